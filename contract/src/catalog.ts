@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, civilDate, commaList, dateTime, image, money, sku } from './shapes.ts';
+
+/** CAT-02; fixed tags first, in the order of DEC-26. `icon` is a lucide name. */
+export const tag = z.object({
+  id: z.string(),
+  textColor: z.string(),
+  backgroundColor: z.string(),
+  textContent: z.string(),
+  icon: z.string(),
+  category: z.string(),
+});
+export type Tag = z.infer<typeof tag>;
+
+export const seller = z.object({ id: z.int(), title: z.string(), offerId: z.string().nullable() });
+
+export const discount = z.object({
+  amountOff: amount,
+  /** Rounded down to an integer percent for display. */
+  percentOff: z.int(),
+  expirationDate: dateTime.nullable(),
+  displayDiscount: z.boolean(),
+});
+
+export const freeProduct = z.object({ title: z.string(), image, endDate: civilDate.nullable() });
+
+/** CAT-01 and DEC-177: what a card, a cart line and a product page share. */
+export const product = z.object({
+  sku,
+  slug: z.string(),
+  title: z.string(),
+  brand: z.object({ id: z.int(), title: z.string(), link: z.string() }),
+  status: z.enum(['IN_STOCK', 'OUT_OF_STOCK']),
+  tags: z.array(tag),
+  mainImage: image,
+  thumbnailImage: z.object({ url: z.string() }),
+  /** Null: "Precio no disponible". */
+  salesPrice: money.nullable(),
+  regularPrice: money.nullable(),
+  discount: discount.nullable(),
+  categories: z.array(z.object({ id: z.int(), title: z.string() })),
+  /** Null: no stock limit (services, virtual gift cards). */
+  salableQuantity: z.int().nullable(),
+  seller,
+  is3p: z.boolean(),
+  dropshipping: z.boolean(),
+  presale: z.object({ deliveryDate: civilDate.nullable() }).nullable(),
+  parentId: z.string().nullable(),
+  lealPoints: z.string().nullable(),
+  internalTags: z.array(z.string()),
+  freeProducts: z.array(freeProduct),
+  restricted: z.boolean(),
+  motorcycle: z.boolean(),
+  eventUrl: z.string().optional(),
+  /** Present while a flash sale of the product runs; the end is also `discount.expirationDate` (DEC-27). */
+  flashSale: z.object({ endsAt: dateTime }).nullable(),
+  /** CAT-16 message's number, when it applies now. */
+  lowStock: z.int().nullable(),
+});
+export type Product = z.infer<typeof product>;
+
+export const warrantyOption = z.object({ id: z.string(), sku: z.string(), label: z.string(), amount });
+export type WarrantyOption = z.infer<typeof warrantyOption>;
+
+export const productDetail = product.extend({
+  images: z.array(image),
+  description: z.string(),
+  attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
+  breadcrumbs: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
+  hasWarranties: z.boolean(),
+  warranties: z.array(warrantyOption),
+  /** Same model in other colours (same parentId), itself included; empty when there is none. */
+  variants: z.array(
+    z.object({ sku, slug: z.string(), label: z.string(), image, status: z.enum(['IN_STOCK', 'OUT_OF_STOCK']) }),
+  ),
+  /** CAT-25. */
+  categoryTags: z.array(tag),
+  installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
+});
+export type ProductDetail = z.infer<typeof productDetail>;
+
+export const getProductBySlug = endpoint({
+  name: 'getProductBySlug',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/products/slug/{slug}',
+  summary: 'A product page’s data (DEC-63)',
+  auth: 'public',
+  limit: 'read',
+  params: z.strictObject({ slug: z.string().min(1).max(160) }),
+  answers: { 200: productDetail },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+
+export const getProductBySku = endpoint({
+  name: 'getProductBySku',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/products/{sku}',
+  summary: 'A product by its sku (API-56, DEC-56)',
+  auth: 'public',
+  limit: 'read',
+  params: z.strictObject({ sku }),
+  answers: { 200: product },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+
+export const getProductWarranties = endpoint({
+  name: 'getProductWarranties',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/products/{sku}/warranties',
+  summary: 'Extended warranties of a product (API-55, DEC-55)',
+  auth: 'public',
+  limit: 'read',
+  params: z.strictObject({ sku }),
+  answers: { 200: z.array(warrantyOption) },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+
+/** One node of the category tree: what the menu, the tiles and the breadcrumbs need. */
+export interface CategoryNode {
+  id: number;
+  title: string;
+  path: string;
+  image: { url: string; label: string } | null;
+  children: CategoryNode[];
+}
+export const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    title: z.string(),
+    path: z.string(),
+    image: image.nullable(),
+    children: z.array(categoryNode),
+  }),
+);
+
+export const getCategories = endpoint({
+  name: 'getCategories',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/categories',
+  summary: 'The category tree',
+  auth: 'public',
+  limit: 'read',
+  answers: { 200: z.array(categoryNode) },
+  errors: [],
+});
+
+export const getCategoryInfo = endpoint({
+  name: 'getCategoryInfo',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/categories/info',
+  summary: 'Tags of categories by their ids (API-58, DEC-58)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ ids: commaList }),
+  answers: { 200: z.object({ tagsMap: z.record(z.string(), z.array(tag)) }) },
+  errors: [],
+});
+
+export const getHome = endpoint({
+  name: 'getHome',
+  slice: 'content',
+  method: 'GET',
+  path: '/v1/home',
+  summary: 'Banners and product rows of the home page (DEC-61)',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: z.object({
+      banners: z.array(
+        z.object({
+          place: z.enum(['hero', 'promo', 'second_hero']),
+          eyebrow: z.string(),
+          title: z.string(),
+          text: z.string(),
+          link: z.string(),
+          linkLabel: z.string(),
+          note: z.string(),
+          image: z.string(),
+          tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
+        }),
+      ),
+      rows: z.array(z.object({ title: z.string(), products: z.array(product) })),
+    }),
+  },
+  errors: [],
+});
+
+export const getRecommendations = endpoint({
+  name: 'getRecommendations',
+  slice: 'recommendations',
+  method: 'GET',
+  path: '/v1/recommendations',
+  summary: 'Complementary products of the given skus, best-sellers without any (API-57, DEC-57, DEC-85)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({
+    skus: commaList.optional(),
+    userId: z.string().max(64).optional(),
+    sessionId: z.string().max(64).optional(),
+    clientId: z.string().max(64).optional(),
+  }),
+  answers: { 200: z.object({ products: z.array(product), resultId: z.uuid() }) },
+  errors: [],
+});

@@ -1,0 +1,120 @@
+import type { Result } from '@ceiba/domain/result';
+import { callTable } from './call-table.ts';
+import type { Answer, Input } from './endpoint.ts';
+import type { Endpoints } from './endpoints.ts';
+import type { ErrorBody } from './errors.ts';
+
+export interface WireRequest {
+  method: string;
+  /** Path and query, without origin. */
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+/** Carries a request: `fetch` in the browser, Fastify's `inject` in server rendering. Throws when nothing answers. */
+export type Transport = (request: WireRequest) => Promise<{ status: number; text: string }>;
+
+/** A refusal of the API, or `NETWORK` (status 0) when no valid answer came back. */
+export interface ApiError {
+  code: string;
+  status: number;
+  message: string;
+  metadata: ErrorBody['error']['metadata'];
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export type CallName = keyof Endpoints;
+export type CallInput<N extends CallName> = Input<Endpoints[N]>;
+export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** `call('getCart', { params: { id } })`: typed by the contract, without carrying a schema into the browser. */
+export type Client = <N extends CallName>(
+  name: N,
+  input: CallInput<N> & LooseInput,
+  options?: CallOptions,
+) => Promise<Result<CallAnswer<N>, ApiError>>;
+
+/** `{id}` filled in and the query appended; lists travel comma separated (DEC-176), undefined values are left out. */
+export const urlOf = (path: string, input: LooseInput): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const search = query.toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};
+
+const networkError = (message: string): { ok: false; error: ApiError } => ({
+  ok: false,
+  error: { code: 'NETWORK', status: 0, message, metadata: { mgtoCode: 'NETWORK' } },
+});
+
+const parseJson = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** Checked by hand, not by schema: the client is in every page's JavaScript. */
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'object' &&
+  body.error !== null &&
+  'code' in body.error &&
+  typeof body.error.code === 'string' &&
+  'metadata' in body.error;
+
+const refusalOf = (status: number, text: string): { ok: false; error: ApiError } => {
+  const body = parseJson(text);
+  if (!isErrorBody(body)) {
+    return { ok: false, error: { code: 'UNEXPECTED', status, message: '', metadata: { mgtoCode: 'UNEXPECTED' } } };
+  }
+  return { ok: false, error: { ...body.error, status } };
+};
+
+/**
+ * One typed client for all endpoints. Refusals come back as `ok: false` with the server's code; a request that got no
+ * answer is `NETWORK`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
+ */
+export const createClient =
+  (transport: Transport): Client =>
+  async (name, input, options = {}) => {
+    const [method, path] = callTable[name];
+    const request: WireRequest = {
+      method,
+      url: urlOf(path, input),
+      headers: { accept: 'application/json', ...options.headers },
+      ...(options.signal ? { signal: options.signal } : {}),
+    };
+    if (input.body !== undefined) {
+      request.body = JSON.stringify(input.body);
+      request.headers['content-type'] = 'application/json';
+    }
+    let answer: { status: number; text: string };
+    try {
+      answer = await transport(request);
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      return networkError(error instanceof Error ? error.message : 'network');
+    }
+    if (answer.status >= 400) return refusalOf(answer.status, answer.text);
+    return { ok: true, value: JSON.parse(answer.text === '' ? 'null' : answer.text) };
+  };

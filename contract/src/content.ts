@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { tag } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { commaList } from './shapes.ts';
+
+/** A block of a content page, drawn by the storefront in order. */
+export const contentBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('steps'),
+    title: z.string(),
+    steps: z.array(z.object({ title: z.string(), text: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('features'),
+    title: z.string(),
+    features: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('questions'),
+    title: z.string(),
+    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+  z.object({ kind: z.literal('picture'), url: z.string(), label: z.string() }),
+]);
+
+export const categoryPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  categoryId: z.int().nullable(),
+  blocks: z.array(contentBlock),
+});
+export type CategoryPage = z.infer<typeof categoryPage>;
+
+export const listCategoryPages = endpoint({
+  name: 'listCategoryPages',
+  slice: 'content',
+  method: 'GET',
+  path: '/api/category-list-pages',
+  summary: 'Category list pages by slug (API-59, DEC-59)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ slug: z.string().max(300).optional() }),
+  answers: { 200: z.object({ data: z.array(categoryPage) }) },
+  errors: [],
+});
+
+export const listCategoryInfos = endpoint({
+  name: 'listCategoryInfos',
+  slice: 'content',
+  method: 'GET',
+  path: '/api/category-infos',
+  summary: 'Tags and installation guides by category ids (API-60, DEC-58)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ categoryId: commaList.optional() }),
+  answers: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          categoryId: z.int(),
+          tagsList: z.array(tag),
+          installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const listStockOffers = endpoint({
+  name: 'listStockOffers',
+  slice: 'stock',
+  method: 'GET',
+  path: '/api/stock-offers',
+  summary: 'Stock offers (DEC-65, CAT-04)',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          id: z.string(),
+          attributes: z.object({
+            OfferType: z.enum(['By SKU', 'By Category ID']),
+            OfferTypeValue: z.string(),
+            Threshold: z.int(),
+            StartDateTime: z.string(),
+            EndDateTime: z.string(),
+          }),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const getFlags = endpoint({
+  name: 'getFlags',
+  slice: 'flags',
+  method: 'GET',
+  path: '/v1/flags',
+  summary: 'Feature flags (DEC-68, DEC-158)',
+  auth: 'public',
+  limit: 'read',
+  answers: { 200: z.object({ flags: z.record(z.string(), z.boolean()) }) },
+  errors: [],
+});

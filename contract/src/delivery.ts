@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { civilDate, commaList, enveloped, sku } from './shapes.ts';
+
+const region = z.coerce.number().int().min(1).max(9999);
+const place = z.string().max(120);
+
+export const deliveryLocation = z.strictObject({
+  region: region.default(485),
+  city: place.default('Guatemala'),
+  zone: place.optional(),
+  store: z.string().max(20).optional(),
+});
+
+const timeFields = {
+  shopId: z.int().nullable(),
+  /** Null: "Fecha por estimar", or "Próximamente" for presale without date; `message` says which. */
+  deliveryDate: civilDate.nullable(),
+  foundInStore: z.boolean().nullable(),
+  message: z.string(),
+  pickupDate: civilDate.nullable(),
+  /** HH:MM in Guatemala. */
+  pickupTime: z.string().nullable(),
+};
+
+export const getDeliveryTimes = endpoint({
+  name: 'getDeliveryTimes',
+  slice: 'delivery',
+  method: 'GET',
+  path: '/v2/products/time',
+  summary: 'Delivery and pickup dates per sku (API-51, DEC-99)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({
+    skus: commaList,
+    types: commaList.optional(),
+    region: region.default(485),
+    city: place.default('Guatemala'),
+    store: z.string().max(20).optional(),
+    zone: place.optional(),
+  }),
+  answers: {
+    200: enveloped(z.array(z.object({ sku, type: z.enum(['delivery', 'storepickup']), ...timeFields }))),
+  },
+  errors: [],
+});
+
+export const deliveryItems = z
+  .array(z.strictObject({ sku, quantity: z.int().min(1).max(999) }))
+  .min(1)
+  .max(50);
+
+export const computeDeliveryTimes = endpoint({
+  name: 'computeDeliveryTimes',
+  slice: 'delivery',
+  method: 'POST',
+  path: '/v2/products/time',
+  summary: 'Delivery or pickup dates, one entry per seller group (API-52, DEC-99)',
+  auth: 'public',
+  limit: 'read',
+  body: z.strictObject({
+    shippingMethod: z.enum(['delivery', 'storepickup']),
+    location: deliveryLocation,
+    items: deliveryItems,
+  }),
+  answers: { 201: enveloped(z.array(z.object({ sellerId: z.int(), skus: z.array(sku), ...timeFields }))) },
+  errors: [],
+});
+export type DeliveryTimeGroup = (typeof computeDeliveryTimes)['answers'][201]['_output']['data'][number];
+
+const stockBody = z.strictObject({ items: deliveryItems, location: deliveryLocation.omit({ store: true }) });
+
+export const checkDeliveryStock = endpoint({
+  name: 'checkDeliveryStock',
+  slice: 'delivery',
+  method: 'POST',
+  path: '/v2/products/deliveryStock',
+  summary: 'Whether items can be delivered, and when (API-53, DEC-100)',
+  auth: 'public',
+  limit: 'read',
+  body: stockBody,
+  answers: {
+    200: enveloped(
+      z.object({
+        available: z.boolean(),
+        items: z.array(
+          z.object({
+            sku,
+            available: z.boolean(),
+            quantity: z.int(),
+            shopId: z.int().nullable(),
+            deliveryDate: civilDate.nullable(),
+            message: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+export const pickupStore = z.object({
+  storeCode: z.string(),
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  regionId: z.int(),
+  zone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  ...timeFields,
+});
+export type PickupStore = z.infer<typeof pickupStore>;
+
+export const checkPickupStock = endpoint({
+  name: 'checkPickupStock',
+  slice: 'delivery',
+  method: 'POST',
+  path: '/v2/products/pickupStock',
+  summary: 'Stores that can serve every item, nearest first (API-54, DEC-97, DEC-100)',
+  auth: 'public',
+  limit: 'read',
+  body: stockBody,
+  answers: { 200: enveloped(z.object({ found: z.boolean(), stores: z.array(pickupStore) })) },
+  errors: [],
+});

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call. `public`: anyone. `cart`: whoever knows the cart id in the path (DEC-05); personal data of a customer's
+ * cart needs that customer's session. `demo`: exists only in demo mode (DEC-163).
+ */
+export type Auth = 'public' | 'cart' | 'demo';
+
+/** Budgets per client address (DEC-167); the numbers are in the server's rate-limit table. */
+export type RateLimit = 'read' | 'write' | 'guestCheck' | 'installments' | 'billingLookup';
+
+export interface EndpointSpec {
+  /** Unique; becomes the operationId. */
+  readonly name: string;
+  readonly slice: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** OpenAPI form: `/v1/carts/{id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly auth: Auth;
+  readonly limit: RateLimit;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Honours the header Idempotency-Key (DEC-172). */
+  readonly idempotent?: true;
+  readonly answers: { readonly [status: number]: z.ZodType | null };
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Describes one call of the API; server routes, OpenAPI and the typed client are made from it. */
+export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
+
+type In<S> = S extends z.ZodType ? z.input<S> : never;
+type Out<S> = S extends z.ZodType ? z.output<S> : never;
+
+/** What a caller passes. */
+export type Input<E extends EndpointSpec> = (E extends { params: z.ZodObject }
+  ? { params: In<E['params']> }
+  : unknown) &
+  (E extends { query: z.ZodObject } ? { query: In<E['query']> } : unknown) &
+  (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown);
+
+/** What a handler receives after parsing. */
+export type Parsed<E extends EndpointSpec> = {
+  params: E extends { params: z.ZodObject } ? Out<E['params']> : undefined;
+  query: E extends { query: z.ZodObject } ? Out<E['query']> : undefined;
+  body: E extends { body: z.ZodType } ? Out<E['body']> : undefined;
+};
+
+/** The body of a successful answer. */
+export type Answer<E extends EndpointSpec> = Out<NonNullable<E['answers'][keyof E['answers']]>>;

@@ -1,0 +1,55 @@
+import * as billing from './billing.ts';
+import * as carts from './carts.ts';
+import * as catalog from './catalog.ts';
+import * as checkout from './checkout.ts';
+import * as content from './content.ts';
+import * as delivery from './delivery.ts';
+import * as locations from './locations.ts';
+import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import * as search from './search.ts';
+
+/** Every call of the API by its name. */
+export const endpoints = {
+  getProductBySlug: catalog.getProductBySlug,
+  getProductBySku: catalog.getProductBySku,
+  getProductWarranties: catalog.getProductWarranties,
+  getCategories: catalog.getCategories,
+  getCategoryInfo: catalog.getCategoryInfo,
+  getHome: catalog.getHome,
+  getRecommendations: catalog.getRecommendations,
+  searchProducts: search.searchProducts,
+  searchSuggestions: search.searchSuggestions,
+  getSeller: search.getSeller,
+  listCategoryPages: content.listCategoryPages,
+  listCategoryInfos: content.listCategoryInfos,
+  listStockOffers: content.listStockOffers,
+  getFlags: content.getFlags,
+  listDepartments: locations.listDepartments,
+  listStores: locations.listStores,
+  getDeliveryTimes: delivery.getDeliveryTimes,
+  computeDeliveryTimes: delivery.computeDeliveryTimes,
+  checkDeliveryStock: delivery.checkDeliveryStock,
+  checkPickupStock: delivery.checkPickupStock,
+  createCart: carts.createCart,
+  getCart: carts.getCart,
+  addCartProduct: carts.addCartProduct,
+  changeCartProduct: carts.changeCartProduct,
+  setCartDonation: carts.setCartDonation,
+  removeCartDonation: carts.removeCartDonation,
+  setCartShippingAddress: carts.setCartShippingAddress,
+  changeCartShippingAddress: carts.changeCartShippingAddress,
+  setCartShippingMethod: carts.setCartShippingMethod,
+  getCartTableRate: carts.getCartTableRate,
+  setCartBillingAddress: carts.setCartBillingAddress,
+  setCartPaymentMethod: carts.setCartPaymentMethod,
+  confirmCart: carts.confirmCart,
+  validateGuestCheckout: checkout.validateGuestCheckout,
+  lookUpTaxpayer: billing.lookUpTaxpayer,
+  getInstallments: payments.getInstallments,
+  placeOrder: orders.placeOrder,
+  listDemoMails: notifications.listDemoMails,
+} as const;
+
+export type Endpoints = typeof endpoints;

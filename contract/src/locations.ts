@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const department = z.object({
+  value: z.int(),
+  title: z.string(),
+  municipios: z.array(z.object({ nombre: z.string(), zonas: z.array(z.string()).optional() })),
+});
+export type Department = z.infer<typeof department>;
+
+export const listDepartments = endpoint({
+  name: 'listDepartments',
+  slice: 'locations',
+  method: 'GET',
+  path: '/v1/locations/departments',
+  summary: 'Departments with their municipios and zones (DEC-66, DEL-14)',
+  auth: 'public',
+  limit: 'read',
+  answers: { 200: z.array(department) },
+  errors: [],
+});
+
+export const store = z.object({
+  storeCode: z.string(),
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  regionId: z.int(),
+  zone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  type: z.enum(['tienda', 'bodega']),
+  hours: z.array(z.object({ days: z.array(z.string()), opens: z.string(), closes: z.string() })),
+});
+export type Store = z.infer<typeof store>;
+
+export const listStores = endpoint({
+  name: 'listStores',
+  slice: 'locations',
+  method: 'GET',
+  path: '/v1/stores',
+  summary: 'Stores (DEC-67)',
+  auth: 'public',
+  limit: 'read',
+  answers: { 200: z.array(store) },
+  errors: [],
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { paymentBody } from './payments.ts';
+import { civilDate, enveloped } from './shapes.ts';
+
+/** DEC-101. */
+export const deliveryPromise = z.strictObject({
+  shippingMethod: z.enum(['delivery', 'storepickup']),
+  groups: z
+    .array(
+      z.strictObject({
+        sellerId: z.int(),
+        shopId: z.int().nullable().optional(),
+        deliveryDate: civilDate.nullable().optional(),
+        pickupDate: civilDate.nullable().optional(),
+        pickupTime: z.string().max(8).nullable().optional(),
+      }),
+    )
+    .max(50),
+});
+
+export const placeOrder = endpoint({
+  name: 'placeOrder',
+  slice: 'orders',
+  method: 'POST',
+  path: '/v1/orders',
+  summary: 'Places the cart’s order and charges it (API-42, DEC-133, DEC-172)',
+  auth: 'public',
+  limit: 'write',
+  idempotent: true,
+  body: z.strictObject({
+    cartId: z.uuid(),
+    payments: z.array(paymentBody).min(1).max(5),
+    deliveryPromise: deliveryPromise.optional(),
+  }),
+  answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
+  errors: [
+    'CART_NOT_FOUND',
+    'CART_CLOSED',
+    'ORDER_IN_PROGRESS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'NO_PRODUCTS',
+    'OUT_OF_STOCK',
+    'QUANTITY_GREATER_THAN_STOCK',
+    'PRODUCT_ON_SALE_IN_CART',
+    'EMAIL_REQUIRED',
+    'SHIPPING_METHOD_REQUIRED',
+    'STORE_REQUIRED',
+    'BILLING_ADDRESS_REQUIRED',
+    'REQUIRED_NIT_MAX_AMOUNT',
+    'PAYMENT_METHOD_REQUIRED',
+    'PAY_METHOD_NOT_ALLOWED',
+    'PAY_AMOUNT_MISMATCH',
+    'PAY_PLAN_NOT_ALLOWED',
+    'PAY_INVALID_CARD',
+    'PAY_EXPIRED_CARD',
+    'PAY_INVALID_CVV',
+    'PAY_TOKEN_INVALID',
+    'PAY_OTP_INVALID',
+    'PAY_POINTS_UNAVAILABLE',
+    'PAY_DECLINED',
+    'PAY_INSUFFICIENT_FUNDS',
+    'PAY_LIMIT_EXCEEDED',
+    'PAY_FRAUD_REVIEW',
+    'PAY_DUPLICATED',
+    'PAY_TIMEOUT',
+    'PAY_PROCESSOR_ERROR',
+  ],
+});

@@ -1,0 +1,5 @@
+export const pictureWidths = [120, 240, 480, 960] as const;
+
+/** Same picture at another width or format; urls outside the media store are returned as they are. */
+export const pictureVariant = (url: string, width: (typeof pictureWidths)[number], format: 'avif' | 'webp'): string =>
+  url.replace(/^(\/media\/[^/]+)\/\d+\.(?:avif|webp)$/, `$1/${width}.${format}`);

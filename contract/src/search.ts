@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { product } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+
+export const searchSorts = ['relevance', 'price_asc', 'price_desc', 'discount'] as const;
+
+export const facet = z.object({
+  /** `brand`, `category`, `price`, or an attribute's code. */
+  code: z.string(),
+  label: z.string(),
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+});
+export type Facet = z.infer<typeof facet>;
+
+/** DEC-180. Attribute filters arrive as `attr.{code}=value` (several values by comma): hence the catch-all. */
+export const searchQuery = z
+  .object({
+    q: z.string().max(200).default(''),
+    brand: z.string().max(400).optional(),
+    category: z.string().max(200).optional(),
+    seller: z.string().max(100).optional(),
+    sort: z.enum(searchSorts).default('relevance'),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    minPrice: z.coerce.number().min(0).max(10_000_000).optional(),
+    maxPrice: z.coerce.number().min(0).max(10_000_000).optional(),
+  })
+  .catchall(z.string().max(400))
+  .refine((query) => Object.keys(query).every((key) => key in searchQueryKeys || /^attr\.[a-z0-9-]{1,60}$/.test(key)), {
+    message: 'Parámetro desconocido',
+  });
+const searchQueryKeys: Record<string, true> = {
+  q: true,
+  brand: true,
+  category: true,
+  seller: true,
+  sort: true,
+  page: true,
+  minPrice: true,
+  maxPrice: true,
+};
+
+export const searchAnswer = z.object({
+  products: z.array(product),
+  /** Exact up to 10,000 and capped there. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.literal(24),
+  facets: z.array(facet),
+  /** Present where the words typed were corrected to find something. */
+  correctedQuery: z.string().optional(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const searchProducts = endpoint({
+  name: 'searchProducts',
+  slice: 'search',
+  method: 'GET',
+  path: '/v1/search',
+  summary: 'Products by words and filters (DEC-62, DEC-180)',
+  auth: 'public',
+  limit: 'read',
+  query: searchQuery,
+  answers: { 200: searchAnswer },
+  errors: [],
+});
+
+export const suggestion = z.object({
+  type: z.enum(['query', 'product', 'category', 'brand']),
+  text: z.string(),
+  url: z.string(),
+  imageUrl: z.string().optional(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const searchSuggestions = endpoint({
+  name: 'searchSuggestions',
+  slice: 'search',
+  method: 'GET',
+  path: '/v1/search/suggestions',
+  summary: 'At most eight suggestions while typing (DEC-180)',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ q: z.string().max(200) }),
+  answers: { 200: z.object({ data: z.array(suggestion).max(8) }) },
+  errors: [],
+});
+
+export const getSeller = endpoint({
+  name: 'getSeller',
+  slice: 'sellers',
+  method: 'GET',
+  path: '/v1/sellers/{slug}',
+  summary: 'A seller and its products (DEC-64)',
+  auth: 'public',
+  limit: 'read',
+  params: z.strictObject({ slug: z.string().min(1).max(120) }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    sort: z.enum(searchSorts).default('relevance'),
+  }),
+  answers: {
+    200: z.object({
+      seller: z.object({ id: z.int(), title: z.string(), slug: z.string() }),
+      products: z.array(product),
+      total: z.int(),
+      page: z.int(),
+    }),
+  },
+  errors: ['SELLER_NOT_FOUND'],
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Decimal quetzales with at most two decimals (DEC-06); the only place where money is not centavos. */
+export const amount = z.number().min(-9_999_999_999).max(9_999_999_999);
+
+export const money = z.object({ value: amount, currency: z.literal('GTQ') });
+export type Money = z.infer<typeof money>;
+
+/** ISO 8601 with offset. */
+export const dateTime = z.iso.datetime({ offset: true });
+
+/** Civil date in America/Guatemala, YYYY-MM-DD. */
+export const civilDate = z.iso.date();
+
+/**
+ * A picture of the media store: `/media/{key}/{width}.{format}` exists in avif and webp at `pictureWidths`; `url` is
+ * the WebP at 480. Other pictures (banners) are any absolute path.
+ */
+export const image = z.object({ url: z.string(), label: z.string() });
+export type Image = z.infer<typeof image>;
+
+export const cartIdParams = z.strictObject({ id: z.uuid() });
+
+export const sku = z.string().trim().min(1).max(64);
+
+/** Envelope of calls whose answer the documents wrap in `data`. */
+export const enveloped = <S extends z.ZodType>(data: S) => z.object({ status: z.int(), data });
+
+/** `a,b,c` in a query (DEC-176). */
+export const commaList = z
+  .string()
+  .max(4000)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );

@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+// Money is bigint centavos and always far below 2^53; civil dates stay texts, so that no time zone can move them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Something statements run in: an open transaction, or a connection per statement (autocommit). */
+export interface Tx {
+  run<Row extends object>(statement: { name?: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+}
+
+/**
+ * The pool. Not a `Tx`: store functions cannot take it, and only use cases and routes ask it for one.
+ * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
+ */
+export interface Database {
+  /** Single reading statements; may be answered by a replica. */
+  readonly read: Tx;
+  /** Single statements on the primary. */
+  readonly write: Tx;
+  /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  maxConnections?: number;
+  /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
+  onStatement?: (name: string | undefined) => void;
+}
+
+const txOver = (client: Pick<pg.Pool, 'query'>, onStatement: (name: string | undefined) => void): Tx => ({
+  run: async <Row extends object>({
+    name,
+    text,
+    values,
+  }: {
+    name?: string;
+    text: string;
+    values: readonly unknown[];
+  }) => {
+    onStatement(name);
+    const query = name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+    const { rows } = await client.query<Row>(query);
+    return rows;
+  },
+});
+
+export const openDatabase = ({ url, maxConnections = 10, onStatement = () => {} }: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'ceiba',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // A connection that dies while idle (database restarted) is dropped by the pool; without a listener it would end us.
+  pool.on('error', () => {});
+  const single = txOver(pool, onStatement);
+  return {
+    pool,
+    read: single,
+    write: single,
+    transaction: async (work) => {
+      const client = await pool.connect();
+      let failed: Error | undefined;
+      try {
+        await client.query('begin');
+        const value = await work(txOver(client, onStatement));
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        await client.query('rollback').catch((rollbackError: Error) => {
+          failed = rollbackError;
+        });
+        throw error;
+      } finally {
+        client.release(failed);
+      }
+    },
+    close: () => pool.end(),
+  };
+};

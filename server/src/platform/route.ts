@@ -1,0 +1,48 @@
+import type { Answer, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
+import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
+import type { Result } from '@ceiba/domain/result';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What a handler knows of its request besides the parsed input. */
+export interface RequestContext {
+  now: Date;
+  ip: string;
+  requestId: string;
+  log: FastifyBaseLogger;
+  /** Header Idempotency-Key, when sent. */
+  idempotencyKey: string | undefined;
+  /** Adds a response header. */
+  setHeader(name: string, value: string): void;
+}
+
+/** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
+export interface Refusal<Code extends ErrorCode = ErrorCode> {
+  code: Code;
+  message?: string;
+  metadata?: Record<string, unknown>;
+}
+
+export type RefusalOf<E extends EndpointSpec> = Refusal<E['errors'][number] | (typeof platformErrors)[number]>;
+
+export type Handler<E extends EndpointSpec> = (
+  input: Parsed<E>,
+  context: RequestContext,
+) => Promise<Result<Answer<E>, RefusalOf<E>>>;
+
+export interface Route {
+  spec: EndpointSpec;
+  handle: (
+    input: { params: unknown; query: unknown; body: unknown },
+    context: RequestContext,
+  ) => Promise<Result<unknown, Refusal>>;
+}
+
+/**
+ * Binds an endpoint to its handler. The answer goes out with the endpoint's one success status; `platform/api.ts`
+ * parses the input, so a handler never sees an unparsed value.
+ */
+export const route = <E extends EndpointSpec>(spec: E, handle: Handler<E>): Route => ({
+  spec,
+  // The parser of the same endpoint made `input`; this is the one place where its static type is restored.
+  handle: handle as Route['handle'],
+});
