@@ -1,2 +1,115 @@
+import { ok, type Result, refuse } from '../result.ts';
+
 /** An amount in whole centavos (Q1.00 = 100). The only representation of money outside the JSON of the contract. */
 export type Centavos = number & { readonly __brand: 'Centavos' };
+
+export type AmountRefusal = { code: 'not_an_amount' } | { code: 'too_many_decimals' } | { code: 'out_of_range' };
+
+/** The parser of the brand. Throws on anything but a safe integer: a fraction of a centavo here is a bug. */
+export function centavos(amount: number): Centavos {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of centavos: ${amount}`);
+  // -0 would travel into JSON and comparisons as a second zero.
+  return (amount === 0 ? 0 : amount) as Centavos;
+}
+
+export const zero: Centavos = centavos(0);
+
+/** Whole quetzales as centavos; for constants such as fees and thresholds. */
+export const quetzales = (whole: number): Centavos => centavos(whole * 100);
+
+export const add = (a: Centavos, b: Centavos): Centavos => centavos(a + b);
+
+export const subtract = (a: Centavos, b: Centavos): Centavos => centavos(a - b);
+
+/** `quantity` is an integer. */
+export const times = (amount: Centavos, quantity: number): Centavos => centavos(amount * quantity);
+
+export const smaller = (a: Centavos, b: Centavos): Centavos => (b < a ? b : a);
+
+export const larger = (a: Centavos, b: Centavos): Centavos => (b > a ? b : a);
+
+/** An empty list sums to zero. */
+export function sum(amounts: Iterable<Centavos>): Centavos {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return centavos(total);
+}
+
+/**
+ * The one rounding function: `amount ÷ divisor` to whole centavos, halves away from zero (half up for prices).
+ * `divisor` is a positive integer; anything else throws.
+ */
+export function divideRounded(amount: Centavos, divisor: number): Centavos {
+  if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a positive whole divisor: ${divisor}`);
+  const size = Math.abs(amount);
+  const remainder = size % divisor;
+  const quotient = (size - remainder) / divisor + (remainder >= divisor - remainder ? 1 : 0);
+  return centavos(amount < 0 ? -quotient : quotient);
+}
+
+/** `basisPoints`: 10 % = 1000; a non-negative integer. Rounds once, as `divideRounded`. */
+export function percentOf(amount: Centavos, basisPoints: number): Centavos {
+  if (basisPoints < 0) throw new RangeError(`negative rate: ${basisPoints}`);
+  return divideRounded(times(amount, basisPoints), 10_000);
+}
+
+/**
+ * Splits an amount ≥ 0 by weights (non-negative integers) so that the parts always add up to it. Left-over centavos
+ * go to the largest remainders, then to the first. All weights zero: everything is in the first part. No weights: [].
+ */
+export function splitByWeights(amount: Centavos, weights: readonly number[]): Centavos[] {
+  if (amount < 0) throw new RangeError(`cannot split a negative amount: ${amount}`);
+  const whole = weights.reduce((total, weight) => total + weight, 0);
+  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : zero));
+  // BigInt because amount × weight may pass 2^53 where the parts themselves do not.
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(amount) * BigInt(weight);
+    return { index, part: Number(product / BigInt(whole)), remainder: Number(product % BigInt(whole)) };
+  });
+  const leftOver = amount - shares.reduce((total, share) => total + share.part, 0);
+  const luckiest = [...shares].sort((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, leftOver);
+  for (const share of luckiest) share.part += 1;
+  return shares.map((share) => centavos(share.part));
+}
+
+/** `parts` is a positive integer; parts differ by one centavo at most, the larger ones first. */
+export function splitEvenly(amount: Centavos, parts: number): Centavos[] {
+  if (!Number.isSafeInteger(parts) || parts <= 0) throw new RangeError(`not a positive number of parts: ${parts}`);
+  return splitByWeights(amount, Array<number>(parts).fill(1));
+}
+
+/** Decimal quetzales for the JSON of the contract only (DEC-06); never calculate with the answer. */
+export const toQuetzales = (amount: Centavos): number => Number(toDecimalText(amount));
+
+/** "1234.50", "-100.00": no symbol, no thousands comma. */
+export function toDecimalText(amount: Centavos): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads decimal quetzales digit by digit, never through binary fractions. Accepts "1234", "1234.5", "-1234.50" and the
+ * numbers that print so; refuses thousands commas, exponents and more than two decimals (DEC-06).
+ */
+export function fromQuetzales(value: number | string): Result<Centavos, AmountRefusal> {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value).trim());
+  if (match === null) return refuse({ code: 'not_an_amount' });
+  const [, sign = '', whole = '', decimals = ''] = match;
+  if (decimals.length > 2) return refuse({ code: 'too_many_decimals' });
+  const size = Number(whole + decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(size)) return refuse({ code: 'out_of_range' });
+  return ok(centavos(sign === '-' ? -size : size));
+}
+
+/** The shown form: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
+export function formatQ(amount: Centavos): string {
+  const text = toDecimalText(amount);
+  const [whole = '', decimals = ''] = text.replace('-', '').split('.');
+  return `${amount < 0 ? '-' : ''}Q${withThousands(whole)}.${decimals}`;
+}
+
+/** "1234567" → "1,234,567"; `digits` holds digits only. */
+export const withThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** The documented currency of every amount (CONST-01). */
+export const currencyCode = 'GTQ';

@@ -1,0 +1,66 @@
+/** APP-23 and the undocumented areas of DEC-18. */
+export type AlertId =
+  | 'cart-alerts'
+  | 'invalid-cart-alerts'
+  | 'expired-session'
+  | 'NitFailure'
+  | 'InstallmentsError'
+  | 'PaymentError'
+  | 'addresses-alert'
+  | 'profile-alert'
+  | 'points-alert'
+  | 'auth-alert'
+  | 'returns-alert'
+  | 'restock-alert'
+  | 'warranty-alert';
+
+export type AlertType = 'Error' | 'Warning' | 'Info' | 'Success';
+
+/** APP-22. */
+export interface Alert {
+  id: AlertId;
+  title: string;
+  message: string;
+  type: AlertType;
+  isVisible: boolean;
+}
+
+/** Where the alert shows: the checkout area has the short time (DIF-07). */
+export type AlertArea = 'general' | 'checkout';
+
+/** CONST-02, CONST-03, in milliseconds. */
+export const generalAlertMs = 8_000;
+export const checkoutAlertMs = 4_000;
+
+const checkoutAlertIds: ReadonlySet<AlertId> = new Set(['NitFailure', 'InstallmentsError', 'PaymentError']);
+
+/** Lines of the cart keep their time wherever the cart shows (APP-24). */
+const longAlertIds: ReadonlySet<AlertId> = new Set([
+  'cart-alerts',
+  'invalid-cart-alerts',
+  'profile-alert',
+  'auth-alert',
+]);
+
+/** Milliseconds on screen, null = until closed by its own rule (APP-24, APP-25, DIF-07). */
+export function alertDurationMs(id: AlertId, area: AlertArea): number | null {
+  if (id === 'expired-session') return null;
+  if (longAlertIds.has(id)) return generalAlertMs;
+  if (checkoutAlertIds.has(id)) return area === 'general' ? generalAlertMs : checkoutAlertMs;
+  return area === 'checkout' ? checkoutAlertMs : generalAlertMs;
+}
+
+/** Errors and warnings interrupt a screen reader, others wait (DEC-17). */
+export const alertRole = (type: AlertType): 'alert' | 'status' =>
+  type === 'Error' || type === 'Warning' ? 'alert' : 'status';
+
+/** Shows an alert; one with the same id is replaced where it stands (APP-22). */
+export function showAlert(alerts: readonly Alert[], alert: Alert): Alert[] {
+  const isShown = alerts.some((shown) => shown.id === alert.id);
+  return isShown ? alerts.map((shown) => (shown.id === alert.id ? alert : shown)) : [...alerts, alert];
+}
+
+export const hideAlert = (alerts: readonly Alert[], id: AlertId): Alert[] => alerts.filter((alert) => alert.id !== id);
+
+/** The `expired-session` alert goes away once there is a session again (AUTH-12). */
+export const clearExpiredSession = (alerts: readonly Alert[]): Alert[] => hideAlert(alerts, 'expired-session');

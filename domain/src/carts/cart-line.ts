@@ -1,0 +1,56 @@
+import type { Centavos } from '../money/money.ts';
+
+/** The store's own seller id (CONST-48). */
+export const firstPartySellerId = 1;
+
+/** The sku that marks the donation (CONST-30). */
+export const donationSku = 'DONAPUENTE';
+
+/** `service` = tech support; `giftCard` = virtual gift card. Both are digital (DEC-84). */
+export type LineKind = 'product' | 'service' | 'giftCard' | 'donation';
+
+/** What pricing needs of a line. Amounts are per unit and ≥ 0; `quantity` is an integer ≥ 1. */
+export interface PricedLine {
+  kind: LineKind;
+  sellerId: number;
+  quantity: number;
+  salesPrice: Centavos;
+  /** A donation counts by its regular price (DON-05). */
+  regularPrice: Centavos;
+  /** Amount of the chosen extended warranty for one unit, null without one. */
+  warrantyAmount: Centavos | null;
+}
+
+export type StockStatus = 'IN_STOCK' | 'OUT_OF_STOCK';
+
+/** What the removal and readiness rules need of a line. */
+export interface StockedLine {
+  kind: LineKind;
+  quantity: number;
+  status: StockStatus;
+  salableQuantity: number;
+  onSale: boolean;
+}
+
+/** Third party = any seller but the store itself (SEL-01, DEC-75). */
+export const isThirdParty = (line: { sellerId: number }): boolean => line.sellerId !== firstPartySellerId;
+
+/** Digital lines need no delivery (DEC-84). */
+export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'giftCard' || line.kind === 'service';
+
+/** Nothing but digital lines, and at least one (DEC-84). A donation does not count: it is no merchandise. */
+export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
+  const merchandise = lines.filter((line) => line.kind !== 'donation');
+  return merchandise.length > 0 && merchandise.every(isDigital);
+}
+
+export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
+  lines.some((line) => line.kind === 'donation');
+
+/** A cart that holds only its donation is emptied (DON-07). */
+export const isDonationOnly = (lines: readonly { kind: LineKind }[]): boolean =>
+  lines.length > 0 && lines.every((line) => line.kind === 'donation');
+
+/** `totalQuantity` leaves the donation out (DEC-178). */
+export const totalQuantity = (lines: readonly { kind: LineKind; quantity: number }[]): number =>
+  lines.reduce((total, line) => (line.kind === 'donation' ? total : total + line.quantity), 0);

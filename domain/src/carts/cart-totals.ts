@@ -1,0 +1,187 @@
+import {
+  add,
+  type Centavos,
+  formatQ,
+  larger,
+  percentOf,
+  smaller,
+  subtract,
+  sum,
+  times,
+  toDecimalText,
+  withThousands,
+  zero,
+} from '../money/money.ts';
+import { firstPartySellerId, type PricedLine } from './cart-line.ts';
+
+export type DiscountId = 'DISCOUNT_EMPLOYEE' | 'DISCOUNT_UNDEFINED' | 'DISCOUNT_POINTS' | 'DISCOUNT_BAM';
+
+/** `amount` is positive: what it takes off (DEC-178). */
+export interface CartDiscount {
+  id: DiscountId;
+  amount: Centavos;
+  label: string[];
+}
+
+/** Rates an operator may change, in basis points. */
+export interface DiscountPolicy {
+  employeeBasisPoints: number;
+  bankBasisPoints: number;
+}
+
+/** Employee 10 % (DEC-77), bank promotion 10 % (DEC-79, CONST-38). */
+export const defaultDiscountPolicy: DiscountPolicy = { employeeBasisPoints: 1_000, bankBasisPoints: 1_000 };
+
+/** The part of a coupon that pricing needs; whether it may be applied at all is decided in `coupons`. */
+export interface AppliedCoupon {
+  code: string;
+  value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
+  /** Most it may take off, null = no cap. */
+  cap: Centavos | null;
+  minimumSubtotal: Centavos;
+}
+
+export interface CartToPrice {
+  lines: readonly PricedLine[];
+  isEmployee: boolean;
+  coupon: AppliedCoupon | null;
+  /** Amount of the applied points certificate. */
+  pointsCertificate: Centavos | null;
+  /** Installments were chosen with a card that carries the bank promotion (DEC-79). */
+  hasBankPromotion: boolean;
+  /** Zero until a delivery method is set (DEC-76). */
+  shipping: Centavos;
+}
+
+/**
+ * `subtotal + warranties − discount + shipping = grandTotal` holds always: a discount larger than what it applies to
+ * is cut, so no total is ever negative (DEC-76).
+ */
+export interface CartTotals {
+  subtotal: Centavos;
+  warranties: Centavos;
+  discounts: CartDiscount[];
+  discount: Centavos;
+  shipping: Centavos;
+  grandTotal: Centavos;
+  /** What free delivery is measured on: items and warranties without donation, less discounts (DIF-21). */
+  deliveryBase: Centavos;
+  /** Own merchandise: the base of coupons, employee and bank discounts (DEC-77..79, DEC-83). */
+  firstPartyBase: Centavos;
+}
+
+/** The amount of a line without its warranty; a donation counts once (DEC-76, DON-05). */
+export const lineAmount = (line: PricedLine): Centavos =>
+  line.kind === 'donation' ? line.regularPrice : times(line.salesPrice, line.quantity);
+
+/** The warranties of a line, for all its units (DEC-76). */
+export const lineWarranty = (line: PricedLine): Centavos => times(line.warrantyAmount ?? zero, line.quantity);
+
+/** Own products only: no services, gift cards, donation or other sellers' goods (DEC-77, DEC-83). */
+export const firstPartyBaseOf = (lines: readonly PricedLine[]): Centavos =>
+  sum(lines.filter((line) => line.kind === 'product' && line.sellerId === firstPartySellerId).map(lineAmount));
+
+export const subtotalOf = (lines: readonly PricedLine[]): Centavos => sum(lines.map(lineAmount));
+
+/** Takes nothing off below its minimum, never more than its cap, never more than `base` (DEC-78). */
+export function couponDiscount(coupon: AppliedCoupon, base: Centavos, subtotal: Centavos): Centavos {
+  if (subtotal < coupon.minimumSubtotal) return zero;
+  const { value } = coupon;
+  const full = value.kind === 'percent' ? percentOf(base, value.basisPoints) : value.amount;
+  return smaller(smaller(full, coupon.cap ?? full), base);
+}
+
+/** "Certificado de Q2,000.00": points certificates are whole quetzales (PTS-05, DEC-39). */
+export const certificateLabel = (amount: Centavos): string => {
+  const [whole = ''] = toDecimalText(amount).split('.');
+  return `Certificado de Q${withThousands(whole)}.00`;
+};
+
+/**
+ * All amounts of a cart (DEC-76..79, DIF-12, CART-30). The order of lines has no effect. A promotional coupon replaces
+ * the employee discount while it is applied; the bank promotion and a points certificate add to either. Discounts on
+ * merchandise together never exceed it; points may also pay warranties and services, but not gift cards (DEC-83) nor
+ * the cash-only donation (DIF-17).
+ */
+export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy = defaultDiscountPolicy): CartTotals {
+  const subtotal = subtotalOf(cart.lines);
+  const warranties = sum(cart.lines.map(lineWarranty));
+  const firstPartyBase = firstPartyBaseOf(cart.lines);
+  const merchandise = merchandiseDiscounts(cart, subtotal, firstPartyBase, policy);
+  const beforePoints = subtract(add(subtotal, warranties), sum(merchandise.map((entry) => entry.amount)));
+  const payableByPoints = larger(subtract(beforePoints, amountOutsidePoints(cart.lines)), zero);
+  const discounts = [...merchandise, ...pointsDiscount(cart.pointsCertificate, payableByPoints)];
+  const discount = sum(discounts.map((entry) => entry.amount));
+  const beforeShipping = subtract(add(subtotal, warranties), discount);
+  return {
+    subtotal,
+    warranties,
+    discounts,
+    discount,
+    shipping: cart.shipping,
+    grandTotal: add(beforeShipping, cart.shipping),
+    deliveryBase: subtract(beforeShipping, donationOf(cart.lines)),
+    firstPartyBase,
+  };
+}
+
+function merchandiseDiscounts(
+  cart: CartToPrice,
+  subtotal: Centavos,
+  base: Centavos,
+  policy: DiscountPolicy,
+): CartDiscount[] {
+  const wanted: CartDiscount[] = [];
+  if (cart.coupon !== null) {
+    const amount = couponDiscount(cart.coupon, base, subtotal);
+    wanted.push({ id: 'DISCOUNT_UNDEFINED', amount, label: [`Cupón ${cart.coupon.code}`] });
+  } else if (cart.isEmployee) {
+    const amount = percentOf(base, policy.employeeBasisPoints);
+    wanted.push({ id: 'DISCOUNT_EMPLOYEE', amount, label: ['Descuento de empleado'] });
+  }
+  if (cart.hasBankPromotion) {
+    const amount = percentOf(base, policy.bankBasisPoints);
+    wanted.push({ id: 'DISCOUNT_BAM', amount, label: [bankDiscountText(policy)] });
+  }
+  return cutTo(base, wanted);
+}
+
+/** CONST-38, DEC-79: "10% de descuento bancario". */
+export const bankDiscountText = (policy: DiscountPolicy = defaultDiscountPolicy): string =>
+  `${policy.bankBasisPoints / 100}% de descuento bancario`;
+
+function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {
+  if (certificate === null) return [];
+  return cutTo(limit, [{ id: 'DISCOUNT_POINTS', amount: certificate, label: [certificateLabel(certificate)] }]);
+}
+
+/** Keeps the order, cuts what exceeds `limit` in all and drops what became zero. */
+function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[] {
+  let left = limit;
+  const kept: CartDiscount[] = [];
+  for (const entry of wanted) {
+    const amount = smaller(entry.amount, left);
+    left = subtract(left, amount);
+    if (amount > 0) kept.push({ ...entry, amount });
+  }
+  return kept;
+}
+
+const donationOf = (lines: readonly PricedLine[]): Centavos =>
+  sum(lines.filter((line) => line.kind === 'donation').map(lineAmount));
+
+const amountOutsidePoints = (lines: readonly PricedLine[]): Centavos =>
+  sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'giftCard').map(lineAmount));
+
+/** The most a points certificate may take off this cart (DEC-83, DEC-113): its grand total before shipping. */
+export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy = defaultDiscountPolicy): Centavos {
+  const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
+  return larger(subtract(totals.grandTotal, amountOutsidePoints(cart.lines)), zero);
+}
+
+/** The discount banner leaves points out (CART-05, PTS-19). */
+export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>
+  discounts.filter((entry) => entry.id !== 'DISCOUNT_POINTS');
+
+/** "Cupón X: -Q50.00" as the banner and the cost lines print it. */
+export const discountText = (entry: CartDiscount): string => `${entry.label.join(', ')}: -${formatQ(entry.amount)}`;

@@ -1,0 +1,87 @@
+import { type BillingPolicy, type DocumentType, defaultBillingPolicy, needsTaxId } from '../billing/tax-document.ts';
+import type { Centavos } from '../money/money.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { isDigitalOnly, type StockedLine } from './cart-line.ts';
+
+/** In the order in which they are checked (DEC-135). */
+export const readinessCodes = [
+  'NO_PRODUCTS',
+  'OUT_OF_STOCK',
+  'QUANTITY_GREATER_THAN_STOCK',
+  'PRODUCT_ON_SALE_IN_CART',
+  'EMAIL_REQUIRED',
+  'SHIPPING_METHOD_REQUIRED',
+  'STORE_REQUIRED',
+  'BILLING_ADDRESS_REQUIRED',
+  'REQUIRED_NIT_MAX_AMOUNT',
+  'PAYMENT_METHOD_REQUIRED',
+] as const;
+
+export type ReadinessCode = (typeof readinessCodes)[number];
+
+/** ERR-02..ERR-11, DEC-40; the server's message is the same text (DEC-135). */
+export const readinessMessages: Record<ReadinessCode, string> = {
+  NO_PRODUCTS: 'El carrito no tiene productos',
+  OUT_OF_STOCK: 'El carrito contiene productos sin stock',
+  QUANTITY_GREATER_THAN_STOCK: 'El carrito contiene productos con cantidad mayor al stock disponible',
+  PRODUCT_ON_SALE_IN_CART:
+    '¡Lo sentimos! Este producto ya no está disponible, te invitamos a visitar nuestra sección de ofertas para descubrir más opciones.',
+  EMAIL_REQUIRED: 'El carrito debe tener un correo electrónico',
+  SHIPPING_METHOD_REQUIRED: 'No se ha seleccionado un método de envío',
+  STORE_REQUIRED: 'El carrito de tipo pickup debe tener una tienda seleccionada',
+  BILLING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de facturación',
+  REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para compras mayores a Q2,500.00',
+  PAYMENT_METHOD_REQUIRED: 'El carrito debe tener un metodo de pago seleccionado',
+};
+
+export interface CartToPlace {
+  lines: readonly StockedLine[];
+  email: string | null;
+  shippingMethod: 'delivery' | 'storepickup' | null;
+  storeCode: string | null;
+  billing: { documentType: DocumentType; nit: string } | null;
+  hasPaymentMethod: boolean;
+  isEmployee: boolean;
+  grandTotal: Centavos;
+}
+
+/** PATCH cart looks at the first part only; an order at all (DEC-135). */
+export type ReadinessScope = 'confirmCart' | 'placeOrder';
+
+/**
+ * The first check that fails, in the order of DEC-135. The two shipping checks are skipped for digital-only carts; a
+ * donation alone counts as no products; gift cards and services have no stock limit (DEC-81).
+ */
+export function checkReadiness(
+  cart: CartToPlace,
+  scope: ReadinessScope,
+  policy: BillingPolicy = defaultBillingPolicy,
+): Result<null, { code: ReadinessCode }> {
+  const scoped = scope === 'placeOrder' ? readinessCodes : readinessCodes.slice(0, lastConfirmCheck + 1);
+  const failed = scoped.find((code) => checks[code](cart, policy));
+  return failed === undefined ? ok(null) : refuse({ code: failed });
+}
+
+const lastConfirmCheck = readinessCodes.indexOf('STORE_REQUIRED');
+
+type Fails = (cart: CartToPlace, policy: BillingPolicy) => boolean;
+
+const checks: Record<ReadinessCode, Fails> = {
+  NO_PRODUCTS: (cart) => cart.lines.every((line) => line.kind === 'donation'),
+  OUT_OF_STOCK: (cart) => stockLines(cart).some((line) => line.status === 'OUT_OF_STOCK'),
+  QUANTITY_GREATER_THAN_STOCK: (cart) => stockLines(cart).some((line) => line.quantity > line.salableQuantity),
+  PRODUCT_ON_SALE_IN_CART: (cart) => stockLines(cart).some((line) => line.onSale),
+  EMAIL_REQUIRED: (cart) => isBlank(cart.email),
+  SHIPPING_METHOD_REQUIRED: (cart) => !isDigitalOnly(cart.lines) && cart.shippingMethod === null,
+  STORE_REQUIRED: (cart) =>
+    !isDigitalOnly(cart.lines) && cart.shippingMethod === 'storepickup' && isBlank(cart.storeCode),
+  BILLING_ADDRESS_REQUIRED: (cart) => cart.billing === null,
+  REQUIRED_NIT_MAX_AMOUNT: (cart, policy) =>
+    cart.billing !== null &&
+    needsTaxId({ ...cart.billing, isEmployee: cart.isEmployee, grandTotal: cart.grandTotal }, policy),
+  PAYMENT_METHOD_REQUIRED: (cart) => !cart.hasPaymentMethod,
+};
+
+const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line) => line.kind === 'product');
+
+const isBlank = (text: string | null): boolean => text === null || text.trim() === '';

@@ -1,0 +1,37 @@
+import { type Centavos, quetzales, zero } from '../money/money.ts';
+
+export type DeliveryType = 'delivery' | 'storepickup';
+
+/** Fees and threshold an operator may change. */
+export interface DeliveryFeePolicy {
+  /** Region whose orders can be delivered free. */
+  homeRegionId: number;
+  freeDeliveryThreshold: Centavos;
+  homeRegionFee: Centavos;
+  otherRegionFee: Centavos;
+}
+
+/** CONST-35, CONST-36: Q30 in Guatemala (485) below Q1,000, Q75 elsewhere. */
+export const defaultDeliveryFeePolicy: DeliveryFeePolicy = {
+  homeRegionId: 485,
+  freeDeliveryThreshold: quetzales(1_000),
+  homeRegionFee: quetzales(30),
+  otherRegionFee: quetzales(75),
+};
+
+export interface DeliveryToPrice {
+  /** Null until the shopper chose. */
+  deliveryType: DeliveryType | null;
+  /** Region of the shipping address, null without an address. */
+  regionId: number | null;
+  /** `CartTotals.deliveryBase`: before shipping and donation, after discounts (DIF-21). */
+  deliveryBase: Centavos;
+  isDigitalOnly: boolean;
+}
+
+/** The table rate (DEL-22, DEL-23, DEC-102): nothing for pickup, for digital carts and without an address. */
+export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy = defaultDeliveryFeePolicy): Centavos {
+  if (order.isDigitalOnly || order.regionId === null || order.deliveryType === 'storepickup') return zero;
+  if (order.regionId !== policy.homeRegionId) return policy.otherRegionFee;
+  return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
+}

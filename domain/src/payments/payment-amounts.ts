@@ -1,0 +1,101 @@
+import { type Centavos, subtract, sum } from '../money/money.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import type { PaymentMethod } from './payment-options.ts';
+
+/** CONST-52. */
+export const pointsPaymentTypes = [
+  'MaxpointsPoints',
+  'VisanetPoints',
+  'BiPoints',
+  'BacPoints',
+  'PromericaPoints',
+] as const;
+
+/** DEC-104. */
+export const paymentTypes = [
+  'Card',
+  'CardInstallments',
+  'Cash',
+  'StorePayment',
+  'Coupon',
+  ...pointsPaymentTypes,
+] as const;
+
+export type PointsPaymentType = (typeof pointsPaymentTypes)[number];
+export type PaymentType = (typeof paymentTypes)[number];
+
+export interface PaymentAmount {
+  paymentType: PaymentType;
+  /** Number of installments: 1 for a single card payment, 0 for cash and store payment (DEC-104). */
+  paymentPlan: number;
+  amount: Centavos;
+}
+
+export type PaymentAmountRefusal = {
+  code: 'PAY_AMOUNT_MISMATCH';
+  /** Grand total less what was offered; negative when too much was offered. */
+  missing: Centavos;
+};
+
+/** What the payments pay: Coupon entries only repeat a discount (DEC-104). */
+export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
+  sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
+
+/** Payments must add up to the grand total exactly, no entry below zero (DEC-104). */
+export function checkPaymentAmounts(
+  payments: readonly PaymentAmount[],
+  grandTotal: Centavos,
+): Result<Centavos, PaymentAmountRefusal> {
+  const missing = subtract(grandTotal, paidAmount(payments));
+  const isExact = missing === 0 && payments.every((payment) => payment.amount >= 0);
+  return isExact ? ok(grandTotal) : refuse({ code: 'PAY_AMOUNT_MISMATCH', missing });
+}
+
+export interface PaymentContext {
+  hasDonation: boolean;
+  isDigitalOnly: boolean;
+  /** The call is the one for orders that are paid at the store. */
+  isStorePaymentCall: boolean;
+}
+
+/** Which kinds of payment a cart accepts (DIF-17, DEC-140, DEC-174); at least one must be no Coupon. */
+export function checkPaymentTypes(
+  payments: readonly { paymentType: PaymentType }[],
+  context: PaymentContext,
+): Result<null, { code: 'PAY_METHOD_NOT_ALLOWED' }> {
+  const paying = payments.map((payment) => payment.paymentType).filter((type) => type !== 'Coupon');
+  const isAllowed = paying.length > 0 && paying.every((type) => isPaymentTypeAllowed(type, context));
+  return isAllowed ? ok(null) : refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
+}
+
+function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
+  if (context.isStorePaymentCall || type === 'StorePayment')
+    return context.isStorePaymentCall && type === 'StorePayment';
+  if (type === 'Cash') return !context.isDigitalOnly;
+  return !context.hasDonation;
+}
+
+export type PlanRefusal = { code: 'PAY_PLAN_NOT_ALLOWED' };
+
+/** DEC-104: Card pays in 1, CardInstallments in one of the offered plans, cash and store payment in 0; others have no plan. */
+export function checkPaymentPlan(
+  payment: { paymentType: PaymentType; paymentPlan: number },
+  offeredPlans: readonly number[],
+): Result<null, PlanRefusal> {
+  const allowed = allowedPlans(payment.paymentType, offeredPlans);
+  return allowed === null || allowed.includes(payment.paymentPlan)
+    ? ok(null)
+    : refuse({ code: 'PAY_PLAN_NOT_ALLOWED' });
+}
+
+function allowedPlans(type: PaymentType, offeredPlans: readonly number[]): readonly number[] | null {
+  if (type === 'CardInstallments') return offeredPlans;
+  if (type === 'Card') return [1];
+  return type === 'Cash' || type === 'StorePayment' ? [0] : null;
+}
+
+/** ORD-04, DEC-104: the payment type of a method. */
+export function paymentTypeOf(method: PaymentMethod): 'Card' | 'CardInstallments' | 'Cash' {
+  const types = { monthlyPayments: 'CardInstallments', singlePayment: 'Card', cashPayments: 'Cash' } as const;
+  return types[method];
+}

@@ -1,0 +1,106 @@
+import type { Centavos } from '../money/money.ts';
+import {
+  defaultInstallmentPolicy,
+  type InstallmentPolicy,
+  installmentsSubtitle,
+  isInstallmentsOptionVisible,
+} from './installments.ts';
+
+/** PAY-02; "none" is null. */
+export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
+
+/** CONST-31. */
+export const visiblePaymentOptions = 4;
+
+export interface PaymentOption {
+  method: PaymentMethod;
+  label: string;
+  subtitle: string | null;
+  /** Shown but not selectable while the cart holds a donation (DIF-17). */
+  isDisabled: boolean;
+  notice: string | null;
+}
+
+/** DIF-17. */
+export const donationTexts = {
+  onlyCash: 'La donación solo puede pagarse en efectivo.',
+  beforeAdding: 'Solo disponible para pagos en efectivo.',
+  remove: 'Quitar donación',
+} as const;
+
+/** DEC-35. */
+export const cashTexts = {
+  label: 'Efectivo contra entrega',
+  deliveryNote:
+    'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
+  pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
+} as const;
+
+export interface CartToPay {
+  grandTotal: Centavos;
+  hasDonation: boolean;
+  isDigitalOnly: boolean;
+  deliveryType: 'delivery' | 'storepickup' | null;
+}
+
+/** The methods in the order shown (PAY-01, PAY-06, DEC-35). */
+export function paymentOptions(cart: CartToPay, policy: InstallmentPolicy = defaultInstallmentPolicy): PaymentOption[] {
+  const isDisabled = cart.hasDonation;
+  const notice = isDisabled ? donationTexts.onlyCash : null;
+  const options: PaymentOption[] = [];
+  if (isInstallmentsOptionVisible(cart.grandTotal, policy)) {
+    const subtitle = installmentsSubtitle(cart.grandTotal);
+    options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
+  }
+  options.push({ method: 'singlePayment', label: 'Tarjeta al contado', subtitle: null, isDisabled, notice });
+  if (!cart.isDigitalOnly) options.push(cashOption(cart.deliveryType));
+  return options.slice(0, visiblePaymentOptions);
+}
+
+function cashOption(deliveryType: CartToPay['deliveryType']): PaymentOption {
+  const notice = deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
+  return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: false, notice };
+}
+
+/** What the shopper chose so far. */
+export interface PaymentChoice {
+  method: PaymentMethod | null;
+  /** Token of the chosen saved card. */
+  savedCard: string | null;
+  isFormValid: boolean;
+}
+
+export const noPaymentChoice: PaymentChoice = { method: null, savedCard: null, isFormValid: false };
+
+/** Pressing a method's header: again deselects (PAY-03); a new one forgets card and form, only cash is valid at once (PAY-04). */
+export function togglePaymentMethod(choice: PaymentChoice, method: PaymentMethod): PaymentChoice {
+  if (choice.method === method) return noPaymentChoice;
+  return { method, savedCard: null, isFormValid: method === 'cashPayments' };
+}
+
+/** Pressing a saved card: again lets it go; choosing one makes the form valid (PAY-35). */
+export function toggleSavedCard(choice: PaymentChoice, token: string): PaymentChoice {
+  if (choice.savedCard === token) return { ...choice, savedCard: null, isFormValid: false };
+  return { ...choice, savedCard: token, isFormValid: true };
+}
+
+/** What the pay button looks at (CHK-22). */
+export interface PaymentReadiness {
+  isBillingValid: boolean;
+  isPaymentValid: boolean;
+  method: PaymentMethod | null;
+  isLoading: boolean;
+  hasLineToRemove: boolean;
+}
+
+/** CHK-22, CHK-23. */
+export const isPayButtonDisabled = (readiness: PaymentReadiness): boolean =>
+  readiness.isLoading ||
+  readiness.hasLineToRemove ||
+  readiness.method === null ||
+  !readiness.isBillingValid ||
+  !readiness.isPaymentValid;
+
+/** CHK-21, CHK-23. */
+export const payButtonLabel = (hasLineToRemove: boolean): string =>
+  hasLineToRemove ? 'Producto no disponible, elimínalo para continuar' : 'Realizar pedido';
