@@ -1,0 +1,121 @@
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { textOfError } from './error-texts.ts';
+import { statementsOfRequest, withRequestScope } from './request-scope.ts';
+import type { Refusal, RequestContext, Route } from './route.ts';
+
+z.config(z.locales.es());
+
+export interface ApiOptions {
+  isDemo: boolean;
+  /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
+  checkAnswers: boolean;
+  now: () => Date;
+  /** Route options for the endpoint's budget. */
+  rateLimitOf: (spec: EndpointSpec) => object;
+}
+
+export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: string): ErrorBody => {
+  const text = message ?? textOfError(code);
+  const extra = requestId === undefined ? metadata : { ...metadata, requestId };
+  return {
+    status: errorStatus[code],
+    message: text,
+    error: { code, message: text, metadata: { ...extra, mgtoCode: code } },
+  };
+};
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(errorStatus[refusal.code]).send(errorAnswer(refusal, reply.request.id));
+
+/** `{ field: message }` of DEC-01: the first message of each field, named by its path. */
+const fieldsOf = (error: z.ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of keys) fields[path.map(String).join('.') || 'body'] ??= issue.message;
+  }
+  return fields;
+};
+
+const parse = (
+  schema: z.ZodType | undefined,
+  value: unknown,
+): { ok: true; value: unknown } | { ok: false; fields: Record<string, string> } => {
+  if (schema === undefined) return { ok: true, value: undefined };
+  const result = schema.safeParse(value);
+  return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldsOf(result.error) };
+};
+
+const parseInput = (spec: EndpointSpec, request: FastifyRequest) => {
+  const parts = {
+    params: parse(spec.params, request.params),
+    query: parse(spec.query ?? z.strictObject({}), request.query),
+    body: parse(spec.body, request.body ?? (spec.body === undefined ? undefined : {})),
+  };
+  const fields: Record<string, string> = {};
+  for (const part of Object.values(parts)) if (!part.ok) Object.assign(fields, part.fields);
+  const { params, query, body } = parts;
+  if (!params.ok || !query.ok || !body.ok)
+    return { ok: false as const, fields, onlyParams: !params.ok && query.ok && body.ok };
+  return { ok: true as const, value: { params: params.value, query: query.value, body: body.value } };
+};
+
+/** A malformed id in the path names nothing: the endpoint's own "not found", where it has one. */
+const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, onlyParams: boolean): Refusal => {
+  const notFound: ErrorCode | undefined = spec.errors.find((code) => errorStatus[code] === 404);
+  return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };
+};
+
+const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext => {
+  const key = request.headers['idempotency-key'];
+  return {
+    now,
+    ip: request.ip,
+    requestId: request.id,
+    log: request.log,
+    idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
+    setHeader: (name, value) => {
+      reply.header(name, value);
+    },
+  };
+};
+
+const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | null } => {
+  const [status, schema] = Object.entries(spec.answers)[0] ?? [];
+  if (status === undefined || schema === undefined) throw new Error(`${spec.name} describes no successful answer`);
+  return { status: Number(status), schema };
+};
+
+const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: ApiOptions) => {
+  const { spec } = route;
+  if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
+  const input = parseInput(spec, request);
+  if (!input.ok) return sendRefusal(reply, refusalOfInput(spec, input.fields, input.onlyParams));
+  const result = await route.handle(input.value, contextOf(request, reply, options.now()));
+  if (options.checkAnswers) {
+    const { count, names } = statementsOfRequest();
+    reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
+  }
+  if (!result.ok) return sendRefusal(reply, result.error);
+  const success = successOf(spec);
+  if (options.checkAnswers && success.schema !== null) {
+    const checked = success.schema.safeParse(result.value);
+    if (!checked.success) throw new Error(`${spec.name} answers against its schema: ${z.prettifyError(checked.error)}`);
+  }
+  return reply.code(success.status).send(result.value);
+};
+
+/** Makes Fastify routes of the endpoints: input parsed by the contract, refusals by the one table, statements counted. */
+export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {
+  for (const route of routes) {
+    app.route({
+      method: route.spec.method,
+      url: route.spec.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { ...options.rateLimitOf(route.spec) },
+      handler: (request, reply) => withRequestScope(() => answer(route, request, reply, options)),
+    });
+  }
+};

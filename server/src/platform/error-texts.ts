@@ -1,0 +1,57 @@
+import type { ErrorCode } from '@ceiba/contract/errors';
+import { paymentErrorFor } from '@ceiba/domain/payments/payment-errors';
+
+type PlainCode = Exclude<ErrorCode, `PAY_${string}` | ReadinessCode>;
+type ReadinessCode =
+  | 'NO_PRODUCTS'
+  | 'OUT_OF_STOCK'
+  | 'QUANTITY_GREATER_THAN_STOCK'
+  | 'PRODUCT_ON_SALE_IN_CART'
+  | 'EMAIL_REQUIRED'
+  | 'SHIPPING_METHOD_REQUIRED'
+  | 'STORE_REQUIRED'
+  | 'BILLING_ADDRESS_REQUIRED'
+  | 'REQUIRED_NIT_MAX_AMOUNT'
+  | 'PAYMENT_METHOD_REQUIRED';
+
+/** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
+const texts: Record<PlainCode, string> = {
+  VALIDATION_ERROR: 'Revisa los datos enviados.',
+  UNAUTHORIZED: 'Inicia sesión para continuar.',
+  FORBIDDEN: 'No tienes permiso para hacer esto.',
+  FEATURE_DISABLED: 'Esta función no está disponible.',
+  ORIGIN_NOT_ALLOWED: 'La solicitud viene de un sitio no permitido.',
+  NOT_FOUND: 'No encontramos lo que buscas.',
+  METHOD_NOT_ALLOWED: 'Esta operación no está permitida.',
+  PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
+  UNSUPPORTED_MEDIA_TYPE: 'El formato de la solicitud no es válido.',
+  RATE_LIMITED: 'Has hecho demasiadas solicitudes. Espera un momento e intenta de nuevo.',
+  UNEXPECTED: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
+  UPSTREAM_UNAVAILABLE: 'El servicio no responde en este momento. Intenta de nuevo más tarde.',
+  NOT_READY: 'La tienda no está lista. Intenta de nuevo en unos segundos.',
+  PRODUCT_NOT_FOUND: 'No encontramos este producto.',
+  SELLER_NOT_FOUND: 'No encontramos a este vendedor.',
+  STORE_NOT_FOUND: 'No encontramos esta tienda.',
+  PRODUCT_WITHOUT_PRICE: 'Este producto no tiene precio disponible.',
+  CART_NOT_FOUND: 'No se ha podido identificar el carrito de compras.',
+  CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
+  CART_CLOSED: 'Este carrito ya fue ordenado.',
+  CART_LINE_LIMIT: 'Tu carrito puede tener hasta 50 productos diferentes.',
+  CART_QUANTITY_LIMIT: 'Puedes llevar hasta 10 unidades de cada producto.',
+  SELLER_OFFER_REQUIRED: 'Seller offerId is null',
+  WARRANTY_NOT_AVAILABLE: 'Esta garantía no está disponible para el producto.',
+  GIFT_CARD_DATA_REQUIRED: 'Completa los datos de quien recibe la tarjeta de regalo.',
+  DONATION_NOT_ALLOWED: 'Tu carrito no puede llevar una donación.',
+  SHIPPING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de envío',
+  SHIPPING_METHOD_NOT_ALLOWED: 'Este método de envío no está disponible para tu carrito.',
+  TAXPAYER_INVALID: 'El número ingresado no es válido.',
+  TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
+  BIN_INVALID: 'Por favor verifique el número de su tarjeta',
+  ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
+  IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',
+};
+
+const isPlain = (code: ErrorCode): code is PlainCode => Object.hasOwn(texts, code);
+
+/** The message sent with a refusal when its cause gives none (DEC-135: equal to the default texts of the ERR table). */
+export const textOfError = (code: ErrorCode): string => (isPlain(code) ? texts[code] : paymentErrorFor(code).message);

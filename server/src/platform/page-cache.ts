@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+
+/** A finished page as it leaves: both encodings made once, with the policy that allows its own inline scripts. */
+export interface CachedPage {
+  status: number;
+  /** Response headers except encoding, length and date. */
+  headers: Record<string, string>;
+  tags: readonly string[];
+  identity: Buffer;
+  brotli: Buffer;
+  gzip: Buffer;
+  /** Epoch ms: until then it is served without a thought. */
+  freshUntil: number;
+  /** Epoch ms: until then it may be served while a new one is made. */
+  staleUntil: number;
+}
+
+const sizeOf = (page: CachedPage): number => page.identity.length + page.brotli.length + page.gzip.length + 1024;
+
+/** How many purges are remembered for pages whose rendering began before them. */
+const rememberedPurges = 1000;
+
+export interface PageCache {
+  get(key: string): CachedPage | undefined;
+  /** Call before rendering; give the answer to `put`, which refuses a page a purge has overtaken. */
+  startRender(): number;
+  put(key: string, page: CachedPage, startedAt: number): boolean;
+  /** Drops every page carrying one of the tags; `*` or `catalog` drops all. */
+  purge(tags: readonly string[]): void;
+  readonly size: number;
+}
+
+/** Pages of this process by address, at most `maxBytes`. A purge reaches every node by NOTIFY (page-purge.ts). */
+export const createPageCache = (maxBytes: number): PageCache => {
+  const pages = new LRUCache<string, CachedPage>({ maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf });
+  const purges: { at: number; tags: readonly string[] }[] = [];
+  let clock = 0;
+
+  const concerns = (tags: readonly string[], page: CachedPage): boolean =>
+    tags.includes('*') || tags.includes('catalog') || tags.some((tag) => page.tags.includes(tag));
+
+  return {
+    get: (key) => pages.get(key),
+    startRender: () => clock,
+    put: (key, page, startedAt) => {
+      const oldest = purges[0]?.at ?? 0;
+      const forgotten = purges.length === rememberedPurges && startedAt < oldest;
+      if (forgotten || purges.some((purge) => purge.at > startedAt && concerns(purge.tags, page))) return false;
+      pages.set(key, page);
+      return true;
+    },
+    purge: (tags) => {
+      clock += 1;
+      purges.push({ at: clock, tags });
+      if (purges.length > rememberedPurges) purges.shift();
+      for (const [key, page] of pages.entries()) if (concerns(tags, page)) pages.delete(key);
+    },
+    get size() {
+      return pages.size;
+    },
+  };
+};

@@ -1,0 +1,164 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Transport } from '@ceiba/contract/client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { contentSecurityPolicy } from './content-security.ts';
+import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A cacheable page is fresh this long, and served stale while a new one is made for this much longer. */
+const freshMs = 60_000;
+const staleMs = 600_000;
+
+/** Parameters that never change what the server renders: campaign marks, and the advisor's entry (read by the browser). */
+const ignoredParameters = /^(?:utm_\w+|gclid|fbclid|msclkid|at|store)$/;
+
+export interface PagesOptions {
+  /** Folder of the storefront's build. */
+  buildDir: string;
+  publicUrl: string;
+  transport: Transport;
+  cacheBytes: number;
+  /** Development: asks for the build anew on each request. */
+  loadBuild?: () => Promise<ServerBuild>;
+}
+
+export interface Pages {
+  cache: PageCache;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+interface StorefrontEntry {
+  loadContext(transport: Transport): RouterContextProvider;
+}
+
+const isStorefrontEntry = (entry: object): entry is StorefrontEntry => 'loadContext' in entry;
+
+export const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
+  import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
+
+/** Address without what does not change the page; the page cache's key. */
+const cacheKeyOf = (url: URL): string => {
+  for (const name of [...url.searchParams.keys()]) if (ignoredParameters.test(name)) url.searchParams.delete(name);
+  url.searchParams.sort();
+  return `${url.pathname}${url.search}`;
+};
+
+const compressPage = async (html: Buffer, quality: number): Promise<{ brotli: Buffer; gzip: Buffer }> => {
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(html, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
+    compressGzip(html, { level: 6 }),
+  ]);
+  return { brotli, gzip: gzipped };
+};
+
+const headersOf = (response: Response, html: string): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) headers[name] = value;
+  if ((headers['content-type'] ?? '').startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(html);
+  }
+  headers['cache-control'] ??= 'no-store';
+  headers.vary = 'accept-encoding';
+  return headers;
+};
+
+const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hit: string): FastifyReply => {
+  reply.code(page.status).headers(page.headers).header('x-cache', hit);
+  if (page.status === 304 || page.identity.length === 0) return reply.send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.identity);
+};
+
+/**
+ * Renders the storefront and keeps public pages. A route makes its page public by answering a `Cache-Tag` header;
+ * everything else is rendered for each request and never kept.
+ */
+export const createPages = async (options: PagesOptions): Promise<Pages> => {
+  const cache = createPageCache(options.cacheBytes);
+  const running = new Map<string, Promise<CachedPage>>();
+  const fixedBuild = options.loadBuild === undefined ? await loadStorefrontBuild(options.buildDir) : undefined;
+  const fixedHandler = fixedBuild && createRequestHandler(fixedBuild, 'production');
+
+  const renderer = async () => {
+    const build = fixedBuild ?? (await options.loadBuild?.());
+    if (build === undefined) throw new Error('There is no storefront build');
+    const handler = fixedHandler ?? createRequestHandler(build, 'development');
+    const entry = build.entry.module;
+    if (!isStorefrontEntry(entry)) throw new Error('The storefront’s entry.server must export loadContext');
+    return (request: Request) => handler(request, entry.loadContext(options.transport));
+  };
+
+  const render = async (key: string, signal?: AbortSignal): Promise<CachedPage> => {
+    const startedAt = cache.startRender();
+    const handle = await renderer();
+    const response = await handle(new Request(new URL(key, options.publicUrl), signal ? { signal } : {}));
+    const identity = Buffer.from(await response.arrayBuffer());
+    const headers = headersOf(response, identity.toString('utf8'));
+    const tags = (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== '');
+    const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200;
+    const now = Date.now();
+    const page: CachedPage = {
+      status: response.status,
+      headers,
+      tags,
+      identity,
+      ...(await compressPage(identity, isPublic ? 6 : 4)),
+      freshUntil: now + freshMs,
+      staleUntil: now + freshMs + staleMs,
+    };
+    if (isPublic) cache.put(key, page, startedAt);
+    return page;
+  };
+
+  /** Many shoppers asking for the same page at once cause one rendering. */
+  const renderOnce = (key: string): Promise<CachedPage> => {
+    const current = running.get(key);
+    if (current !== undefined) return current;
+    const next = render(key).finally(() => running.delete(key));
+    running.set(key, next);
+    return next;
+  };
+
+  return {
+    cache,
+    handle: async (request, reply) => {
+      const key = cacheKeyOf(new URL(request.url, options.publicUrl));
+      const kept = cache.get(key);
+      const now = Date.now();
+      if (kept !== undefined && now < kept.freshUntil) return send(request, reply, kept, 'hit');
+      if (kept !== undefined && now < kept.staleUntil) {
+        renderOnce(key).catch((error: Error) => request.log.error({ err: error }, 'page not renewed'));
+        return send(request, reply, kept, 'stale');
+      }
+      return send(request, reply, await renderOnce(key), 'miss');
+    },
+  };
+};
+
+/** Pages of the storefront: whatever no other route answers. Only GET and HEAD reach React Router. */
+export const registerPages = (app: FastifyInstance, pages: Pages): void => {
+  app.route({
+    method: 'GET',
+    url: '/*',
+    exposeHeadRoute: true,
+    handler: (request, reply) => pages.handle(request, reply),
+  });
+};
+
+/** Whether the storefront has been built. */
+export const hasStorefrontBuild = (buildDir: string): Promise<boolean> =>
+  readdir(join(buildDir, 'server')).then(
+    (names) => names.includes('index.js'),
+    () => false,
+  );

@@ -1,0 +1,43 @@
+import type { EndpointSpec, RateLimit } from '@ceiba/contract/endpoint';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorAnswer } from './api.ts';
+
+/** DEC-167: calls per minute and client address, before RATE_LIMIT_FACTOR. */
+const perMinute: Record<RateLimit, number> = {
+  read: 1_200,
+  write: 300,
+  guestCheck: 30,
+  installments: 30,
+  billingLookup: 30,
+};
+
+/** Server rendering calls the API in this process with this header; nobody outside can know it. */
+export const internalHeader = 'x-ceiba-internal';
+
+/** Counts are kept per node: behind a balancer an address gets its budget on each node it reaches. */
+export const registerRateLimit = async (app: FastifyInstance, internalSecret: string): Promise<void> => {
+  await app.register(rateLimit, {
+    global: false,
+    cache: 20_000,
+    allowList: (request: FastifyRequest) => request.headers[internalHeader] === internalSecret,
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    errorResponseBuilder: (request) =>
+      Object.assign(new Error('rate limited'), {
+        statusCode: 429,
+        ...errorAnswer({ code: 'RATE_LIMITED' }, request.id),
+      }),
+  });
+};
+
+export const rateLimitOf =
+  (factor: number) =>
+  (spec: EndpointSpec): object => ({
+    rateLimit: { max: Math.ceil(perMinute[spec.limit] * factor), timeWindow: 60_000, groupId: spec.limit },
+  });

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const year = '365d';
+
+/**
+ * Files that never change under their name (built assets with a hash, pictures with a content key): immutable, and sent
+ * from the .br and .gz files the build put beside them. What has a plain name (favicon, art) is kept for an hour.
+ */
+export const registerStaticFiles = async (app: FastifyInstance, buildDir: string, mediaDir: string): Promise<void> => {
+  const client = join(buildDir, 'client');
+  await app.register(fastifyStatic, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: year,
+    preCompressed: true,
+    decorateReply: true,
+    index: false,
+  });
+  await app.register(fastifyStatic, {
+    root: join(client, 'art'),
+    prefix: '/art/',
+    maxAge: '1d',
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+  });
+  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', client, { maxAge: '1d' }));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 308));
+  // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/
+  app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', (request, reply) => {
+    const { key, file } = request.params;
+    if (!/^[a-z0-9]{8,64}$/.test(key) || !/^(?:120|240|480|960)\.(?:avif|webp)$/.test(file))
+      return reply.callNotFound();
+    return reply.sendFile(`${key.slice(0, 2)}/${key}/${file}`, mediaDir, { immutable: true, maxAge: year });
+  });
+};
