@@ -35,6 +35,8 @@ export const defaultDiscountPolicy: DiscountPolicy = { employeeBasisPoints: 1_00
 /** The part of a coupon that pricing needs; whether it may be applied at all is decided in `coupons`. */
 export interface AppliedCoupon {
   code: string;
+  /** As shown in the list of discounts. */
+  label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
   /** Most it may take off, null = no cap. */
   cap: Centavos | null;
@@ -134,7 +136,7 @@ function merchandiseDiscounts(
   const wanted: CartDiscount[] = [];
   if (cart.coupon !== null) {
     const amount = couponDiscount(cart.coupon, base, subtotal);
-    wanted.push({ id: 'DISCOUNT_UNDEFINED', amount, label: [`Cupón ${cart.coupon.code}`] });
+    wanted.push({ id: 'DISCOUNT_UNDEFINED', amount, label: [cart.coupon.label] });
   } else if (cart.isEmployee) {
     const amount = percentOf(base, policy.employeeBasisPoints);
     wanted.push({ id: 'DISCOUNT_EMPLOYEE', amount, label: ['Descuento de empleado'] });
@@ -183,5 +185,5 @@ export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy = defa
 export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>
   discounts.filter((entry) => entry.id !== 'DISCOUNT_POINTS');
 
-/** "Cupón X: -Q50.00" as the banner and the cost lines print it. */
+/** "Bienvenida: -Q50.00" as the banner and the cost lines print it. */
 export const discountText = (entry: CartDiscount): string => `${entry.label.join(', ')}: -${formatQ(entry.amount)}`;

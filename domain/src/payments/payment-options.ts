@@ -1,3 +1,4 @@
+import { removalTexts } from '../carts/must-remove.ts';
 import type { Centavos } from '../money/money.ts';
 import {
   defaultInstallmentPolicy,
@@ -103,4 +104,4 @@ export const isPayButtonDisabled = (readiness: PaymentReadiness): boolean =>
 
 /** CHK-21, CHK-23. */
 export const payButtonLabel = (hasLineToRemove: boolean): string =>
-  hasLineToRemove ? 'Producto no disponible, elimínalo para continuar' : 'Realizar pedido';
+  hasLineToRemove ? removalTexts.button : 'Realizar pedido';

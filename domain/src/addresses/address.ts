@@ -1,0 +1,76 @@
+/** CONST-20, CONST-21, CONST-25, CONST-45. */
+export const postcode = '01001';
+export const countryCode = 'GT';
+export const defaultPhone = '00000000';
+export const defaultAlias = 'Mi direccion';
+
+/** Characters of a street that are sent (CONST-28, DIF-23); counted as a person sees them, never half a character. */
+export const streetMaxLength = 100;
+
+/** Longer texts are refused by the form, which itself stops at 100 (DEL-07, DIF-23). */
+export const addressMaxLength = 200;
+
+/** Cuts, never refuses (DEC-179). */
+export const cutStreet = (street: string): string => [...street].slice(0, streetMaxLength).join('');
+
+/** DEC-93. */
+export const addressLimit = 20;
+
+/** DEL-07..10 and the saved-address form (ADR-04). */
+export const addressMessages = {
+  addressRequired: 'La dirección es obligatoria.',
+  addressTooLong: 'La dirección no puede tener más de 200 caracteres.',
+  regionRequired: 'El departamento es obligatorio.',
+  cityRequired: 'El municipio es obligatorio.',
+  nameRequired: 'El nombre de la dirección es obligatorio',
+  savedAliasRequired: 'El alias de la dirección es requerida',
+  savedRegionRequired: 'El departamento es requerido',
+  savedAddressRequired: 'La dirección es requerida',
+  savedCityRequired: 'El municipio es requerido',
+} as const;
+
+/** ADR-05..10; the id of all of them is `addresses-alert` (ADR-11). */
+export const addressAlerts = {
+  added: 'Se ha agregado exitosamente la direccion.',
+  updated: 'Se ha actualizado tu direccion correctamente.',
+  deleted: 'Se ha eliminado exitosamente la direccion',
+  defaultChanged: 'Se ha actualizado tu direccion predeterminada.',
+  failedTitle: 'Ha ocurrido un error al agregar la direccion.',
+  failedMessage: 'Por favor intente mas tarde.',
+  defaultFailed: 'Ha ocurrido un error al seleccionar la direccion predeterminada.',
+} as const;
+
+/** Null = nothing to say (DEL-07). */
+export function addressMessage(address: string): string | null {
+  if (address.trim() === '') return addressMessages.addressRequired;
+  return [...address].length > addressMaxLength ? addressMessages.addressTooLong : null;
+}
+
+/** An empty alias gets the default one (DEC-179). */
+export const aliasOr = (alias: string | null): string =>
+  alias === null || alias.trim() === '' ? defaultAlias : alias.trim();
+
+export interface SavedAddress {
+  id: string;
+  isDefault: boolean;
+  createdAt: Date;
+}
+
+/** The first address becomes the default (DEC-93); otherwise as asked. */
+export const isDefaultOnAdd = (existing: readonly SavedAddress[], isWanted: boolean): boolean =>
+  existing.length === 0 || isWanted;
+
+/** Exactly the named one is the default afterwards (ADR-12); an unknown id changes nothing. */
+export function withDefaultAddress<A extends SavedAddress>(addresses: readonly A[], id: string): A[] {
+  if (!addresses.some((address) => address.id === id)) return [...addresses];
+  return addresses.map((address) => ({ ...address, isDefault: address.id === id }));
+}
+
+/** Deleting the default promotes the newest of the others (DEC-93). */
+export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], id: string): A[] {
+  const left = addresses.filter((address) => address.id !== id);
+  const [first, ...others] = left;
+  if (first === undefined || left.some((address) => address.isDefault)) return left;
+  const newest = others.reduce((best, address) => (address.createdAt > best.createdAt ? address : best), first);
+  return withDefaultAddress(left, newest.id);
+}

@@ -1,0 +1,47 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+/** TRU-01, DIF-24: an entry of the list kept in the checkout. */
+export interface TrustedPerson {
+  name: string;
+  lastName: string;
+  phone: string;
+  /** Kept only with saved addresses. */
+  dpi: string | null;
+}
+
+/** DEC-94. */
+export const trustedPeopleLimit = 10;
+
+/** DEC-90. */
+export const extrasMaxLength = 150;
+
+export const fullNameOf = (person: { name: string; lastName: string }): string => `${person.name} ${person.lastName}`;
+
+/** DEC-94. */
+export const trustedPersonMessages = {
+  nameRequired: 'El nombre es requerido',
+  lastNameRequired: 'El apellido es requerido',
+  phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
+} as const;
+
+/** DEC-90: the bar would break the message of the shipping address. */
+export function checkExtras(extras: string): Result<string, { code: 'too_long' | 'has_bar' }> {
+  if ([...extras].length > extrasMaxLength) return refuse({ code: 'too_long' });
+  return extras.includes('|') ? refuse({ code: 'has_bar' }) : ok(extras);
+}
+
+/** The person as a shipping address carries them: message = phone and extras (TRU-04, DIF-24). */
+export const toShippingPerson = (
+  person: TrustedPerson,
+  extras: string,
+): { firstName: string; lastName: string; message: string } => ({
+  firstName: person.name,
+  lastName: person.lastName,
+  message: `${person.phone}|${extras}`,
+});
+
+/** Reads such a message back; a missing bar means there are no extras. */
+export function readShippingMessage(message: string): { phone: string; extras: string } {
+  const [phone = '', ...extras] = message.split('|');
+  return { phone, extras: extras.join('|') };
+}

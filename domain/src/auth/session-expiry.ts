@@ -1,0 +1,32 @@
+/** CONST-06, in milliseconds; besides focus, route change and storage event (AUTH-09). */
+export const sessionCheckMs = 10_000;
+
+/** DEC-04: life of a session. */
+export const sessionLifeMs = 24 * 3_600_000;
+
+/** Past from its very moment on (AUTH-10). A session without a known expiry is not expired: the server decides. */
+export function isSessionExpired(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime();
+}
+
+/** AUTH-10: Warning with id `expired-session`; then `/cart`. */
+export const expiredSessionText = 'Sesión expirada';
+
+/** What is cleared at expiry; the cart id is kept and the cart fetched again (AUTH-10, AUTH-11, DIF-48). */
+export const clearedAtExpiry = ['advisor', 'session', 'customer', 'cartData', 'checkout', 'paymentForm'] as const;
+
+/** INFO-15, AUTH-03. */
+export const welcomeText = (name: string): string => `¡Bienvenido ${name}!`;
+
+/** DEC-152, in milliseconds. */
+export const confirmationTokenMs = 24 * 3_600_000;
+export const resetTokenMs = 3_600_000;
+
+/** Where to go after signing in: a path of our own site, never another host (DEC-13). */
+export function safeRedirect(wanted: string | null): string {
+  if (wanted === null || !/^\/(?![/\\])/.test(wanted) || hasControl.test(wanted)) return '/';
+  return wanted;
+}
+
+// Browsers drop tabs and line breaks inside a URL, so "/\t/host" would become "//host".
+const hasControl = /\p{Cc}|\\/u;

@@ -1,0 +1,65 @@
+import { countryCode, cutStreet, defaultPhone, postcode } from '../addresses/address.ts';
+import { defaultRegionId } from '../delivery/delivery-choice.ts';
+import { type BillingForm, defaultFiscalAddress, documentNumber, documentTypes } from './billing-options.ts';
+import { normalizeDpi } from './dpi.ts';
+import { normalizeNit } from './nit.ts';
+import type { DocumentType } from './tax-document.ts';
+
+/** BILL-19, DEC-110: the full form of a billing address. */
+export interface BillingAddress {
+  firstname: string;
+  lastname: string;
+  street: string[];
+  city: string;
+  postcode: string;
+  country_code: string;
+  telephone: string;
+  region: number;
+  nit: string;
+  documentType: DocumentType;
+}
+
+/** Contact and place the invoice falls back on; null parts take the documented defaults (DEC-84). */
+export interface InvoiceContact {
+  firstname: string;
+  lastname: string;
+  /** Eight digits, null when unknown. */
+  telephone: string | null;
+  city: string | null;
+  regionId: number | null;
+}
+
+/**
+ * The billing address of a form (DEC-110). A full name is split at its first space, since the address has two name
+ * fields; CF takes the contact's name. Digital-only carts have no place: region 485, city "Ciudad" (DEC-84).
+ */
+export function billingAddressOf(form: BillingForm, contact: InvoiceContact): BillingAddress {
+  const isFinalConsumer = form.selectedOption === 'radio-cf';
+  const name = isFinalConsumer ? contact : splitName(form.fullName);
+  return {
+    firstname: name.firstname,
+    lastname: name.lastname,
+    street: [cutStreet(isFinalConsumer ? defaultFiscalAddress : form.fiscalAddress.trim())],
+    city: contact.city ?? defaultFiscalAddress,
+    postcode,
+    country_code: countryCode,
+    telephone: contact.telephone ?? defaultPhone,
+    region: contact.regionId ?? defaultRegionId,
+    nit: normalizedNumber(form),
+    documentType: documentTypes[form.selectedOption],
+  };
+}
+
+function normalizedNumber(form: BillingForm): string {
+  const number = documentNumber(form);
+  if (form.selectedOption === 'radio-nit') return normalizeNit(number);
+  return form.selectedOption === 'radio-dpi' ? normalizeDpi(number) : number.trim();
+}
+
+/** "María López Paz" → "María" and "López Paz"; a single word stands for both (companies). */
+export function splitName(fullName: string): { firstname: string; lastname: string } {
+  const name = fullName.trim().replace(/\s+/g, ' ');
+  const space = name.indexOf(' ');
+  if (space === -1) return { firstname: name, lastname: name };
+  return { firstname: name.slice(0, space), lastname: name.slice(space + 1) };
+}

@@ -1,0 +1,135 @@
+import type { Centavos } from '../money/money.ts';
+import { dpiMessage } from './dpi.ts';
+import { nitMessage } from './nit.ts';
+import { type BillingPolicy, type DocumentType, defaultBillingPolicy } from './tax-document.ts';
+
+/** BILL-01. */
+export type BillingOption = 'radio-cf' | 'radio-nit' | 'radio-dpi' | 'radio-passport';
+
+export interface OfferedBillingOption {
+  option: BillingOption;
+  label: string;
+  isDisabled: boolean;
+  notice: string | null;
+}
+
+export interface Buyer {
+  grandTotal: Centavos;
+  isEmployee: boolean;
+}
+
+/** BILL-04: a fixed text, whatever the limit is (APP-03). */
+export const finalConsumerNotice = 'Compras mayores a Q2,500 requieren NIT.';
+
+/** DEC-110, DEC-186. */
+export const documentTypes: Record<BillingOption, DocumentType> = {
+  'radio-cf': 'CF',
+  'radio-nit': 'NIT',
+  'radio-dpi': 'DPI',
+  'radio-passport': 'Pasaporte',
+};
+
+/** Employees see only NIT (DIF-10); from the limit on CF is shown disabled (DIF-09). */
+export function billingOptions(buyer: Buyer, policy: BillingPolicy = defaultBillingPolicy): OfferedBillingOption[] {
+  if (buyer.isEmployee) return [offered('radio-nit')];
+  const finalConsumer = offered('radio-cf');
+  const isOverLimit = buyer.grandTotal >= policy.finalConsumerLimit;
+  return [
+    isOverLimit ? { ...finalConsumer, isDisabled: true, notice: finalConsumerNotice } : finalConsumer,
+    offered('radio-nit'),
+    offered('radio-dpi'),
+    offered('radio-passport'),
+  ];
+}
+
+const offered = (option: BillingOption): OfferedBillingOption => ({
+  option,
+  label: documentTypes[option],
+  isDisabled: false,
+  notice: null,
+});
+
+/** Keeps the choice where it may stay, else NIT (BILL-05, BILL-07). */
+export function settleBillingOption(
+  selected: BillingOption,
+  buyer: Buyer,
+  policy: BillingPolicy = defaultBillingPolicy,
+): BillingOption {
+  const options = billingOptions(buyer, policy);
+  return options.some((entry) => entry.option === selected && !entry.isDisabled) ? selected : 'radio-nit';
+}
+
+/** CF where it may be chosen, else NIT (DEC-187). */
+export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy = defaultBillingPolicy): BillingOption =>
+  settleBillingOption('radio-cf', buyer, policy);
+
+/** BILL-02. */
+export interface BillingForm {
+  selectedOption: BillingOption;
+  nit: string;
+  dpi: string;
+  passport: string;
+  fullName: string;
+  fiscalAddress: string;
+}
+
+/** CONST-24. */
+export const defaultFiscalAddress = 'Ciudad';
+
+/** Changing the option clears the other options' values (DEC-111); a passport's name starts as the contact name. */
+export const emptyBillingForm = (selectedOption: BillingOption, contactName = ''): BillingForm => ({
+  selectedOption,
+  nit: '',
+  dpi: '',
+  passport: '',
+  fullName: selectedOption === 'radio-passport' ? contactName : '',
+  fiscalAddress: defaultFiscalAddress,
+});
+
+/** The number of the chosen document as typed; "CF" for a final consumer (DEC-110). */
+export function documentNumber(form: BillingForm): string {
+  const numbers: Record<BillingOption, string> = {
+    'radio-cf': 'CF',
+    'radio-nit': form.nit,
+    'radio-dpi': form.dpi,
+    'radio-passport': form.passport,
+  };
+  return numbers[form.selectedOption];
+}
+
+export const billingMessages = {
+  fullNameRequired: 'El nombre completo es necesario.',
+  fiscalAddressRequired: 'La dirección fiscal es necesaria.',
+  passportRequired: 'Debe de ingresar el número de pasaporte',
+} as const;
+
+export type BillingField = 'nit' | 'dpi' | 'passport' | 'fullName' | 'fiscalAddress';
+
+/** One message per field that is wrong; {} = the form is good (BILL-03, BILL-08..12, DEC-111). */
+export function billingFormMessages(form: BillingForm): Partial<Record<BillingField, string>> {
+  if (form.selectedOption === 'radio-cf') return {};
+  const messages: [BillingField, string | null][] = [
+    documentMessage(form),
+    ['fullName', form.fullName.trim() === '' ? billingMessages.fullNameRequired : null],
+    ['fiscalAddress', form.fiscalAddress.trim() === '' ? billingMessages.fiscalAddressRequired : null],
+  ];
+  return Object.fromEntries(messages.filter(([, message]) => message !== null));
+}
+
+function documentMessage(form: BillingForm): [BillingField, string | null] {
+  if (form.selectedOption === 'radio-nit') return ['nit', nitMessage(form.nit)];
+  if (form.selectedOption === 'radio-dpi') return ['dpi', dpiMessage(form.dpi)];
+  return ['passport', form.passport.trim() === '' ? billingMessages.passportRequired : null];
+}
+
+/** BILL-14: a wrong number takes the name and address that came with the right one. */
+export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
+  const [, message] = documentMessage(form);
+  return message === null ? form : { ...form, fullName: '', fiscalAddress: '' };
+}
+
+/** BILL-15: alert `NitFailure`. */
+export const lookupFailure = (type: 'nit' | 'dpi'): { title: string; message: string } => ({
+  title: 'Encontramos un problema',
+  message: `No es posible facturar con el ${type.toUpperCase()} ingresado.`,
+});

@@ -1,0 +1,45 @@
+import type { DeliveryType } from '../delivery/delivery-fee.ts';
+import { formatQ, zero } from '../money/money.ts';
+import type { CartTotals } from './cart-totals.ts';
+
+export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'total';
+
+export interface CostLine {
+  kind: CostKind;
+  label: string;
+  /** As printed: an amount, "Por calcular" or "Gratis". */
+  text: string;
+}
+
+export interface DeliveryCost {
+  deliveryType: DeliveryType | null;
+  /** Contact or delivery is still open in the checkout (steps 1 and 2). */
+  isDeliveryOpen: boolean;
+  isDigitalOnly: boolean;
+}
+
+/** CART-31, DEC-29. */
+export const deliveryCostTexts = { unknown: 'Por calcular', free: 'Gratis' } as const;
+
+/** Unknown while a step before payment is open; pickup "Q0.00"; nothing to pay is "Gratis" (CART-31). */
+export function deliveryCostText(shipping: CartTotals['shipping'], delivery: DeliveryCost): string {
+  if (delivery.isDeliveryOpen) return deliveryCostTexts.unknown;
+  if (delivery.deliveryType === 'storepickup') return formatQ(zero);
+  return shipping === 0 ? deliveryCostTexts.free : formatQ(shipping);
+}
+
+/** Subtotal, each discount by id, warranties, delivery or pickup, total (CHK-20); digital-only carts have no delivery. */
+export function costLines(totals: CartTotals, delivery: DeliveryCost): CostLine[] {
+  const lines: CostLine[] = [{ kind: 'subtotal', label: 'Subtotal', text: formatQ(totals.subtotal) }];
+  for (const discount of totals.discounts) {
+    lines.push({ kind: 'discount', label: discount.label.join(', '), text: `-${formatQ(discount.amount)}` });
+  }
+  if (totals.warranties > 0) {
+    lines.push({ kind: 'warranties', label: 'Garantías', text: formatQ(totals.warranties) });
+  }
+  if (!delivery.isDigitalOnly) {
+    const label = delivery.deliveryType === 'storepickup' ? 'Recoger en tienda' : 'Envío';
+    lines.push({ kind: 'delivery', label, text: deliveryCostText(totals.shipping, delivery) });
+  }
+  return [...lines, { kind: 'total', label: 'Total', text: formatQ(totals.grandTotal) }];
+}

@@ -1,0 +1,52 @@
+import type { CivilDate } from '../dates/civil-date.ts';
+
+export interface ProductToAdd {
+  isOutOfStock: boolean;
+  hasPrice: boolean;
+  isMotorcycle: boolean;
+  /** A third-party product needs its offer (CAT-26). */
+  isThirdParty: boolean;
+  offerId: string | null;
+}
+
+export interface AddButton {
+  label: string;
+  isDisabled: boolean;
+}
+
+/** CAT-10, DEC-47, DEC-158. */
+export const addButtonLabels = {
+  add: 'Agregar al carrito',
+  unavailable: 'No disponible',
+  onlyInStore: 'Disponible solo en tienda',
+} as const;
+
+/** The button of cards and product page (CAT-10, CAT-24); a product without a price cannot be bought. */
+export function addButton(product: ProductToAdd, isMotorcycleSaleOn: boolean): AddButton {
+  if (product.isOutOfStock || !product.hasPrice) return { label: addButtonLabels.unavailable, isDisabled: true };
+  if (product.isMotorcycle && !isMotorcycleSaleOn) return { label: addButtonLabels.onlyInStore, isDisabled: true };
+  return { label: addButtonLabels.add, isDisabled: false };
+}
+
+/** CAT-26, CART-26, PANEL-04; verbatim, two of them in English. */
+export const addFailureTexts = {
+  offerMissing: 'Seller offerId is null',
+  cartMissing: 'Cart ID is null',
+  other: 'No se ha podido agregar el producto al carrito',
+  panelTitle: 'Intenta con otro producto',
+  panelMessage: 'No se pudo añadir al carrito. Intenta con un producto diferente.',
+} as const;
+
+/** What keeps a product from being added before any call is made, null = nothing (CAT-26). */
+export function addObstacle(product: ProductToAdd, cartId: string | null): string | null {
+  if (product.isThirdParty && !product.offerId) return addFailureTexts.offerMissing;
+  return cartId === null ? addFailureTexts.cartMissing : null;
+}
+
+/** A gift shows up to and including its last day, for ever without one (CAT-22). */
+export const isGiftShown = (gift: { endDate: CivilDate | null }, today: CivilDate): boolean =>
+  gift.endDate === null || gift.endDate >= today;
+
+/** CAT-20, DEC-25. */
+export const locationLinkText = (hasLocation: boolean): string =>
+  hasLocation ? 'Cambiar ubicación' : 'Ajusta tu ubicación';

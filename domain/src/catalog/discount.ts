@@ -1,0 +1,41 @@
+import { guatemalaDate } from '../dates/civil-date.ts';
+import { formatDate } from '../dates/spanish-date.ts';
+import { type Centavos, centavos, divideRounded, formatQ, larger, subtract, times, zero } from '../money/money.ts';
+
+export interface ProductDiscount {
+  amountOff: Centavos;
+  /** Whole percent, 0 to 100. */
+  percentOff: number;
+  expirationDate: Date | null;
+  displayDiscount: boolean;
+}
+
+/** DEC-76: what the sales price takes off the regular price. A discount under half a percent is not displayed. */
+export function productDiscount(
+  regularPrice: Centavos,
+  salesPrice: Centavos,
+  expirationDate: Date | null,
+): ProductDiscount {
+  const amountOff = larger(subtract(regularPrice, salesPrice), zero);
+  const percentOff = regularPrice > 0 ? divideRounded(times(amountOff, 100), regularPrice) : zero;
+  return { amountOff, percentOff, expirationDate, displayDiscount: percentOff > 0 };
+}
+
+/** "-15%", null when no discount is displayed (DEC-22). */
+export const percentBadge = (discount: ProductDiscount): string | null =>
+  discount.displayDiscount ? `-${discount.percentOff}%` : null;
+
+/** "Válido hasta el 12 de marzo de 2025" while the end is in the future, else null (CAT-12). */
+export function validUntilText(expirationDate: Date | null, now: Date): string | null {
+  if (expirationDate === null || expirationDate <= now) return null;
+  // An end at midnight belongs to the day before: the last day on which the price holds.
+  const lastMoment = new Date(expirationDate.getTime() - 1);
+  return `Válido hasta el ${formatDate(guatemalaDate(lastMoment))}`;
+}
+
+/** APP-31, CAT-11. */
+export const priceText = (price: Centavos | null): string => (price === null ? 'Precio no disponible' : formatQ(price));
+
+/** The price that holds now: of the active flash sale, else the sales price. */
+export const currentPrice = (salesPrice: Centavos, flashPrice: Centavos | null): Centavos =>
+  flashPrice === null ? salesPrice : centavos(Math.min(salesPrice, flashPrice));

@@ -1,0 +1,37 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+export type EmailRefusal = { code: 'empty' | 'invalid' };
+
+/** RFC 5321: whole address and part before the @. */
+const longestEmail = 254;
+const longestLocalPart = 64;
+
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainPart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u;
+
+/** An address that a mail server could have; the answer is trimmed and in lower case, as it is compared and stored. */
+export function checkEmail(input: string): Result<string, EmailRefusal> {
+  const email = input.trim().toLowerCase();
+  if (email === '') return refuse({ code: 'empty' });
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, Math.max(at, 0));
+  const isLong = email.length > longestEmail || local.length > longestLocalPart;
+  const isValid = !isLong && localPart.test(local) && domainPart.test(email.slice(at + 1));
+  return isValid ? ok(email) : refuse({ code: 'invalid' });
+}
+
+/** INFO-02, DEC-33, PROF-13. */
+export const emailMessages = {
+  contact: {
+    required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
+    invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
+  },
+  profile: { required: 'Correo es requerido', invalid: 'Correo inválido' },
+} as const;
+
+/** Null = nothing to say. */
+export function emailMessage(input: string, form: keyof typeof emailMessages): string | null {
+  const checked = checkEmail(input);
+  if (checked.ok) return null;
+  return checked.error.code === 'empty' ? emailMessages[form].required : emailMessages[form].invalid;
+}

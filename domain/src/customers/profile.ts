@@ -1,0 +1,28 @@
+import type { CivilDate } from '../dates/civil-date.ts';
+
+/** PROF-06: 1 male, 2 female; 1 when nothing was chosen (PROF-07). */
+export type Gender = 1 | 2;
+export const defaultGender: Gender = 1;
+export const genderLabels: Record<Gender, string> = { 1: 'Masculino', 2: 'Femenino' };
+
+/** INFO-03, INFO-04, PROF-10..19; e-mail, phone, DPI and NIT have theirs beside their rule. */
+export const profileMessages = {
+  contactFirstNameRequired: 'Por favor, introduce tu nombre.',
+  contactLastNameRequired: 'Por favor, introduce tus apellidos.',
+  firstNameRequired: 'Nombres es requerido',
+  lastNameRequired: 'Apellidos es requerido',
+  dateOfBirthRequired: 'Fecha de nacimiento es requerida',
+  genderRequired: 'Género es requerido',
+  billingNameRequired: 'Nombres es requerido',
+  billingAddressRequired: 'Dirección/Razón social es requerida',
+  saved: 'Tus datos han sido guardados con éxito.',
+  saveFailedTitle: 'Ha ocurrido un error',
+  saveFailedMessage: 'No hemos podido actualizar tus datos, por favor inténtalo más tarde.',
+} as const;
+
+/** A birth date is before today (DEC-113) and after 1900, so that a slip of the keyboard shows. */
+export const isBirthDate = (date: CivilDate, today: CivilDate): boolean => date >= '1900-01-01' && date < today;
+
+/** PROF-04. */
+export const isSaveEnabled = (form: { hasChanged: boolean; isValid: boolean }): boolean =>
+  form.hasChanged && form.isValid;

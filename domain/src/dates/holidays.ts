@@ -1,0 +1,64 @@
+import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil-date.ts';
+
+export type Holidays = (date: CivilDate) => boolean;
+
+/**
+ * Month and day of the fixed holidays on which nothing is delivered (DEC-96): those of the labour code, with
+ * 15 August for Guatemala City, where the warehouse is. 24 and 31 December are half days there; they count whole,
+ * so that no date is promised for a closed afternoon. Moved long weekends are decreed yearly: an operator adds them.
+ */
+const fixedHolidays: ReadonlySet<string> = new Set([
+  '01-01',
+  '05-01',
+  '06-30',
+  '08-15',
+  '09-15',
+  '10-20',
+  '11-01',
+  '12-24',
+  '12-25',
+  '12-31',
+]);
+
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher); `year` 1583 to 9999. */
+export function easterSunday(year: number): CivilDate {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const epact = (19 * golden + correction + 15) % 30;
+  const isLate = Math.floor((golden + 11 * epact) / 319);
+  const leaps = 32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact + isLate - (ofCentury % 4);
+  const toSunday = leaps % 7;
+  const marchDay = epact - isLate + toSunday + 22;
+  const month = marchDay > 31 ? 4 : 3;
+  const day = marchDay > 31 ? marchDay - 31 : marchDay;
+  return civilDate(`${String(year).padStart(4, '0')}-0${month}-${String(day).padStart(2, '0')}`);
+}
+
+/** Public holidays of any year: the fixed ones and Thursday, Friday and Saturday of Holy Week. */
+export const isHoliday: Holidays = (date) => {
+  if (fixedHolidays.has(date.slice(5))) return true;
+  const easter = easterSunday(civilParts(date).year);
+  return [-3, -2, -1].some((days) => addDays(easter, days) === date);
+};
+
+/** The holidays of the calendar and further days of the operator. */
+export const withExtraHolidays =
+  (extra: ReadonlySet<CivilDate>): Holidays =>
+  (date) =>
+    extra.has(date) || isHoliday(date);
+
+/** Monday to Saturday without public holidays (DEC-96). */
+export const isBusinessDay = (date: CivilDate, holidays: Holidays = isHoliday): boolean =>
+  weekday(date) !== 0 && !holidays(date);
+
+/** The `count`-th business day after `date`; `count` ≥ 0, 0 is the day itself. */
+export function addBusinessDays(date: CivilDate, count: number, holidays: Holidays = isHoliday): CivilDate {
+  let day = date;
+  for (let passed = 0; passed < count; ) {
+    day = addDays(day, 1);
+    if (isBusinessDay(day, holidays)) passed += 1;
+  }
+  return day;
+}

@@ -1,0 +1,63 @@
+import type { DeliveryType } from './delivery-fee.ts';
+
+/** What the delivery step looks like (DEL-01..03, DEC-84). */
+export interface DeliveryChoice {
+  /** Null for digital-only carts: nothing is delivered. */
+  forced: DeliveryType | null;
+  isSelectorVisible: boolean;
+}
+
+export interface ItemToDeliver {
+  /** Store pickup only (DEC-89). */
+  isRestricted: boolean;
+  isDropshipping: boolean;
+}
+
+/** Restricted is asked first, then dropshipping and missing pickup stock (DIF-19). `items` are without the digital ones. */
+export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: boolean): DeliveryChoice {
+  if (items.length === 0) return { forced: null, isSelectorVisible: false };
+  if (items.some((item) => item.isRestricted)) return { forced: 'storepickup', isSelectorVisible: false };
+  const isHomeOnly = !hasPickupStock || items.some((item) => item.isDropshipping);
+  return isHomeOnly ? { forced: 'delivery', isSelectorVisible: false } : { forced: null, isSelectorVisible: true };
+}
+
+/** DEL-01, DIF-20; "Hoy" is shown disabled (DEL-04, DEC-47). */
+export const deliveryTypeLabels: Record<DeliveryType, string> = {
+  delivery: 'A domicilio',
+  storepickup: 'Recoger en tienda',
+};
+
+export const todayOption = { value: 'today', label: 'Hoy', isDisabled: true } as const;
+
+/** DEC-84. */
+export const digitalDeliveryText = 'Producto digital: lo recibirás por correo electrónico.';
+
+/** CONST-26, CONST-27, DEL-18. */
+export interface ShippingMethod {
+  carrierCode: 'tablerate' | 'instore';
+  methodCode: 'bestway' | 'pickup';
+  notificationMode: 'all';
+}
+
+export const shippingMethodOf = (type: DeliveryType): ShippingMethod =>
+  type === 'delivery'
+    ? { carrierCode: 'tablerate', methodCode: 'bestway', notificationMode: 'all' }
+    : { carrierCode: 'instore', methodCode: 'pickup', notificationMode: 'all' };
+
+/** The reverse; null for a pair that is not one of the two. */
+export function deliveryTypeOf(method: { carrierCode: string; methodCode: string }): DeliveryType | null {
+  if (method.carrierCode === 'tablerate' && method.methodCode === 'bestway') return 'delivery';
+  return method.carrierCode === 'instore' && method.methodCode === 'pickup' ? 'storepickup' : null;
+}
+
+/** DEL-21, CONST-42, DIF-40: verbatim, each in its own spelling. */
+export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00', storepickup: 'Zone 00' };
+
+/** CONST-22, CONST-23, DIF-41. */
+export const defaultRegionId = 485;
+export const defaultPickupRegionId = 488;
+
+/** DEC-88: zones of the municipality Guatemala. There is no 20, 22 or 23. */
+export const capitalZones: readonly string[] = Array.from({ length: 25 }, (_, index) => index + 1)
+  .filter((zone) => ![20, 22, 23].includes(zone))
+  .map((zone) => `Zona ${zone}`);

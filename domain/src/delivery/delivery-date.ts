@@ -1,0 +1,96 @@
+import { type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
+import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { formatDate, formatWeekdayDateText } from '../dates/spanish-date.ts';
+
+/** Days an operator may change; all are business days (DEC-96). */
+export interface DeliveryDatePolicy {
+  homeRegionId: number;
+  /** Orders from this hour on count as the next day's; 0 to 24. */
+  cutoffHour: number;
+  homeRegionDays: number;
+  otherRegionDays: number;
+  dropshippingDays: number;
+  holidays: Holidays;
+}
+
+/** DEC-96: 15:00; next business day in Guatemala, third elsewhere; dropshipping +5. */
+export const defaultDeliveryDatePolicy: DeliveryDatePolicy = {
+  homeRegionId: 485,
+  cutoffHour: 15,
+  homeRegionDays: 1,
+  otherRegionDays: 3,
+  dropshippingDays: 5,
+  holidays: isHoliday,
+};
+
+/** DEC-96. */
+export const defaultSellerLeadDays = 3;
+
+export interface DeliveryItem {
+  isDigital: boolean;
+  /** Null when the product is not a presale; the date is null while it is not known. */
+  presale: { deliveryDate: CivilDate | null } | null;
+  isDropshipping: boolean;
+  /** Business days a third-party seller needs beforehand, 0 for the store itself. */
+  sellerLeadDays: number;
+}
+
+export type DeliveryDate =
+  | { kind: 'sameDay'; date: CivilDate }
+  | { kind: 'date'; date: CivilDate }
+  | { kind: 'presale'; date: CivilDate }
+  | { kind: 'presaleUnknown' };
+
+/**
+ * The day an item ordered now arrives (DEC-96). Days are counted from the day of the order in Guatemala, one more from
+ * the cutoff on. A presale date that has passed no longer holds anything back.
+ */
+export function deliveryDate(
+  item: DeliveryItem,
+  regionId: number,
+  now: Date,
+  policy: DeliveryDatePolicy = defaultDeliveryDatePolicy,
+): DeliveryDate {
+  const { date: today, hour } = guatemalaTime(now);
+  if (item.isDigital) return { kind: 'sameDay', date: today };
+  if (item.presale !== null) {
+    const { deliveryDate: presaleDate } = item.presale;
+    if (presaleDate === null) return { kind: 'presaleUnknown' };
+    if (presaleDate >= today) return { kind: 'presale', date: presaleDate };
+  }
+  const region = regionId === policy.homeRegionId ? policy.homeRegionDays : policy.otherRegionDays;
+  const late = hour >= policy.cutoffHour ? 1 : 0;
+  const days = region + late + (item.isDropshipping ? policy.dropshippingDays : 0) + item.sellerLeadDays;
+  return { kind: 'date', date: addBusinessDays(today, days, policy.holidays) };
+}
+
+/** A shipment leaves when its last item can; an unknown presale date makes all of it unknown (DEC-99). Null for no items. */
+export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | null {
+  let last: Exclude<DeliveryDate, { kind: 'presaleUnknown' }> | null = null;
+  for (const date of dates) {
+    if (date.kind === 'presaleUnknown') return date;
+    if (last === null || date.date > last.date) last = date;
+  }
+  return last;
+}
+
+/** The day, null when it is not known. */
+export const dayOfDelivery = (date: DeliveryDate): CivilDate | null =>
+  date.kind === 'presaleUnknown' ? null : date.date;
+
+/** APP-29, APP-30, DEL-31, DIF-39. */
+export const deliveryTexts = { digital: 'Hoy mismo', presaleUnknown: 'Próximamente' } as const;
+
+/** What a shopper reads (DEL-31, DIF-39); null = could not be computed. */
+export function deliveryText(date: DeliveryDate | null): string {
+  switch (date?.kind) {
+    case 'sameDay':
+      return deliveryTexts.digital;
+    case 'presale':
+      return `Disponible a partir del ${formatDate(date.date)}`;
+    case 'presaleUnknown':
+      return deliveryTexts.presaleUnknown;
+    default:
+      return formatWeekdayDateText(date?.date);
+  }
+}

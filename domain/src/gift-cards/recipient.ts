@@ -1,0 +1,53 @@
+import { checkEmail } from '../customers/email.ts';
+import { addYears, type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** The form (DIF-36). */
+export interface RecipientForm {
+  recipientEmail: string;
+  recipientName: string;
+  message: string;
+  /** YYYY-MM-DD. */
+  deliveryDate: string;
+}
+
+/** The fields of the call (GIFT-02). */
+export interface GiftCardInfo {
+  giftcardEmail: string;
+  giftcardName: string;
+  giftcardMessage: string;
+  giftcardDeliveryDate: CivilDate;
+}
+
+export type RecipientField = keyof RecipientForm;
+export type RecipientRefusal = { code: 'invalid_recipient'; fields: RecipientField[] };
+
+/** DEC-83. */
+export const giftMessageMaxLength = 250;
+
+/** Checks the whole form and names every field that is wrong (DEC-83): the date is today to one year from today. */
+export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
+  const email = checkEmail(form.recipientEmail);
+  const name = form.recipientName.trim();
+  const message = form.message.trim();
+  const date = parseCivilDate(form.deliveryDate);
+  const isDateGood = date.ok && date.value >= today && date.value <= addYears(today, 1);
+  if (email.ok && name !== '' && isMessageGood(message) && date.ok && isDateGood) {
+    const giftcardDeliveryDate = date.value;
+    return ok({ giftcardEmail: email.value, giftcardName: name, giftcardMessage: message, giftcardDeliveryDate });
+  }
+  const wrong: [RecipientField, boolean][] = [
+    ['recipientEmail', !email.ok],
+    ['recipientName', name === ''],
+    ['message', !isMessageGood(message)],
+    ['deliveryDate', !isDateGood],
+  ];
+  const fields = wrong.filter(([, isWrong]) => isWrong).map(([field]) => field);
+  return refuse({ code: 'invalid_recipient', fields });
+}
+
+const isMessageGood = (message: string): boolean => [...message].length <= giftMessageMaxLength;
+
+/** The mail goes out once the order is paid and the date has come (DEC-83, GIFT-04). */
+export const isGiftCardDue = (deliveryDate: CivilDate, isPaid: boolean, today: CivilDate): boolean =>
+  isPaid && deliveryDate <= today;

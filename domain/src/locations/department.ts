@@ -1,0 +1,38 @@
+/** DEL-14. */
+export interface Department {
+  /** Region id, 485 to 506 (DEC-87). */
+  value: number;
+  title: string;
+  municipios: readonly { nombre: string }[];
+}
+
+/** APP-28. */
+export const unknownDepartmentText = 'Departamento Desconocido';
+
+export const departmentTitle = (departments: readonly Department[], regionId: number): string =>
+  departments.find((department) => department.value === regionId)?.title ?? unknownDepartmentText;
+
+/** Only departments with municipalities are offered (DEL-13). */
+export const offeredDepartments = (departments: readonly Department[]): Department[] =>
+  departments.filter((department) => department.municipios.length > 0);
+
+/** DEL-13: empty until a department is chosen. */
+export const cityOptions = (departments: readonly Department[], regionId: number | null): string[] =>
+  departments.find((department) => department.value === regionId)?.municipios.map(({ nombre }) => nombre) ?? [];
+
+/** MAP-02, DEC-46. */
+export const defaultMapPoint = { latitude: 14.6349, longitude: -90.5069, zoom: 18 } as const;
+
+/** Kilometres between two points on the globe: nearest store first (DEC-100). */
+export function distanceKm(
+  from: { latitude: number; longitude: number },
+  to: { latitude: number; longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const height = radians(to.latitude - from.latitude);
+  const width = radians(to.longitude - from.longitude);
+  const chord =
+    Math.sin(height / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(width / 2) ** 2;
+  return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
+}

@@ -1,0 +1,43 @@
+/** TECH-02. */
+export type ServiceSku = 'TECKIAI' | 'TECKIRESUELVE';
+
+/** Category ids by service; an operator changes them with the catalogue. */
+export interface TechSupportPolicy {
+  teckiAi: ReadonlySet<number>;
+  teckiResuelve: ReadonlySet<number>;
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** DEC-159: 1101 to 1105 and 1201 to 1226. */
+export const defaultTechSupportPolicy: TechSupportPolicy = {
+  teckiAi: new Set(range(1_101, 1_105)),
+  teckiResuelve: new Set(range(1_201, 1_226)),
+};
+
+/** The service offered with a product, null = no upsell (TECH-01). Both match → TECKIAI (DEC-159). */
+export function serviceSkuFor(
+  categoryIds: readonly number[],
+  policy: TechSupportPolicy = defaultTechSupportPolicy,
+): ServiceSku | null {
+  if (categoryIds.some((id) => policy.teckiAi.has(id))) return 'TECKIAI';
+  return categoryIds.some((id) => policy.teckiResuelve.has(id)) ? 'TECKIRESUELVE' : null;
+}
+
+/** TECH-03, TECH-05. */
+export const techSupportTexts = { added: 'Producto agregado', link: '/tv-y-video/servicios/tecki' } as const;
+
+export type UpsellState = 'unchecked' | 'checked' | 'adding' | 'added';
+export type UpsellAction = 'toggle' | 'add' | 'added' | 'failed';
+
+/** unchecked ↔ checked → adding → added; a failure unlocks the box again. What does not fit changes nothing (TECH-03). */
+export function reduceUpsell(state: UpsellState, action: UpsellAction): UpsellState {
+  const next: Partial<Record<`${UpsellState}/${UpsellAction}`, UpsellState>> = {
+    'unchecked/toggle': 'checked',
+    'checked/toggle': 'unchecked',
+    'checked/add': 'adding',
+    'adding/added': 'added',
+    'adding/failed': 'checked',
+  };
+  return next[`${state}/${action}`] ?? state;
+}

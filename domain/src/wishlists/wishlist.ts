@@ -1,0 +1,38 @@
+import { mergedQuantity } from '../carts/cart-limits.ts';
+import { isThirdParty } from '../carts/cart-line.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** DEC-73, DEC-157. */
+export const wishlistLimit = 100;
+export const wishlistTitle = 'Mi lista de deseos';
+
+/** "Guardar para después" is hidden for third-party items and without a customer session (CART-07, SEL-08, DIF-13). */
+export const canSaveForLater = (line: { sellerId: number }, hasCustomerSession: boolean): boolean =>
+  hasCustomerSession && !isThirdParty(line);
+
+export interface WishlistEntry {
+  sku: string;
+  quantity: number;
+}
+
+export type WishlistRefusal = { code: 'WISHLIST_FULL'; limit: number };
+
+/** An existing sku gets more, at most 10; a new one needs room (DEC-73, DEC-157). */
+export function addToWishlist(
+  entries: readonly WishlistEntry[],
+  added: WishlistEntry,
+): Result<WishlistEntry[], WishlistRefusal> {
+  if (entries.some((entry) => entry.sku === added.sku)) {
+    return ok(
+      entries.map((entry) =>
+        entry.sku === added.sku ? { ...entry, quantity: mergedQuantity(entry.quantity, added.quantity) } : entry,
+      ),
+    );
+  }
+  if (entries.length >= wishlistLimit) return refuse({ code: 'WISHLIST_FULL', limit: wishlistLimit });
+  return ok([...entries, { sku: added.sku, quantity: mergedQuantity(0, added.quantity) }]);
+}
+
+/** WISH-08. */
+export const moveButton = (isOutOfStock: boolean): { label: string; isDisabled: boolean } =>
+  isOutOfStock ? { label: 'No disponible', isDisabled: true } : { label: 'Mover a carrito', isDisabled: false };
