@@ -1,18 +1,8 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
+import type { ReadinessCode } from '@ceiba/domain/carts/readiness';
 import { paymentErrorFor } from '@ceiba/domain/payments/payment-errors';
 
 type PlainCode = Exclude<ErrorCode, `PAY_${string}` | ReadinessCode>;
-type ReadinessCode =
-  | 'NO_PRODUCTS'
-  | 'OUT_OF_STOCK'
-  | 'QUANTITY_GREATER_THAN_STOCK'
-  | 'PRODUCT_ON_SALE_IN_CART'
-  | 'EMAIL_REQUIRED'
-  | 'SHIPPING_METHOD_REQUIRED'
-  | 'STORE_REQUIRED'
-  | 'BILLING_ADDRESS_REQUIRED'
-  | 'REQUIRED_NIT_MAX_AMOUNT'
-  | 'PAYMENT_METHOD_REQUIRED';
 
 /** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
 const texts: Record<PlainCode, string> = {
@@ -54,4 +44,5 @@ const texts: Record<PlainCode, string> = {
 const isPlain = (code: ErrorCode): code is PlainCode => Object.hasOwn(texts, code);
 
 /** The message sent with a refusal when its cause gives none (DEC-135: equal to the default texts of the ERR table). */
-export const textOfError = (code: ErrorCode): string => (isPlain(code) ? texts[code] : paymentErrorFor(code).message);
+export const textOfError = (code: ErrorCode): string =>
+  isPlain(code) ? texts[code] : paymentErrorFor(code, null, { isLinkCart: false }).message;

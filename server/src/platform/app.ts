@@ -1,0 +1,201 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Transport } from '@ceiba/contract/client';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { registerRoutes, sendRefusal } from './api.ts';
+import type { Config } from './config.ts';
+import { securityHeaders } from './content-security.ts';
+import type { Database } from './database.ts';
+import { registerDocs } from './docs.ts';
+import { registerHealth } from './health.ts';
+import { type Metrics, registerMetrics } from './metrics.ts';
+import { createPages, hasStorefrontBuild, type Pages, registerPages } from './pages.ts';
+import { internalHeader, rateLimitOf, registerRateLimit } from './rate-limit.ts';
+import type { Refusal, Route } from './route.ts';
+import { registerStaticFiles } from './static-files.ts';
+
+/** The largest JSON body any call needs is an order's, far below this. */
+const bodyLimit = 256 * 1024;
+
+export interface AppOptions {
+  config: Config;
+  db: Database;
+  metrics: Metrics;
+  routes: readonly Route[];
+  /** Pages that are neither API nor storefront (the demo mailbox, sitemap and robots). */
+  register: readonly ((app: FastifyInstance) => Promise<void> | void)[];
+  /** Tests: answers are checked against their schemas. */
+  checkAnswers?: boolean;
+  /** Tests of the API alone need no storefront. */
+  withStorefront?: boolean;
+  now?: () => Date;
+}
+
+export interface App {
+  server: FastifyInstance;
+  pages: Pages | undefined;
+  /** From now on /ready answers 503, so that a balancer sends nothing more. */
+  markStopping(): void;
+}
+
+/** Only what names nobody: addresses, cart ids and query values (a NIT, an e-mail) never reach the log. */
+const logged = {
+  req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
+  res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+};
+
+const isApiPath = (url: string): boolean => /^\/(?:v1|v2|api|demo\/api)(?:\/|$)/.test(url);
+
+/** Same host, or an origin of the configuration (DEC-04, DEC-08). */
+const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string): boolean => {
+  if (origin === config.publicUrl || config.allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+};
+
+const guardOrigin = (app: FastifyInstance, config: Config): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    const { origin } = request.headers;
+    if (origin === undefined || !isApiPath(request.url)) return;
+    if (isAllowedOrigin(request, config, origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
+      if (request.method !== 'OPTIONS') return;
+      return reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+          'access-control-allow-headers': 'Authorization, Content-Type, x-recaptcha, Idempotency-Key',
+          'access-control-max-age': '600',
+        })
+        .send();
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
+  });
+};
+
+/** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
+const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
+  switch (error.statusCode) {
+    case 400:
+      return {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
+      };
+    case 413:
+      return { code: 'PAYLOAD_TOO_LARGE' };
+    case 414:
+      return { code: 'VALIDATION_ERROR' };
+    case 415:
+      return { code: 'UNSUPPORTED_MEDIA_TYPE' };
+    case 429:
+      return { code: 'RATE_LIMITED' };
+    default:
+      return undefined;
+  }
+};
+
+/** Connection lost or refused by a database that is restarting: not a defect, and over in a moment. */
+const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
+  /^(?:57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '');
+
+const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOfFrameworkError(error);
+    if (refusal !== undefined) return sendRefusal(reply, refusal);
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: { message: error.message, code: error.code } }, 'database away');
+      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
+    }
+    request.log.error({ err: error }, 'unexpected');
+    return sendRefusal(reply, { code: 'UNEXPECTED' });
+  });
+};
+
+/** 404 for unknown addresses of the API, 405 where only the method is wrong. */
+const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
+  const patterns = routes.map(({ spec }) => ({
+    method: spec.method,
+    pattern: new RegExp(`^${spec.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  const answer = (request: FastifyRequest, reply: Parameters<typeof sendRefusal>[0]) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) return sendRefusal(reply, { code: 'NOT_FOUND' });
+    return sendRefusal(reply.header('allow', methods.join(', ')), { code: 'METHOD_NOT_ALLOWED' });
+  };
+  app.setNotFoundHandler(answer);
+  for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
+};
+
+const transportInto =
+  (app: FastifyInstance, secret: string): Transport =>
+  async ({ method, url, headers, body }) => {
+    const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
+    const answer = await app.inject({
+      method: verb,
+      url,
+      headers: { ...headers, [internalHeader]: secret, 'accept-encoding': 'identity' },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status: answer.statusCode, text: answer.payload };
+  };
+
+const registerStorefront = async (app: FastifyInstance, { config }: AppOptions, secret: string) => {
+  const pages = await createPages({
+    buildDir: config.storefrontBuild,
+    publicUrl: config.publicUrl,
+    transport: transportInto(app, secret),
+    cacheBytes: config.pageCacheBytes,
+  });
+  await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+  registerPages(app, pages);
+  return pages;
+};
+
+/** The web process: every route of the shop on one Fastify instance. */
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { config, db, metrics, routes } = options;
+  let isStopping = false;
+  const server = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logged },
+    disableRequestLogging: true,
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
+  const secret = randomBytes(24).toString('base64url');
+  guardOrigin(server, config);
+  handleErrors(server);
+  await registerRateLimit(server, secret);
+  await server.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  registerRoutes(server, routes, {
+    isDemo: config.isDemo,
+    checkAnswers: options.checkAnswers ?? false,
+    now: options.now ?? (() => new Date()),
+    rateLimitOf: rateLimitOf(config.rateLimitFactor),
+  });
+  handleUnknownCalls(server, routes);
+  registerHealth(server, db, () => isStopping);
+  await registerDocs(server, config);
+  for (const register of options.register) await register(server);
+  const withStorefront = (options.withStorefront ?? true) && (await hasStorefrontBuild(config.storefrontBuild));
+  const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
+  registerMetrics(server, metrics, db, () => pages?.cache.size ?? 0);
+  return {
+    server,
+    pages,
+    markStopping: () => {
+      isStopping = true;
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient, type Transport } from '@ceiba/contract/client';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp } from '../platform/app.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { countStatement } from '../platform/request-scope.ts';
+import { openServices, routesOf, type ServiceOptions } from '../services.ts';
+
+export interface TestShop {
+  db: Database;
+  config: Config;
+  /** Connection string of this shop's own database. */
+  url: string;
+  /** The typed client; requests go through the whole server, without a socket. */
+  call: Client;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** SQL statements the last request sent (BEGIN and COMMIT excluded), by name. */
+  lastStatements(): string[];
+  /** Sets the clock the handlers see; without it they see the real one. */
+  setNow(now: Date): void;
+  close(): Promise<void>;
+}
+
+/** Clones the migrated template into a database of the test's own. */
+export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const template = inject('templateUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = template.replace(/\/ceiba$/, '/postgres');
+  const run = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: admin });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template ceiba`);
+  return { url: template.replace(/\/ceiba$/, `/${name}`), drop: () => run(`drop database ${name} with (force)`) };
+};
+
+/**
+ * A shop with its own empty database, answering through the real server. Answers are checked against the contract.
+ * `services` replaces outside parts (the bank's address, for example).
+ */
+export const openTestShop = async (
+  settings: Record<string, string> = {},
+  services: Partial<ServiceOptions> = {},
+): Promise<TestShop> => {
+  const database = await cloneDatabase();
+  const config = readConfig({
+    DEMO: 'true',
+    RATE_LIMIT_FACTOR: '10000',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    ...settings,
+  });
+  const db = openDatabase({ url: database.url, maxConnections: 20, onStatement: countStatement });
+  let now: Date | undefined;
+  const open = openServices({ db, config, ...services });
+  const { server } = await buildApp({
+    config,
+    db,
+    metrics: createMetrics(),
+    routes: routesOf(open),
+    register: open.register,
+    checkAnswers: true,
+    withStorefront: false,
+    now: () => now ?? new Date(),
+  });
+  let statements: string[] = [];
+  const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const answer = await server.inject(options);
+    const names = answer.headers['x-statement-names'];
+    statements = typeof names === 'string' && names !== '' ? names.split(' ') : [];
+    return answer;
+  };
+  const transport: Transport = async ({ method, url, headers, body }) => {
+    const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
+    const answer = await send({ method: verb, url, headers, ...(body === undefined ? {} : { payload: body }) });
+    return { status: answer.statusCode, text: answer.payload };
+  };
+  return {
+    db,
+    config,
+    url: database.url,
+    call: createClient(transport),
+    inject: send,
+    lastStatements: () => statements,
+    setNow: (moment) => {
+      now = moment;
+    },
+    close: async () => {
+      await server.close();
+      await open.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+};
