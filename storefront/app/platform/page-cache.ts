@@ -1,0 +1,18 @@
+import type { HeadersFunction } from 'react-router';
+
+/** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
+export type CacheTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'catalog';
+
+/** Headers of a page that is the same for everybody: seconds fresh for a shared cache, then served while renewed. */
+export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
+  headers: {
+    'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
+    'Cache-Tag': [...new Set(tags)].join(' '),
+  },
+});
+
+/** Every route that uses `cachedPage` exports this as `headers`; a refusal (404) brings its own and is not kept. */
+export const pageHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+
+/** For pages that hold something personal or change with every visit. */
+export const uncachedHeaders: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' });

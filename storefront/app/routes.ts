@@ -1,0 +1,27 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Account paths of DEC-13; they share one page until the account area opens. */
+const accountPaths = [
+  'login',
+  'register',
+  'password/request',
+  'password/reset',
+  'confirm-email',
+  'dashboard',
+  'dashboard/*',
+];
+
+export default [
+  layout('shell/checkout-layout.tsx', [route('checkout', 'checkout/checkout-page.tsx')]),
+  layout('shell/shop-layout.tsx', [
+    index('catalog/home-page.tsx'),
+    route('cart', 'carts/cart-page.tsx'),
+    route('confirmation', 'orders/confirmation-page.tsx'),
+    route('search', 'search/search-page.tsx'),
+    route('sellers/:slug', 'sellers/seller-page.tsx'),
+    ...accountPaths.map((path) => route(path, 'shell/account-page.tsx', { id: `account:${path}` })),
+    // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).
+    route(':slug', 'catalog/slug-page.tsx'),
+    route('*', 'content/category-page.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,69 @@
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Outlet } from 'react-router';
+import { CardLogos } from '../ui/card-logos.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { trustClaims } from './trust-strip.tsx';
+
+export { ErrorPage as ErrorBoundary };
+
+/**
+ * Frame of the checkout page: `CheckoutHeader` is drawn by the page itself, because the logo clears the coupon (APP-04)
+ * and the stepper shows the page's state; the footer is the same for all (APP-20).
+ */
+export default function CheckoutLayout() {
+  return (
+    <>
+      <Outlet />
+      <CheckoutFooter />
+    </>
+  );
+}
+
+/** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the way home. */
+export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: () => void }) {
+  return (
+    <header className="border-b border-border bg-surface">
+      <div className="wrap grid max-w-checkout auto-rows-[minmax(52px,auto)] grid-cols-[1fr_auto] items-center gap-x-4 lg:min-h-20 lg:grid-cols-[auto_1fr_auto] lg:gap-14">
+        <Link to="/" {...(onLogo ? { onClick: onLogo } : {})} className="justify-self-start rounded-sm">
+          <img
+            src="/art/logo.svg"
+            alt="Ceiba, ir al inicio"
+            width={111}
+            height={36}
+            className="h-9 w-auto lg:h-[42px]"
+          />
+        </Link>
+        <span className="col-start-2 row-start-1 inline-flex items-center gap-2 text-sm font-semibold text-success lg:col-start-3">
+          <ShieldCheck aria-hidden="true" className="icon" />
+          Pago Seguro
+        </span>
+        <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
+          {stepper}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function CheckoutFooter() {
+  return (
+    <footer className="mt-10 border-t border-border bg-surface">
+      <div className="wrap grid max-w-checkout grid-cols-2 gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
+        {trustClaims.map(({ icon: Icon, claim }) => (
+          <p key={claim} className="flex items-start gap-3">
+            <Icon aria-hidden="true" className="icon text-primary" />
+            {claim}
+          </p>
+        ))}
+      </div>
+      <div className="wrap flex max-w-checkout flex-wrap items-center justify-between gap-4 border-t border-border py-4">
+        <p className="inline-flex items-center gap-2 text-sm font-semibold text-success">
+          <ShieldCheck aria-hidden="true" className="icon" />
+          Pago Seguro
+        </p>
+        <CardLogos />
+      </div>
+    </footer>
+  );
+}

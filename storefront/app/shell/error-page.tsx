@@ -1,0 +1,26 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="contenido" className="wrap py-10">
+      <title>{isMissing ? 'Página no encontrada | Ceiba' : 'Algo salió mal | Ceiba'}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        heading="h1"
+        art={isMissing ? '/art/no-encontrada.svg' : '/art/fallo.svg'}
+        title={isMissing ? 'Página no encontrada' : 'Algo salió mal'}
+        text={
+          isMissing
+            ? 'La página que buscas cambió de lugar o ya no existe.'
+            : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
+        }
+        action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AlertType } from '@ceiba/domain/alerts/alert';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../platform/class-names.ts';
+
+const looks: Record<AlertType, { icon: typeof Info; box: string; mark: string }> = {
+  Error: {
+    icon: CircleAlert,
+    box: 'bg-danger-soft text-on-danger-soft [--mark:var(--color-danger)]',
+    mark: 'text-danger',
+  },
+  Warning: {
+    icon: TriangleAlert,
+    box: 'bg-warning-soft text-on-warning-soft [--mark:var(--color-warning)]',
+    mark: 'text-warning',
+  },
+  Info: { icon: Info, box: 'bg-info-soft text-on-info-soft [--mark:var(--color-info)]', mark: 'text-info' },
+  Success: {
+    icon: CircleCheck,
+    box: 'bg-success-soft text-on-success-soft [--mark:var(--color-success)]',
+    mark: 'text-success',
+  },
+};
+
+/** The look of an alert, in place or in the alert centre. `role` is the caller's: a box that was always there has none. */
+export function AlertBox({
+  type,
+  title,
+  children,
+  onClose,
+  className,
+  ...rest
+}: {
+  type: AlertType;
+  title?: string | undefined;
+  children?: ReactNode;
+  onClose?: (() => void) | undefined;
+  className?: string | undefined;
+  role?: 'alert' | 'status' | undefined;
+  'data-alert-id'?: string | undefined;
+}) {
+  const { icon: Icon, box, mark } = looks[type];
+  return (
+    <div
+      {...rest}
+      className={cx(
+        'grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-0.5 rounded-md px-4 py-3.5 text-sm',
+        'shadow-[inset_4px_0_0_var(--mark),inset_0_0_0_1px_color-mix(in_srgb,var(--mark)_24%,transparent)]',
+        box,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className={cx('icon row-span-2', mark)} />
+      <div className="grid min-w-0 gap-0.5">
+        {title && <p className="text-base leading-5 font-semibold">{title}</p>}
+        {children !== undefined && children !== '' && <div>{children}</div>}
+      </div>
+      {onClose && (
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Cerrar alerta"
+          className="-my-2.5 -mr-2.5 grid size-touch place-items-center rounded-full hover:bg-ink/5"
+        >
+          <X aria-hidden="true" className="icon" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+export interface Crumb {
+  title: string;
+  /** Absent for the page itself. */
+  path?: string | undefined;
+}
+
+/** Way from the home page to this one; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Ruta de navegación" className="pt-4 pb-3">
+      <ol className="flex items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap text-ink-muted">
+        {[{ title: 'Inicio', path: '/' }, ...crumbs].map((crumb, index) => (
+          <li key={`${crumb.path}${crumb.title}`} className="flex min-w-0 items-center gap-1.5 last:flex-1">
+            {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 flex-none" />}
+            {crumb.path === undefined ? (
+              <span aria-current="page" className="truncate text-ink">
+                {crumb.title}
+              </span>
+            ) : (
+              <Link to={crumb.path} className="py-1 hover:underline">
+                {crumb.title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

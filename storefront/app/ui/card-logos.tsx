@@ -1,0 +1,105 @@
+/** Accepted cards (APP-21), drawn here so that no brand file is copied: a sign, the name for screen readers. */
+export function CardLogos({ cuotas = true }: { cuotas?: boolean }) {
+  return (
+    <ul aria-label="Tarjetas aceptadas" className="flex flex-wrap gap-1.5">
+      <CardLogo name="Visa">
+        <VisaMark />
+      </CardLogo>
+      <CardLogo name="Mastercard">
+        <MastercardMark />
+      </CardLogo>
+      <CardLogo name="American Express">
+        <AmexMark />
+      </CardLogo>
+      {cuotas && (
+        <>
+          <CardLogo name="Visa Cuotas">
+            <VisaMark cuotas />
+          </CardLogo>
+          <CardLogo name="Mastercard Cuotas">
+            <MastercardMark cuotas />
+          </CardLogo>
+          <CardLogo name="American Express Cuotas">
+            <AmexMark cuotas />
+          </CardLogo>
+        </>
+      )}
+    </ul>
+  );
+}
+
+function CardLogo({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <svg viewBox="0 0 40 26" width="40" height="26" role="img" aria-label={name} className="block rounded-[5px]">
+        {children}
+      </svg>
+    </li>
+  );
+}
+
+function Sheet({ fill = '#fff' }: { fill?: string }) {
+  return <rect x=".5" y=".5" width="39" height="25" rx="4.5" fill={fill} stroke="#d9d1c3" />;
+}
+
+function CuotasLine({ fill }: { fill: string }) {
+  return (
+    <text x="20" y="22.5" textAnchor="middle" fontFamily="Arial, sans-serif" fontWeight="700" fontSize="6" fill={fill}>
+      CUOTAS
+    </text>
+  );
+}
+
+function VisaMark({ cuotas = false }: { cuotas?: boolean }) {
+  return (
+    <>
+      <Sheet />
+      <text
+        x="20"
+        y={cuotas ? 13.5 : 17}
+        textAnchor="middle"
+        fontFamily="Arial, sans-serif"
+        fontWeight="800"
+        fontStyle="italic"
+        fontSize={cuotas ? 9 : 11}
+        fill="#1a3a8f"
+      >
+        VISA
+      </text>
+      {cuotas && <CuotasLine fill="#1a3a8f" />}
+    </>
+  );
+}
+
+function MastercardMark({ cuotas = false }: { cuotas?: boolean }) {
+  const y = cuotas ? 9.5 : 13;
+  const r = cuotas ? 5.5 : 7.5;
+  return (
+    <>
+      <Sheet />
+      <circle cx={20 - r / 2} cy={y} r={r} fill="#e0362c" />
+      <circle cx={20 + r / 2} cy={y} r={r} fill="#f2a33a" fillOpacity=".92" />
+      {cuotas && <CuotasLine fill="#4d4840" />}
+    </>
+  );
+}
+
+function AmexMark({ cuotas = false }: { cuotas?: boolean }) {
+  return (
+    <>
+      <Sheet fill="#1668b8" />
+      <text
+        x="20"
+        y={cuotas ? 13 : 16.2}
+        textAnchor="middle"
+        fontFamily="Arial, sans-serif"
+        fontWeight="800"
+        fontSize={cuotas ? 8 : 9}
+        fill="#fff"
+      >
+        AMEX
+      </text>
+      {cuotas && <CuotasLine fill="#fff" />}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from '../platform/class-names.ts';
+
+/** What the control inside a field must carry: spread it on the input. */
+export interface FieldControl {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrame {
+  label: ReactNode;
+  /** Red message with icon; replaces the hint, tied to the control. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Green line with a check, for a confirmed look-up. */
+  confirmed?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Label above, control, then error, confirmation or hint. `children` draws the control. */
+export function Field({
+  label,
+  error,
+  hint,
+  confirmed,
+  required,
+  className,
+  children,
+}: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? confirmed ?? hint);
+  return (
+    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
+      {hasNote && <FieldNote id={noteId} error={error} confirmed={confirmed} hint={hint} />}
+    </div>
+  );
+}
+
+function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFrame, 'error' | 'confirmed' | 'hint'>) {
+  if (error) {
+    return (
+      <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
+        <CircleAlert aria-hidden="true" className="icon-sm mt-0.5" />
+        {error}
+      </p>
+    );
+  }
+  if (confirmed) {
+    return (
+      <p id={id} className="flex gap-1.5 text-sm font-medium text-success">
+        <Check aria-hidden="true" className="icon-sm mt-0.5" />
+        {confirmed}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className="text-sm text-ink-muted">
+      {hint}
+    </p>
+  );
+}
+
+/** The look of every text control; 48 px, 1.5 px outline, red when invalid, sunken when it cannot change. */
+export const controlClass =
+  'w-full min-h-control px-3.5 rounded-md bg-surface border-[1.5px] border-border-control text-ellipsis transition-[border-color,box-shadow] hover:border-ink-muted focus-visible:border-primary ' +
+  'aria-invalid:border-danger aria-invalid:shadow-[0_0_0_1px_var(--color-danger)] ' +
+  'disabled:bg-surface-sunken disabled:border-border-strong disabled:text-ink-disabled read-only:not-[select]:bg-surface-sunken read-only:not-[select]:border-border-strong';
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" {...rest} className={cx(controlClass, className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
+}
+
+/** The native select with our look: works before scripts, and phones show their own picker. */
+export function Select({
+  className,
+  small = false,
+  children,
+  ...rest
+}: ComponentProps<'select'> & { small?: boolean }) {
+  return (
+    <span className={cx('relative block', className)}>
+      <select
+        {...rest}
+        className={cx(controlClass, 'appearance-none', small ? 'min-h-touch pr-8.5 pl-3 text-sm' : 'pr-10.5')}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute top-1/2 -translate-y-1/2 text-ink-soft',
+          small ? 'icon-sm right-2.5' : 'icon right-3.5',
+        )}
+      />
+    </span>
+  );
+}
+
+/** Field and text input in one; the input's own props go to the input (`register` of react-hook-form too). */
+export function TextField({
+  label,
+  error,
+  hint,
+  confirmed,
+  required,
+  className,
+  ...input
+}: FieldFrame & Omit<ComponentProps<'input'>, 'className' | 'required'>) {
+  return (
+    <Field label={label} error={error} hint={hint} confirmed={confirmed} required={required} className={className}>
+      {(control) => <TextInput {...input} {...control} />}
+    </Field>
+  );
+}
+
+/** Field and select in one; `children` are the options. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  confirmed,
+  required,
+  className,
+  children,
+  ...select
+}: FieldFrame & Omit<ComponentProps<'select'>, 'className' | 'required'>) {
+  return (
+    <Field label={label} error={error} hint={hint} confirmed={confirmed} required={required} className={className}>
+      {(control) => (
+        <Select {...select} {...control}>
+          {children}
+        </Select>
+      )}
+    </Field>
+  );
+}

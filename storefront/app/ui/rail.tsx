@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { cx } from '../platform/class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface RailProps {
+  title: ReactNode;
+  /** Id of the heading, for `aria-labelledby`; unique on the page. */
+  id: string;
+  children: ReactNode;
+  /** "Ver todo" and the like, beside the arrows. */
+  action?: ReactNode;
+  heading?: 'h2' | 'h3';
+  /** Tiles that fit from 1280 px. */
+  fit?: 4 | 5;
+  className?: string;
+}
+
+const columns = {
+  4: 'lg:auto-cols-[calc((100%-48px)/4)]',
+  5: 'lg:auto-cols-[calc((100%-48px)/4)] xl:auto-cols-[calc((100%-64px)/5)]',
+};
+
+/**
+ * A row of tiles that scrolls sideways by the browser itself (touch, wheel, keyboard, before any script); the arrows
+ * only move it by one view. Children are list items' content.
+ */
+export function Rail({ title, id, children, action, heading: Heading = 'h2', fit = 5, className }: RailProps) {
+  const track = useRef<HTMLUListElement>(null);
+  const move = (direction: 1 | -1) =>
+    track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: 'smooth' });
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mb-4 flex items-center justify-between gap-4 lg:mb-6">
+        <Heading id={id} className="text-2xl leading-tight lg:text-3xl">
+          {title}
+        </Heading>
+        <div className="flex flex-none items-center gap-2">
+          {action}
+          <IconButton label="Anterior" raised onClick={() => move(-1)} className="max-lg:hidden">
+            <ChevronLeft aria-hidden="true" className="icon" />
+          </IconButton>
+          <IconButton label="Siguiente" raised onClick={() => move(1)} className="max-lg:hidden">
+            <ChevronRight aria-hidden="true" className="icon" />
+          </IconButton>
+        </div>
+      </div>
+      <ul
+        ref={track}
+        className={cx(
+          '-mx-gutter grid auto-cols-[176px] grid-flow-col gap-3 overflow-x-auto px-gutter pt-1 pb-2 scroll-quiet sm:auto-cols-[216px] sm:gap-4 lg:-mx-1 lg:px-1',
+          'snap-x snap-mandatory scroll-px-gutter *:snap-start lg:scroll-px-1',
+          columns[fit],
+        )}
+      >
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { cx } from '../platform/class-names.ts';
+
+/** Only inside buttons and small controls; pages load with skeletons. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-block size-[18px] flex-none animate-turn rounded-full border-[2.5px] border-current border-r-transparent',
+        className,
+      )}
+    />
+  );
+}
