@@ -1,0 +1,21 @@
+// Puts .br and .gz beside every text file of the storefront's build, once, at the highest quality.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './environment.mjs';
+
+const client = join(root, 'storefront', 'build', 'client');
+const entries = await readdir(client, { recursive: true, withFileTypes: true });
+const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|html|txt)$/.test(entry.name));
+await Promise.all(
+  files.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(gzip)(bytes, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  }),
+);

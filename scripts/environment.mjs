@@ -1,0 +1,84 @@
+// Plain JavaScript for whatever Node the machine has (20 or newer): it brings the project's own Node and packages.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+const cache = join(root, '.data', 'setup');
+const isWindows = process.platform === 'win32';
+
+/** Environment in which the project's Node 24 and its tools are found first. */
+export const projectEnv = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '' };
+if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
+
+export const node = join(bin, isWindows ? 'node.cmd' : 'node');
+
+export const say = (text) => process.stdout.write(`${text}\n`);
+
+/** Runs a command; resolves with its exit code. Output goes to the terminal, or nowhere with `quiet` (kept for errors). */
+export const run = (command, args, { quiet = false, env = projectEnv, cwd = root } = {}) =>
+  new Promise((done) => {
+    const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', shell: isWindows });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => done({ code: 1, output: String(error) }));
+    child.on('close', (code) => done({ code: code ?? 1, output }));
+  });
+
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+
+const isDone = async (name, fingerprint) =>
+  (await readFile(join(cache, name), 'utf8').catch(() => '')) === fingerprint;
+
+const markDone = async (name, fingerprint) => {
+  await mkdir(cache, { recursive: true });
+  await writeFile(join(cache, name), fingerprint);
+};
+
+/** Installs the packages when the lock file changed since the last time. */
+export const install = async () => {
+  const fingerprint = hash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  if (existsSync(node) && (await isDone('install', fingerprint))) return;
+  const isOurs = existsSync(node);
+  say(isOurs ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true, env: process.env });
+  if (code !== 0) {
+    say(output);
+    throw new Error('The packages could not be installed: see the message above.');
+  }
+  await markDone('install', fingerprint);
+};
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'build' || entry.name.startsWith('.')) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+
+/** Builds the storefront when it, the contract or the domain changed since the last build. */
+export const buildStorefront = async () => {
+  const files = ['storefront', 'contract', 'domain'].flatMap((name) => filesBelow(join(root, name))).sort();
+  const stamp = files.map((file) => `${file} ${statSync(file).size} ${hash(readFileSync(file))}`).join('\n');
+  const fingerprint = hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
+  const built = existsSync(join(root, 'storefront', 'build', 'server', 'index.js'));
+  if (built && (await isDone('storefront', fingerprint))) return;
+  say('Building the storefront …');
+  const build = await run('npm', ['run', 'build', '-w', 'storefront', '--silent'], { quiet: true });
+  if (build.code !== 0) {
+    say(build.output);
+    throw new Error('The storefront could not be built: see the message above.');
+  }
+  const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
+  if (compressed.code !== 0) throw new Error(`The build could not be compressed: ${compressed.output}`);
+  await markDone('storefront', fingerprint);
+};
