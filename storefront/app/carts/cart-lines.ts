@@ -1,0 +1,76 @@
+import type { Cart, CartItem } from '@ceiba/contract/carts';
+import type { LineKind, PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
+import { type CartTotals, type DiscountId, firstPartyBaseOf } from '@ceiba/domain/carts/cart-totals';
+import { type Centavos, fromQuetzales, subtract, zero } from '@ceiba/domain/money/money';
+
+/** An amount of the contract in centavos. A number that is no amount is a defect of the server and throws. */
+export function amountOf(quetzales: number): Centavos {
+  const amount = fromQuetzales(quetzales);
+  if (!amount.ok) throw new RangeError(`not an amount of the contract: ${quetzales}`);
+  return amount.value;
+}
+
+const kinds: Record<CartItem['kind'], LineKind> = {
+  goods: 'product',
+  gift_card: 'giftCard',
+  service: 'service',
+  donation: 'donation',
+};
+
+/** A line of the wire with what the domain's rules ask of it. */
+export interface CartLine extends PricedLine, StockedLine {
+  seller: CartItem['seller'];
+  item: CartItem;
+}
+
+export function cartLine(item: CartItem): CartLine {
+  const [warranty] = item.warranties;
+  return {
+    kind: kinds[item.kind],
+    seller: item.seller,
+    sellerId: item.seller.id,
+    quantity: item.quantity,
+    salesPrice: amountOf(item.salesPrice?.value ?? 0),
+    regularPrice: amountOf(item.regularPrice?.value ?? 0),
+    warrantyAmount: warranty === undefined ? null : amountOf(warranty.amount),
+    status: item.status,
+    // Null on the wire means no limit (DEC-81).
+    salableQuantity: item.salableQuantity ?? Number.MAX_SAFE_INTEGER,
+    onSale: item.onSale,
+    item,
+  };
+}
+
+export const cartLines = (cart: Pick<Cart, 'items'>): CartLine[] => cart.items.map(cartLine);
+
+/** Lines that are merchandise: everything but the donation (DON-04). */
+export const productLines = (cart: Pick<Cart, 'items'>): CartLine[] =>
+  cartLines(cart).filter((line) => line.kind !== 'donation');
+
+const discountIds: readonly DiscountId[] = [
+  'DISCOUNT_EMPLOYEE',
+  'DISCOUNT_UNDEFINED',
+  'DISCOUNT_POINTS',
+  'DISCOUNT_BAM',
+];
+
+/** The server's totals in the form the domain's texts and previews take. */
+export function cartTotals(cart: Pick<Cart, 'items' | 'prices' | 'donation'>): CartTotals {
+  const { prices, donation } = cart;
+  const shipping = amountOf(prices.shipping.value);
+  const grandTotal = amountOf(prices.grandTotal.value);
+  return {
+    subtotal: amountOf(prices.subtotal.value),
+    warranties: amountOf(prices.warranties.value),
+    discounts: prices.discounts.flatMap((entry) => {
+      const id = discountIds.find((known) => known === entry.id);
+      return id === undefined ? [] : [{ id, amount: amountOf(entry.amount), label: entry.label }];
+    }),
+    discount: amountOf(prices.discount.value),
+    shipping,
+    grandTotal,
+    // DIF-21: before shipping, less discounts, without the donation.
+    deliveryBase: subtract(subtract(grandTotal, shipping), donation === null ? zero : amountOf(donation)),
+    firstPartyBase: firstPartyBaseOf(cartLines(cart)),
+  };
+}

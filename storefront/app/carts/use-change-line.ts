@@ -1,0 +1,93 @@
+import type { CartItem } from '@ceiba/contract/carts';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/alert-store.ts';
+import { measureRemoval } from '../analytics/cart-events.ts';
+import { api } from '../platform/api.ts';
+import { ApiFailure, unwrap } from '../platform/unwrap.ts';
+import { cartScope, refreshCart, takeCartFields } from './cart-cache.ts';
+import { forgetCartId, readCartId } from './cart-id.ts';
+
+export interface LineChange {
+  item: CartItem;
+  /** 0 removes the line, or with `warranty` only that warranty (DEC-74). */
+  quantity: number;
+  warranty?: string;
+}
+
+const changeKey = ['cart', 'change'] as const;
+
+/** CART-26. */
+const missingCart = {
+  title: 'Error de Carrito',
+  message: 'No se ha podido identificar el carrito de compras.',
+} as const;
+
+/** CART-21. */
+const changeFailed = {
+  title: 'Cantidad de producto no disponible',
+  message: 'Ajusta la cantidad o intenta mas tarde.',
+} as const;
+
+const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Por favor intente más tarde' } as const;
+
+class CartMissing extends Error {}
+
+async function changeLine({ item, quantity, warranty }: LineChange) {
+  const cartId = readCartId();
+  if (cartId === null) throw new CartMissing();
+  const body = { cartItemId: item.cartItemId, quantity, ...(warranty === undefined ? {} : { warranty }) };
+  const answer = await api('changeCartProduct', { params: { id: cartId }, body });
+  const isGone = !answer.ok && ['CART_NOT_FOUND', 'CART_CLOSED'].includes(answer.error.code);
+  if (isGone) {
+    forgetCartId(cartId);
+    throw new CartMissing();
+  }
+  return { cartId, fields: unwrap(answer) };
+}
+
+/** A line another tab has already removed is what the shopper wanted. */
+const isAlreadyGone = (error: Error, change: LineChange): boolean =>
+  error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND' && change.quantity === 0;
+
+export interface LineChanges {
+  change: (change: LineChange) => void;
+  /** The quantity on its way to the server, null when the line rests (CART-20). */
+  pendingQuantity: (cartItemId: string) => number | null;
+  isPending: boolean;
+}
+
+/** Quantity, removal and warranty of a line; changes queue (CART-24), a failed one returns to the server's cart (CART-21). */
+export function useChangeLine(): LineChanges {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationKey: changeKey,
+    scope: cartScope,
+    mutationFn: changeLine,
+    onSuccess: async ({ cartId, fields }, { item, quantity, warranty }) => {
+      await takeCartFields(queryClient, cartId, fields);
+      if (quantity === 0 && warranty === undefined) measureRemoval(item);
+    },
+    onError: async (error, change) => {
+      const cartId = readCartId();
+      if (error instanceof CartMissing) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
+      else if (!isAlreadyGone(error, change)) {
+        showAlert({ id: 'cart-alerts', type: 'Error', ...(change.quantity > 0 ? changeFailed : removalFailed) });
+      }
+      if (cartId !== null) await refreshCart(queryClient, cartId);
+    },
+  });
+  const pending = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => (isLineChange(state.variables) ? state.variables : null),
+  });
+  return {
+    change: (change) => mutation.mutate(change),
+    pendingQuantity: (cartItemId) =>
+      pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
+      null,
+    isPending: pending.length > 0,
+  };
+}
+
+const isLineChange = (variables: unknown): variables is LineChange =>
+  typeof variables === 'object' && variables !== null && 'item' in variables && 'quantity' in variables;
