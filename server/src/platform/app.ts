@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Transport } from '@ceiba/contract/client';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { registerRoutes, sendRefusal } from './api.ts';
 import type { Config } from './config.ts';
 import { securityHeaders } from './content-security.ts';
@@ -100,6 +100,13 @@ const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   /^(?:57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '');
 
+/** One line a request, when it is over. */
+const logRequests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  });
+};
+
 const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOfFrameworkError(error);
@@ -160,7 +167,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   let isStopping = false;
   const server = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logged },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => randomUUID(),
@@ -170,6 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const secret = randomBytes(24).toString('base64url');
   guardOrigin(server, config);
+  if (config.logLevel !== 'silent') logRequests(server);
   handleErrors(server);
   await registerRateLimit(server, secret);
   await server.register(compress, {

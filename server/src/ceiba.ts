@@ -1,0 +1,64 @@
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { migrateAll } from './platform/migrate-all.ts';
+import { openShopDatabase, type Role, startShop } from './start-shop.ts';
+import { welcome } from './welcome.ts';
+
+const usage = `ceiba start     web and worker in one process (what npm start runs)
+ceiba web       web process only
+ceiba worker    jobs only
+ceiba migrate   brings the database up to date
+`;
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Runs until SIGINT or SIGTERM; a second signal does not wait any longer. */
+const serve = async (role: Role): Promise<void> => {
+  const config = readConfig(process.env);
+  const shop = await startShop(config, role, say);
+  if (role !== 'worker') say(welcome(shop.url, config));
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    shop.close().then(
+      () => process.exit(0),
+      (error: Error) => {
+        say(`Stopped with an error: ${error.message}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
+const migrateOnly = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const database = await openShopDatabase(config, say);
+  const db = openDatabase({ url: database.url });
+  const names = await migrateAll(db, database.url);
+  say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
+  await db.close();
+  await database.stop();
+};
+
+const commands: Record<string, () => Promise<void>> = {
+  start: () => serve('all'),
+  web: () => serve('web'),
+  worker: () => serve('worker'),
+  migrate: migrateOnly,
+};
+
+const command = commands[process.argv[2] ?? ''];
+if (command === undefined) {
+  say(usage);
+  process.exitCode = 2;
+} else {
+  command().catch((error: Error) => {
+    say(`${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`);
+    process.exit(1);
+  });
+}
