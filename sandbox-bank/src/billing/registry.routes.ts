@@ -1,0 +1,31 @@
+import { checkDpi } from '@ceiba/domain/billing/dpi';
+import { checkNit } from '@ceiba/domain/billing/nit';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Bank } from '../bank.ts';
+import { sendRefusal } from '../platform/refusals.ts';
+import { parseRequest } from '../platform/requests.ts';
+import { findTaxpayerName, type RegistryType, specialIdentifiers } from './taxpayers.ts';
+
+const lookUpQuery = z.strictObject({ type: z.enum(['nit', 'dpi']), identifier: z.string().min(1).max(30) });
+
+/** The tax registry (DEC-109): a NIT failing its check digit or a DPI not of 13 digits is 400, an unknown one 404. */
+export function registryRoutes(app: FastifyInstance, bank: Bank): void {
+  app.get('/registry/taxpayers', async (request, reply) => {
+    const query = parseRequest(lookUpQuery, request.query);
+    const identifier = readIdentifier(query.type, query.identifier);
+    if (identifier === undefined) return sendRefusal(reply, 'INVALID_IDENTIFIER');
+    if (identifier === specialIdentifiers.unavailable[query.type]) return sendRefusal(reply, 'UPSTREAM_UNAVAILABLE');
+    if (identifier === specialIdentifiers.silent[query.type]) {
+      bank.line.hold(request, reply);
+      return reply;
+    }
+    const name = findTaxpayerName(identifier);
+    return name === undefined ? sendRefusal(reply, 'TAXPAYER_NOT_FOUND') : { name };
+  });
+}
+
+function readIdentifier(type: RegistryType, typed: string): string | undefined {
+  const checked = type === 'nit' ? checkNit(typed) : checkDpi(typed);
+  return checked.ok ? checked.value : undefined;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** Refusals that the bank stores under the charge's key and answers with 402. Texts for shoppers: DEC-117 … DEC-126. */
+export const cardRefusalCodes = [
+  'PAY_DECLINED',
+  'PAY_INSUFFICIENT_FUNDS',
+  'PAY_EXPIRED_CARD',
+  'PAY_INVALID_CARD',
+  'PAY_INVALID_CVV',
+  'PAY_LIMIT_EXCEEDED',
+  'PAY_FRAUD_REVIEW',
+  'PAY_PLAN_NOT_ALLOWED',
+  'PAY_TOKEN_INVALID',
+] as const;
+
+export type CardRefusalCode = (typeof cardRefusalCodes)[number];
+
+/** What happens to a well-formed charge on a card: approved, refused with that code, or one of the line's faults. */
+export const cardOutcome = z.enum([
+  ...cardRefusalCodes,
+  'approved',
+  'processor-error',
+  'processor-error-once',
+  'bad-gateway-charged',
+  'no-answer',
+  'answer-lost',
+  'late-charge',
+  'slow',
+  'very-slow',
+]);
+
+export type CardOutcome = z.infer<typeof cardOutcome>;
+
+export interface TestCard {
+  readonly number: string;
+  readonly outcome: CardOutcome;
+  /** Whether money has moved once everything is over. */
+  readonly charged: boolean;
+  readonly effect: string;
+}
+
+const testCard = (number: string, outcome: CardOutcome, charged: boolean, effect: string): TestCard => ({
+  number,
+  outcome,
+  charged,
+  effect,
+});
+
+/**
+ * Cards with a fixed fate (DEC-107; those after 4000000000000119 are the bank's own). Every other valid number is
+ * approved. Any future expiry and any CVV of the right length do; all are of a bin with plans 6, 10 and 12 (DEC-105).
+ */
+export const specialCards: readonly TestCard[] = [
+  testCard('4000000000000002', 'PAY_DECLINED', false, 'Refused: PAY_DECLINED'),
+  testCard('4000000000009995', 'PAY_INSUFFICIENT_FUNDS', false, 'Refused: PAY_INSUFFICIENT_FUNDS'),
+  testCard('4000000000000069', 'PAY_EXPIRED_CARD', false, 'Refused: PAY_EXPIRED_CARD'),
+  testCard('4000000000000127', 'PAY_INVALID_CVV', false, 'Refused: PAY_INVALID_CVV'),
+  testCard('4000000000000119', 'processor-error', false, '502 PAY_PROCESSOR_ERROR, every time'),
+  testCard('4000000000000317', 'PAY_LIMIT_EXCEEDED', false, 'Refused: PAY_LIMIT_EXCEEDED'),
+  testCard('4000000000000325', 'PAY_FRAUD_REVIEW', false, 'Refused: PAY_FRAUD_REVIEW'),
+  testCard(
+    '4000000000000416',
+    'no-answer',
+    false,
+    'No answer at all: the connection is held until the caller gives up',
+  ),
+  testCard('4000000000000424', 'answer-lost', true, 'Charged, then the connection breaks; the same key again answers'),
+  testCard('4000000000000432', 'late-charge', true, 'Silent for 12 s, only then charged (unless voided) and answered'),
+  testCard('4000000000000515', 'slow', true, 'Charged at once, answered after 3 s'),
+  testCard('4000000000000523', 'very-slow', true, 'Charged at once, answered after 8 s'),
+  testCard('4000000000000614', 'processor-error-once', true, '502 PAY_PROCESSOR_ERROR once per key, then approved'),
+  testCard('4000000000000713', 'bad-gateway-charged', true, 'Charged, but answered by a bare 502 HTML page'),
+];
+
+/** Ordinary cards to pay with, one of each brand and local bin (DEC-105); the last two are Amex (CVV of 4 digits). */
+export const approvedCards: readonly TestCard[] = [
+  testCard('4111111111111111', 'approved', true, 'Visa Banco Industrial'),
+  testCard('4242424242424242', 'approved', true, 'Visa BAM-MAX'),
+  testCard('4012888888881881', 'approved', true, 'Visa G&T Continental'),
+  testCard('5555555555554444', 'approved', true, 'Mastercard Banrural'),
+  testCard('2223003122003222', 'approved', true, 'Mastercard Banco Promerica'),
+  testCard('5105105105105100', 'approved', true, 'Mastercard BAC Credomatic, no installments'),
+  testCard('378282246310005', 'approved', true, 'Amex, no installments'),
+  testCard('371449635398431', 'approved', true, 'Amex, no installments'),
+];
+
+const fates: ReadonlyMap<string, CardOutcome> = new Map(specialCards.map((card) => [card.number, card.outcome]));
+
+/** @param number digits of a valid card number */
+export const outcomeOf = (number: string): CardOutcome => fates.get(number) ?? 'approved';

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { approvedCards, cardRefusalCodes, specialCards } from '../cards.ts';
+import { cardOf, chargeOf, openTestBank } from '../testing/test-bank.ts';
+
+describe('charging', () => {
+  test.each(approvedCards)('[DEC-107] $effect is approved', async ({ number }) => {
+    const bank = await openTestBank();
+    const isAmex = number.length === 15;
+    const charge = chargeOf(number, { card: { ...cardOf(number), cvv: isAmex ? '1234' : '123' } });
+    const { status, body } = await bank.post('/charges', charge);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      key: charge.key,
+      status: 'approved',
+      amountCentavos: 15_000,
+      plan: 1,
+      authorization: expect.stringMatching(/^\d{6}$/),
+      brand: isAmex ? 'amex' : number.startsWith('4') ? 'visa' : 'mastercard',
+      masked: `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`,
+    });
+  });
+
+  test.each(specialCards.filter(({ outcome }) => cardRefusalCodes.some((code) => code === outcome)))(
+    '[DEC-107] $number is refused with $outcome, and the refusal is on record',
+    async ({ number, outcome }) => {
+      const bank = await openTestBank();
+      const charge = chargeOf(number);
+      const refused = await bank.post('/charges', charge);
+      expect(refused).toMatchObject({ status: 402, body: { status: 'refused', code: outcome } });
+      expect(await bank.post('/charges', charge)).toEqual(refused);
+      const found = await bank.get(`/charges/by-key/${charge.key}`);
+      expect(found).toMatchObject({ status: 200, body: { status: 'refused', code: outcome, capturedCentavos: 0 } });
+    },
+  );
+
+  test('[DEC-107] 4000000000000119 answers 502 and charges nothing', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000119');
+    expect(await bank.post('/charges', charge)).toMatchObject({ status: 502, body: { code: 'PAY_PROCESSOR_ERROR' } });
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['a number that fails Luhn', { ...cardOf('4111111111111112') }, 'PAY_INVALID_CARD'],
+    ['a brand that is not taken', { ...cardOf('6011111111111117') }, 'PAY_INVALID_CARD'],
+    ['letters for a number', { ...cardOf('no es una tarjeta') }, 'PAY_INVALID_CARD'],
+    ['the month before', { ...cardOf('4111111111111111'), expiry: '10/26' }, 'PAY_EXPIRED_CARD'],
+    ['month 13', { ...cardOf('4111111111111111'), expiry: '13/30' }, 'PAY_EXPIRED_CARD'],
+    ['four digits of CVV on a Visa', { ...cardOf('4111111111111111'), cvv: '1234' }, 'PAY_INVALID_CVV'],
+    ['three digits of CVV on an Amex', { ...cardOf('378282246310005') }, 'PAY_INVALID_CVV'],
+    ['letters for a CVV', { ...cardOf('4111111111111111'), cvv: 'abc' }, 'PAY_INVALID_CVV'],
+  ])('[DEC-173] %s', async (_case, card, code) => {
+    const bank = await openTestBank({ now: () => new Date('2026-11-30T23:00:00-06:00') });
+    expect(await bank.post('/charges', chargeOf('', { card }))).toMatchObject({ status: 402, body: { code } });
+  });
+
+  test('[DEC-173] a card is good to the last moment of its month in Guatemala', async () => {
+    let now = new Date('2026-11-30T23:59:59-06:00');
+    const bank = await openTestBank({ now: () => now });
+    const lastMonth = { card: { ...cardOf('4111111111111111'), expiry: '11/26' } };
+    expect((await bank.post('/charges', chargeOf('', lastMonth))).status).toBe(201);
+    now = new Date('2026-12-01T00:00:00-06:00');
+    expect((await bank.post('/charges', chargeOf('', lastMonth))).body.code).toBe('PAY_EXPIRED_CARD');
+  });
+
+  test.each([
+    ['4111111111111111', '123', 201],
+    ['5105105105105100', '123', 402],
+    ['378282246310005', '1234', 402],
+  ])('[DEC-105] %s in 6 payments: %s → %i', async (number, cvv, status) => {
+    const bank = await openTestBank();
+    const answer = await bank.post('/charges', chargeOf(number, { plan: 6, card: { ...cardOf(number), cvv } }));
+    expect(answer.status).toBe(status);
+    if (status === 402) expect(answer.body.code).toBe('PAY_PLAN_NOT_ALLOWED');
+  });
+
+  test.each([
+    ['an unknown field', { tip: 5 }],
+    ['no amount', { amountCentavos: 0 }],
+    ['part of a centavo', { amountCentavos: 10.5 }],
+    ['another currency', { currency: 'USD' }],
+    ['a plan nobody has', { plan: 3 }],
+    ['a key that is no uuid', { key: '1' }],
+    ['a card and a token', { token: 'tok_x' }],
+  ])('%s is a malformed request', async (_case, changes) => {
+    const bank = await openTestBank();
+    const answer = await bank.post('/charges', chargeOf(undefined, changes));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', message: expect.any(String) } });
+  });
+
+  test('nothing is answered without the merchant key, health aside', async () => {
+    const bank = await openTestBank();
+    const statuses = ['/charges', '/registry/taxpayers?type=nit&identifier=12345679', '/nowhere', '/health'].map(
+      async (path) => (await fetch(`${bank.url}${path}`, { headers: { authorization: 'Bearer otro' } })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401, 200]);
+  });
+});
+
+describe('[PAY-39] one key, one charge', () => {
+  test('the same body is answered alike, another one is refused', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf();
+    const first = await bank.post('/charges', charge);
+    expect(await bank.post('/charges', charge)).toEqual(first);
+    const other = await bank.post('/charges', { ...charge, amountCentavos: 15_001 });
+    expect(other).toMatchObject({ status: 409, body: { code: 'KEY_REUSED' } });
+    const otherCard = await bank.post('/charges', { ...charge, card: cardOf('4242424242424242') });
+    expect(otherCard).toMatchObject({ status: 409, body: { code: 'KEY_REUSED' } });
+  });
+
+  test.each(['4111111111111111', '4000000000000432', '4000000000000523'])(
+    '20 at once on %s give one charge and one answer',
+    async (number) => {
+      const bank = await openTestBank();
+      const charge = chargeOf(number);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => bank.post('/charges', charge)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0]?.status).toBe(201);
+      expect((await bank.get('/charges')).body.charges).toHaveLength(1);
+    },
+  );
+});
+
+describe('faults of the line', () => {
+  test('no answer: the connection is held, nothing is charged', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000416');
+    await expect(bank.post('/charges', charge, 150)).rejects.toThrow(/timeout/i);
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+  });
+
+  test('answer lost: the look-up finds the charge, and the same key answers it', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000424');
+    await expect(bank.post('/charges', charge)).rejects.toThrow('fetch failed');
+    const found = await bank.get(`/charges/by-key/${charge.key}`);
+    expect(found).toMatchObject({ status: 200, body: { status: 'approved', outstandingCentavos: 15_000 } });
+    expect(await bank.post('/charges', charge)).toMatchObject({ status: 201, body: { id: found.body.id } });
+  });
+
+  test.each(['4000000000000515', '4000000000000523'])('slow %s: charged before it is answered', async (number) => {
+    const bank = await openTestBank({ delays: { slow: 500, verySlow: 500 } });
+    const charge = chargeOf(number);
+    const order: string[] = [];
+    const answer = bank.post('/charges', charge).finally(() => order.push('answered'));
+    await expect.poll(async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status).toBe('approved');
+    order.push('found');
+    expect((await answer).status).toBe(201);
+    expect(order).toEqual(['found', 'answered']);
+  });
+
+  test('a slow answer voided in the meantime is not reported as approved', async () => {
+    const bank = await openTestBank({ delays: { verySlow: 500 } });
+    const charge = chargeOf('4000000000000523');
+    const slow = bank.post('/charges', charge);
+    await expect.poll(async () => (await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(200);
+    await bank.post(`/charges/by-key/${charge.key}/void`);
+    expect(await slow).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
+  });
+
+  test('502 once: the second try with the same key is approved', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000614');
+    expect((await bank.post('/charges', charge)).status).toBe(502);
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+    expect((await bank.post('/charges', charge)).status).toBe(201);
+    expect((await bank.post('/charges', charge)).status).toBe(201);
+  });
+
+  test('a bare 502 page says nothing: this charge went through', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000713');
+    const answer = await bank.post('/charges', charge);
+    expect(answer.status).toBe(502);
+    expect(answer.body.code).toBeUndefined();
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).body.status).toBe('approved');
+  });
+});
+
+describe('voiding a key', () => {
+  test('refuses the charge that arrives after the look-up said there is none', async () => {
+    const bank = await openTestBank({ delays: { late: 500 } });
+    const charge = chargeOf('4000000000000432');
+    const late = bank.post('/charges', charge);
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+    expect((await bank.post(`/charges/by-key/${charge.key}/void`)).body.status).toBe('voided');
+    expect(await late).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).body.status).toBe('voided');
+    expect((await bank.get('/charges')).body.charges).toEqual([]);
+    expect(await bank.post('/charges', charge)).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
+  });
+
+  test('without it that charge is made, though its caller has long given up', async () => {
+    const bank = await openTestBank({ delays: { late: 600 } });
+    const charge = chargeOf('4000000000000432');
+    await expect(bank.post('/charges', charge, 300)).rejects.toThrow(/timeout/i);
+    expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+    const status = async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status;
+    await expect.poll(status, { timeout: 5_000 }).toBe('approved');
+  });
+
+  test('reverses a charge for what was not refunded yet, once', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf();
+    const { id } = (await bank.post('/charges', charge)).body;
+    await bank.post(`/charges/${id}/refunds`, { key: randomUUID(), amountCentavos: 4_000 });
+    const voided = await bank.post(`/charges/by-key/${charge.key}/void`);
+    expect(voided).toMatchObject({ status: 200, body: { status: 'reversed', outstandingCentavos: 0 } });
+    expect(await bank.post(`/charges/by-key/${charge.key}/void`)).toEqual(voided);
+    expect((await bank.get(`/charges/${id}`)).body.paybacks).toMatchObject([
+      { kind: 'refund', amountCentavos: 4_000 },
+      { kind: 'reversal', amountCentavos: 11_000 },
+    ]);
+    expect((await bank.post('/charges', charge)).body.code).toBe('CHARGE_VOIDED');
+  });
+
+  test('a charge and its void at once leave no money behind', async () => {
+    const bank = await openTestBank();
+    const charges = Array.from({ length: 20 }, () => chargeOf());
+    await Promise.all(
+      charges.flatMap((charge) => [
+        bank.post('/charges', charge),
+        bank.post(`/charges/by-key/${charge.key}/void`),
+        bank.post(`/charges/by-key/${charge.key}/void`),
+      ]),
+    );
+    const ends = await Promise.all(charges.map(({ key }) => bank.get(`/charges/by-key/${key}`)));
+    for (const { body } of ends) expect(body.outstandingCentavos ?? 0).toBe(0);
+  });
+
+  test('leaves a refusal as it is', async () => {
+    const bank = await openTestBank();
+    const charge = chargeOf('4000000000000002');
+    await bank.post('/charges', charge);
+    expect((await bank.post(`/charges/by-key/${charge.key}/void`)).body.status).toBe('refused');
+  });
+});

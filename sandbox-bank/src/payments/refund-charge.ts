@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Bank } from '../bank.ts';
+import { findChargeById } from './charges.store.ts';
+import { findRefund, insertRefund, type Payback } from './paybacks.store.ts';
+
+export interface RefundRequest {
+  readonly key: string;
+  readonly amountCentavos: number;
+}
+
+export type RefundRefusal = {
+  code: 'CHARGE_NOT_FOUND' | 'CHARGE_NOT_REFUNDABLE' | 'KEY_REUSED' | 'REFUND_EXCEEDS_CAPTURED';
+};
+
+/** Gives back part or all of an approved charge, once per key, never more than is left of it. */
+export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest): Result<Payback, RefundRefusal> {
+  return bank.database.transact((tx) => {
+    const charge = findChargeById(tx, chargeId);
+    if (charge === undefined) return refuse({ code: 'CHARGE_NOT_FOUND' });
+    const known = findRefund(tx, refund.key);
+    if (known !== undefined) {
+      const isSame = known.charge_id === chargeId && known.amount === refund.amountCentavos;
+      return isSame ? ok(known) : refuse({ code: 'KEY_REUSED' });
+    }
+    if (charge.status !== 'approved') return refuse({ code: 'CHARGE_NOT_REFUNDABLE' });
+    const amount = refund.amountCentavos;
+    const row = { id: randomUUID(), key: refund.key, chargeId, amount, createdAt: bank.now().toISOString() };
+    if (!insertRefund(tx, row)) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+    return ok({ id: row.id, kind: 'refund', key: row.key, charge_id: chargeId, amount, created_at: row.createdAt });
+  });
+}

@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The telephone line to the shop, with the faults that real ones have. */
+export interface Line {
+  /** Counts a call until its connection is done with it. */
+  readonly begin: (reply: FastifyReply) => void;
+  /** Never answers: the connection stays open until the caller gives up or the bank closes. */
+  readonly hold: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Hangs up instead of answering. */
+  readonly drop: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** @returns true after `ms` milliseconds, or false at once when the bank is closing. */
+  readonly wait: (ms: number) => Promise<boolean>;
+  /** Ends every wait, hangs up on the held and resolves when no call is left. */
+  readonly close: () => Promise<void>;
+}
+
+export function openLine(): Line {
+  const calls = new Set<ServerResponse>();
+  const held = new Set<FastifyRequest['raw']['socket']>();
+  const closing = new AbortController();
+  return {
+    begin: ({ raw }) => {
+      calls.add(raw);
+      raw.once('close', () => calls.delete(raw));
+    },
+    hold: (request, reply) => {
+      reply.hijack();
+      const { socket } = request.raw;
+      held.add(socket);
+      socket.once('close', () => held.delete(socket));
+      request.log.info('connection held without an answer');
+    },
+    drop: (request, reply) => {
+      reply.hijack();
+      request.raw.socket.destroy();
+      request.log.info('connection dropped instead of an answer');
+    },
+    wait: async (ms) => {
+      if (closing.signal.aborted) return false;
+      const elapsed = sleep(ms, true, { signal: closing.signal });
+      return elapsed.catch((error: unknown) => {
+        if (closing.signal.aborted) return false;
+        throw error;
+      });
+    },
+    close: async () => {
+      closing.abort();
+      for (const socket of held) socket.destroy();
+      await Promise.all([...calls].map((call) => new Promise((resolve) => call.once('close', resolve))));
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { specialIdentifiers } from '../billing/taxpayers.ts';
+import { cardOf, openTestBank } from '../testing/test-bank.ts';
+
+const person = { dpi: '1234567890101', birthDate: '1990-05-15' };
+
+describe('[DEC-165] balances', () => {
+  test.each([
+    ['MaxpointsPoints', person, 40_000],
+    ['MaxpointsPoints', { dpi: '2345678901201', birthDate: '1985-01-01' }, 0],
+    ['BiPoints', cardOf('4111111111111111'), 25_000],
+    ['BacPoints', cardOf('5105105105105100'), 12_000],
+    ['VisanetPoints', cardOf('4012888888881881'), 8_000],
+    ['PromericaPoints', cardOf('2223003122003222'), 5_000],
+  ])('%s of %o: %i points', async (program, identity, availablePoints) => {
+    const bank = await openTestBank();
+    const balance = await bank.post(`/points/${program}/balance`, identity);
+    expect(balance).toEqual({ status: 200, body: { account: expect.any(String), availablePoints } });
+  });
+
+  test.each([
+    ['MaxpointsPoints', { ...person, birthDate: '1990-05-16' }],
+    ['MaxpointsPoints', { ...person, dpi: '1234567890102' }],
+    ['BiPoints', cardOf('5105105105105100')],
+    ['BiPoints', { ...cardOf('4111111111111111'), cvv: '124' }],
+    ['BiPoints', { ...cardOf('4111111111111111'), expiry: '01/24' }],
+  ])('%s has no account for %o', async (program, identity) => {
+    const bank = await openTestBank();
+    const balance = await bank.post(`/points/${program}/balance`, identity);
+    expect(balance).toMatchObject({
+      status: 404,
+      body: { code: 'POINTS_ACCOUNT_NOT_FOUND', message: expect.any(String) },
+    });
+  });
+
+  test('a program that is down or does not exist', async () => {
+    const bank = await openTestBank();
+    const unavailable = { ...person, dpi: specialIdentifiers.unavailable.dpi };
+    expect((await bank.post('/points/MaxpointsPoints/balance', unavailable)).status).toBe(502);
+    expect((await bank.post('/points/BiPoints/balance', cardOf('4000000000000119'))).status).toBe(502);
+    const silent = { ...person, dpi: specialIdentifiers.silent.dpi };
+    await expect(bank.post('/points/MaxpointsPoints/balance', silent, 100)).rejects.toThrow(/timeout/i);
+    expect((await bank.post('/points/Millas/balance', person)).body.code).toBe('POINTS_PROGRAM_NOT_FOUND');
+  });
+});
+
+describe('[DEC-114] holds', () => {
+  const open = async () => {
+    const bank = await openTestBank();
+    const balance = async () => (await bank.post('/points/MaxpointsPoints/balance', person)).body;
+    const { account } = await balance();
+    const hold = (points: number) => ({ key: randomUUID(), account, points });
+    return { bank, hold, points: async () => (await balance()).availablePoints };
+  };
+
+  test('block points, free them, take them and give them back', async () => {
+    const { bank, hold, points } = await open();
+    const [freed, taken] = [hold(1_000), hold(2_500)];
+    for (const each of [freed, taken]) expect((await bank.post('/points/holds', each)).status).toBe(201);
+    expect(await points()).toBe(36_500);
+    expect((await bank.post(`/points/holds/${freed.key}/release`)).body.status).toBe('released');
+    expect((await bank.post(`/points/holds/${taken.key}/capture`)).body.status).toBe('captured');
+    expect(await points()).toBe(37_500);
+    expect((await bank.post(`/points/holds/${taken.key}/release`)).body.code).toBe('POINTS_HOLD_CLOSED');
+    expect((await bank.post(`/points/holds/${freed.key}/capture`)).body.code).toBe('POINTS_HOLD_CLOSED');
+    for (const _twice of [1, 2]) {
+      expect((await bank.post(`/points/holds/${taken.key}/return`)).body.status).toBe('returned');
+    }
+    expect(await points()).toBe(40_000);
+  });
+
+  test('are made once per key', async () => {
+    const { bank, hold, points } = await open();
+    const twice = hold(1_000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', twice)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await points()).toBe(39_000);
+    const other = await bank.post('/points/holds', { ...twice, points: 1_001 });
+    expect(other).toMatchObject({ status: 409, body: { code: 'KEY_REUSED' } });
+    expect(await bank.get(`/points/holds/${twice.key}`)).toEqual(answers[0] && { ...answers[0], status: 200 });
+  });
+
+  test('[DEC-127] never go above the balance, also at once', async () => {
+    const { bank, hold, points } = await open();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', hold(9_000))));
+    const refused = answers.filter(({ body }) => body.code === 'POINTS_UNAVAILABLE');
+    expect(refused).toHaveLength(6);
+    expect(refused.every(({ status }) => status === 409)).toBe(true);
+    expect(await points()).toBe(4_000);
+  });
+
+  test('released before they arrived are refused', async () => {
+    const { bank, hold, points } = await open();
+    const late = hold(1_000);
+    expect((await bank.get(`/points/holds/${late.key}`)).status).toBe(404);
+    expect((await bank.post(`/points/holds/${late.key}/capture`)).status).toBe(404);
+    expect((await bank.post(`/points/holds/${late.key}/release`)).body.status).toBe('voided');
+    expect((await bank.post('/points/holds', late)).body.code).toBe('POINTS_HOLD_CLOSED');
+    expect(await points()).toBe(40_000);
+  });
+});
+
+describe('[DEC-116] members', () => {
+  const member = (changes: Record<string, unknown> = {}) => ({
+    key: randomUUID(),
+    documentId: '7038409750108',
+    documentType: 'DPI',
+    firstName: 'Rosa',
+    lastName: 'Tzul',
+    email: 'rosa@correo.example',
+    phone: '55501234',
+    dateOfBirth: '1992-02-29',
+    gender: 'F',
+    acceptTerms: true,
+    ...changes,
+  });
+  const lookUp = (type: string, id: string) => `/points/members?documentType=${type}&documentId=${id}`;
+
+  test('[PTS-20] register once and are found by their document', async () => {
+    const bank = await openTestBank();
+    const rosa = member();
+    expect((await bank.get(lookUp('DPI', rosa.documentId))).body.code).toBe('MEMBER_NOT_FOUND');
+    const first = await bank.post('/points/members', rosa);
+    expect(first).toEqual({ status: 201, body: { registered: true, points: 0 } });
+    expect(await bank.post('/points/members', rosa)).toEqual(first);
+    const second = await bank.post('/points/members', member({ dateOfBirth: '1993-01-01' }));
+    expect(second).toMatchObject({ status: 409, body: { code: 'MEMBER_EXISTS' } });
+    expect((await bank.get(lookUp('DPI', rosa.documentId))).body).toEqual({ registered: true, points: 0 });
+    expect((await bank.get(lookUp('Pasaporte', rosa.documentId))).status).toBe(404);
+    const identity = { dpi: rosa.documentId, birthDate: rosa.dateOfBirth };
+    expect((await bank.post('/points/MaxpointsPoints/balance', identity)).body.availablePoints).toBe(0);
+  });
+
+  test('[DEC-165] the demo accounts are members already', async () => {
+    const bank = await openTestBank();
+    expect((await bank.get(lookUp('DPI', person.dpi))).body).toEqual({ registered: true, points: 40_000 });
+    expect((await bank.post('/points/members', member({ documentId: person.dpi }))).body.code).toBe('MEMBER_EXISTS');
+  });
+
+  test.each([{ acceptTerms: false }, { documentType: 'CF' }, { email: 'rosa' }, { dateOfBirth: '1992-02-30' }])(
+    'are not registered with %o',
+    async (changes) => {
+      const bank = await openTestBank();
+      expect((await bank.post('/points/members', member(changes))).status).toBe(400);
+    },
+  );
+});

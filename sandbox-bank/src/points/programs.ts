@@ -1,0 +1,50 @@
+import { checkCardExpiry } from '@ceiba/domain/payments/card-expiry';
+import { normalizeCardNumber } from '@ceiba/domain/payments/card-number';
+import { z } from 'zod';
+import { cardCvv, cardExpiry, cardHolder, cardNumber } from '../payments/charge-request.ts';
+import type { Fingerprint } from '../platform/secret.ts';
+
+/** The pay types of CONST-52, one per program (DEC-112). */
+export const program = z.enum(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints', 'PromericaPoints']);
+
+export type Program = z.infer<typeof program>;
+
+const personIdentity = z.strictObject({ dpi: z.string().regex(/^\d{13}$/), birthDate: z.iso.date() });
+const cardIdentity = z.strictObject({ number: cardNumber, expiry: cardExpiry, cvv: cardCvv, holder: cardHolder });
+
+export type PersonIdentity = z.infer<typeof personIdentity>;
+export type CardIdentity = z.infer<typeof cardIdentity>;
+
+/** Puntos MAX knows its members by DPI and birth date, the banks theirs by card (DEC-112). */
+export const identitySchema = { person: personIdentity, card: cardIdentity } as const;
+
+/** DEC-165: the CVV that every demo card answers to. */
+const demoCvv = '123';
+
+/** What an account is found by: a keyed fingerprint, since the identity itself is not the bank's to keep. */
+export const personKey = (fingerprint: Fingerprint, { dpi, birthDate }: PersonIdentity): string =>
+  fingerprint('points person', [dpi, birthDate]);
+
+export const cardKey = (fingerprint: Fingerprint, digits: string): string => fingerprint('points card', [digits]);
+
+/** @returns undefined when the card does not prove who is asking: expired, or a wrong CVV */
+export function provenCardKey(fingerprint: Fingerprint, card: CardIdentity, now: Date): string | undefined {
+  if (card.cvv !== demoCvv || !checkCardExpiry(card.expiry, now).ok) return undefined;
+  return cardKey(fingerprint, normalizeCardNumber(card.number));
+}
+
+export interface DemoAccount {
+  readonly program: Program;
+  readonly identity: PersonIdentity | { readonly number: string };
+  readonly points: number;
+}
+
+/** DEC-165. Any other identity has no account, members registered later aside. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { program: 'MaxpointsPoints', identity: { dpi: '1234567890101', birthDate: '1990-05-15' }, points: 40_000 },
+  { program: 'MaxpointsPoints', identity: { dpi: '2345678901201', birthDate: '1985-01-01' }, points: 0 },
+  { program: 'BiPoints', identity: { number: '4111111111111111' }, points: 25_000 },
+  { program: 'BacPoints', identity: { number: '5105105105105100' }, points: 12_000 },
+  { program: 'VisanetPoints', identity: { number: '4012888888881881' }, points: 8_000 },
+  { program: 'PromericaPoints', identity: { number: '2223003122003222' }, points: 5_000 },
+];

@@ -1,0 +1,46 @@
+import { buildApp, type LogTarget } from './app.ts';
+import type { Delays } from './bank.ts';
+import { openDatabase } from './platform/database.ts';
+import { openLine } from './platform/line.ts';
+import { openFingerprint } from './platform/secret.ts';
+import { openDemoAccounts } from './points/members.ts';
+
+/** The merchant key of a shop that has configured nothing. */
+export const defaultMerchantKey = 'sandbox-merchant';
+
+export interface SandboxBankOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Folder of the ledger; created when missing. */
+  readonly dataDir: string;
+  readonly merchantKey?: string;
+  readonly host?: string;
+  readonly now?: () => Date;
+  /** Milliseconds of the slow test cards; the documented ones by default. */
+  readonly delays?: Partial<Delays>;
+  /** Standard output by default. */
+  readonly log?: LogTarget;
+}
+
+export interface SandboxBank {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Answers what is being answered, hangs up on the rest, closes the ledger. */
+  readonly close: () => Promise<void>;
+}
+
+const documentedDelays: Delays = { slow: 3_000, verySlow: 8_000, late: 12_000 };
+
+/** Opens the ledger and listens. A bank started again on the same folder knows every charge, card and hold it answered for. */
+export async function startSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
+  const { port, dataDir, merchantKey = defaultMerchantKey, host = '127.0.0.1', now = () => new Date() } = options;
+  const database = openDatabase(dataDir);
+  const fingerprint = openFingerprint(dataDir);
+  database.transact((tx) => openDemoAccounts(tx, fingerprint, now()));
+  const delays = { ...documentedDelays, ...options.delays };
+  const bank = { database, fingerprint, line: openLine(), delays, now };
+  const app = buildApp(bank, merchantKey, options.log ?? process.stdout);
+  app.addHook('onClose', async () => database.close());
+  const url = await app.listen({ port, host });
+  return { url, close: () => app.close() };
+}

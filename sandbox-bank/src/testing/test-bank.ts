@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { defaultMerchantKey, type SandboxBankOptions, startSandboxBank } from '../start.ts';
+
+/** What an answer of the bank can carry, as far as tests ask for it. */
+const answerBody = z.looseObject({
+  id: z.string().optional(),
+  key: z.string().optional(),
+  status: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  token: z.string().optional(),
+  account: z.string().optional(),
+  availablePoints: z.number().optional(),
+  outstandingCentavos: z.number().optional(),
+});
+
+export interface Answer {
+  readonly status: number;
+  readonly body: z.infer<typeof answerBody>;
+}
+
+/** A call as the shop makes it. @throws when the connection breaks or `timeoutMs` has passed */
+export async function callBank(
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  timeoutMs = 5_000,
+): Promise<Answer> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${defaultMerchantKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: answer.status, body: answerBody.parse(isJson ? JSON.parse(text) : { text }) };
+}
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Test cards wait in milliseconds here, not in seconds. */
+export const shortDelays = { slow: 60, verySlow: 120, late: 150 } as const;
+
+/** A bank of its own for one test, on a free port, closed when the test is over. */
+export async function openTestBank(options: Partial<SandboxBankOptions> = {}) {
+  const lines: string[] = [];
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const log = { write: (line: string) => void lines.push(line) };
+  const bank = await startSandboxBank({ port: 0, delays: shortDelays, log, ...options, dataDir });
+  onTestFinished(() => bank.close());
+  return {
+    ...bank,
+    dataDir,
+    lines,
+    get: (path: string) => callBank(bank.url, 'GET', path),
+    post: (path: string, body?: unknown, timeoutMs?: number) => callBank(bank.url, 'POST', path, body, timeoutMs),
+    remove: (path: string) => callBank(bank.url, 'DELETE', path),
+  };
+}
+
+export const cardOf = (number: string) => ({ number, expiry: '12/39', cvv: '123', holder: 'ANA CHOC' });
+
+/** A single payment of Q150.00 on a Visa, with a key of its own. */
+export const chargeOf = (number = '4111111111111111', changes: Record<string, unknown> = {}) => ({
+  key: randomUUID(),
+  amountCentavos: 15_000,
+  currency: 'GTQ',
+  plan: 1,
+  description: 'Pedido 100000001',
+  card: cardOf(number),
+  ...changes,
+});
