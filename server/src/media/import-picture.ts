@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+import type { MediaStore, PictureFile } from './media-store.ts';
+import { AVIF_SETTINGS, PRODUCT_WIDTHS, pictureKey, WEBP_SETTINGS } from './picture-recipe.ts';
+
+/** A stored picture: its key and the pixels of its largest size. */
+export interface ImportedPicture {
+  key: string;
+  width: number;
+  height: number;
+}
+
+interface Pixels {
+  data: Uint8Array;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+/**
+ * Turns a drawing (SVG text) or an encoded picture into AVIF and WebP at `widths` and stores them, unless they are there.
+ * Transparency is kept. Throws when the input is no picture.
+ */
+export async function importPicture(
+  store: MediaStore,
+  input: string | Uint8Array,
+  widths: readonly number[] = PRODUCT_WIDTHS,
+): Promise<ImportedPicture> {
+  const key = pictureKey(input, widths);
+  const largest = Math.max(...widths);
+  const source = typeof input === 'string' ? Buffer.from(input) : input;
+  if (await store.hasPicture(key)) return { key, ...(await sizeAt(source, largest)) };
+  const rendered = await sharp(source, { density: await densityFor(source, largest) })
+    .resize(largest)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  await store.savePicture(key, await encodeAll(rendered, widths));
+  return { key, width: rendered.info.width, height: rendered.info.height };
+}
+
+/** Each size is made from the next larger one: a fourth of the work of starting from the largest every time. */
+async function encodeAll(largest: Pixels, widths: readonly number[]): Promise<PictureFile[]> {
+  const files: PictureFile[] = [];
+  let pixels = largest;
+  for (const width of [...widths].sort((a, b) => b - a)) {
+    if (width !== pixels.info.width) {
+      pixels = await fromPixels(pixels).resize(width).raw().toBuffer({ resolveWithObject: true });
+    }
+    const [avif, webp] = await Promise.all([
+      fromPixels(pixels).avif(AVIF_SETTINGS).toBuffer(),
+      fromPixels(pixels).webp(WEBP_SETTINGS).toBuffer(),
+    ]);
+    files.push({ width, format: 'avif', bytes: avif }, { width, format: 'webp', bytes: webp });
+  }
+  return files;
+}
+
+const fromPixels = ({ data, info }: Pixels) =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+/** Size the picture has once it is `width` pixels wide. */
+async function sizeAt(source: Uint8Array, width: number): Promise<{ width: number; height: number }> {
+  const found = await sharp(source).metadata();
+  return { width, height: Math.round((width * found.height) / found.width) };
+}
+
+/** Dots per inch at which a drawing comes out at least `width` pixels wide (72 is one pixel per unit). */
+async function densityFor(source: Uint8Array, width: number): Promise<number> {
+  const found = await sharp(source).metadata();
+  if (found.format !== 'svg') return 72;
+  return Math.max(72, Math.ceil((72 * width) / found.width));
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ImportedPicture } from './import-picture.ts';
+import { pictureAnswer } from './picture-messages.ts';
+
+/** A drawing to store: a function, so that a thousand SVG texts are not held at once. */
+export interface PictureSource {
+  draw: () => string;
+  widths: readonly number[];
+}
+
+/**
+ * Stores many drawings in `mediaDir`, in the order given, by a child process: the encoder's native code and memory never
+ * enter this process. Pictures already stored are not encoded again. Throws on the first drawing that cannot be made.
+ */
+export async function importPictures(
+  mediaDir: string,
+  sources: readonly PictureSource[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<ImportedPicture[]> {
+  const cores = availableParallelism();
+  const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), [mediaDir], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(4, cores * 2)) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  try {
+    return await feed(child, sources, cores * 2, onProgress);
+  } finally {
+    child.removeAllListeners();
+    child.kill();
+  }
+}
+
+/** Keeps `lanes` requests with the child until every source has its answer. */
+function feed(
+  child: ChildProcess,
+  sources: readonly PictureSource[],
+  lanes: number,
+  onProgress: (done: number, total: number) => void,
+): Promise<ImportedPicture[]> {
+  return new Promise((resolve, reject) => {
+    const stored: ImportedPicture[] = [];
+    let next = 0;
+    let done = 0;
+    const sendNext = () => {
+      const source = sources[next];
+      if (source === undefined) return;
+      child.send({ id: next, source: source.draw(), widths: source.widths });
+      next += 1;
+    };
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`The picture process ended early with code ${code}.`)));
+    child.on('message', (message) => {
+      const answer = pictureAnswer.parse(message);
+      if ('error' in answer) return reject(new Error(`Picture ${answer.id} could not be made: ${answer.error}`));
+      stored[answer.id] = { key: answer.key, width: answer.width, height: answer.height };
+      done += 1;
+      onProgress(done, sources.length);
+      if (done === sources.length) resolve(stored);
+      else sendNext();
+    });
+    for (let lane = 0; lane < lanes; lane += 1) sendNext();
+    if (sources.length === 0) resolve([]);
+  });
+}

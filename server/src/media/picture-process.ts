@@ -1,0 +1,21 @@
+// Entry of the picture process: encodes what it is sent and stores it in the folder given as first argument.
+import sharp from 'sharp';
+import { folderMediaStore } from './folder-media-store.ts';
+import { importPicture } from './import-picture.ts';
+import { pictureRequest } from './picture-messages.ts';
+
+// Parallel pictures use the cores better than parallel lines of one picture do, and nothing is read twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const dir = process.argv[2];
+if (dir === undefined) throw new Error('The picture process needs the media folder as its argument.');
+const store = folderMediaStore(dir);
+
+process.on('message', (message) => {
+  const { id, source, widths } = pictureRequest.parse(message);
+  importPicture(store, source, widths).then(
+    (picture) => process.send?.({ id, ...picture }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
