@@ -96,7 +96,10 @@ test('closing answers what is slow, hangs up on what is silent, and charges noth
 test('no card number, CVV, token or DPI is in a log, and no number, CVV or document in the ledger', async () => {
   const bank = await openTestBank();
   const canary = { number: '4539578763621486', expiry: '09/38', cvv: '907', holder: 'TITULAR CANARIO' };
-  const secrets = [canary.number, canary.cvv, canary.holder, '7223168950301', '1988-08-08'];
+  // Three digits can occur anywhere by chance; a malformed CVV takes the same way through the bank and cannot.
+  const longCvv = 'CVVCANARIO';
+  const secrets = [canary.number, longCvv, canary.holder, '7223168950301', '1988-08-08'];
+  await bank.post('/charges', chargeOf('', { card: { ...canary, cvv: longCvv } }));
   const { token } = (await bank.post('/charges', chargeOf('', { card: canary, saveCard: true }))).body;
   const { card: _card, ...terms } = chargeOf();
   await bank.post('/charges', { ...terms, token, cvv: canary.cvv });
@@ -106,15 +109,16 @@ test('no card number, CVV, token or DPI is in a log, and no number, CVV or docum
   await bank.post('/points/MaxpointsPoints/balance', { dpi: '7223168950301', birthDate: '1988-08-08' });
   await bank.get('/registry/taxpayers?type=dpi&identifier=7223168950301');
   await bank.post('/points/members', {
-    ...{ key: randomUUID(), documentId: '7223168950301', documentType: 'DPI', firstName: 'TITULAR CANARIO' },
-    ...{
-      lastName: 'X',
-      email: 'x@correo.example',
-      phone: '1',
-      dateOfBirth: '1988-08-08',
-      gender: '',
-      acceptTerms: true,
-    },
+    key: randomUUID(),
+    documentId: '7223168950301',
+    documentType: 'DPI',
+    firstName: canary.holder,
+    lastName: 'X',
+    email: 'x@correo.example',
+    phone: '1',
+    dateOfBirth: '1988-08-08',
+    gender: '',
+    acceptTerms: true,
   });
   await fetch(`${bank.url}/charges`, {
     method: 'POST',
@@ -127,10 +131,8 @@ test('no card number, CVV, token or DPI is in a log, and no number, CVV or docum
   expect(ledger.some((bytes) => bytes.includes('453957******1486'))).toBe(true);
   const log = bank.lines.join('');
   expect(log).toContain('/tokens/:token');
-  for (const secret of secrets.filter((each) => each.length > 3)) {
+  for (const secret of secrets) {
     expect(ledger.filter((bytes) => bytes.includes(secret))).toEqual([]);
   }
-  for (const secret of [...secrets.filter((each) => each.length > 3), `${token}`]) expect(log).not.toContain(secret);
-  // Three digits can occur by chance in an id or a time: the CVV is looked for as a value of its own.
-  expect(log).not.toMatch(/[":]907\b/);
+  for (const secret of [...secrets, `${token}`]) expect(log).not.toContain(secret);
 });
