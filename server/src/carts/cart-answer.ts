@@ -1,0 +1,154 @@
+import type { Cart, CartItem, CartLinesAnswer, CartPrices } from '@ceiba/contract/carts';
+import type { Money } from '@ceiba/contract/shapes';
+import { donationSku, firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { mustBeRemoved } from '@ceiba/domain/carts/must-remove';
+import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
+import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
+import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
+import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
+
+export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
+
+/** The whole cart (CART-01). `status` repeats the HTTP status; personal fields need the owner's session (DEC-05). */
+export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
+  const personal = {
+    email: cart.email,
+    shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
+    billingAddress: cart.billingAddress,
+  };
+  return {
+    ...toLinesAnswer(cart, status),
+    id: cart.id,
+    cartId: cart.id,
+    selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
+    ...(cart.customerId === null ? personal : {}),
+  };
+}
+
+/** What the calls that change lines answer (CART-20). */
+export function toLinesAnswer<S extends number>(cart: CartSnapshot, status: S): CartLinesAnswer & { status: S } {
+  return {
+    status,
+    items: toItems(cart),
+    totalQuantity: cart.totalQuantity,
+    prices: toPrices(cart),
+    is3p: cart.isThirdParty,
+    isDigital: cart.isDigitalOnly,
+    donation: cart.donation === null ? null : toQuetzales(cart.donation),
+    appliedCoupons: cart.coupon === null ? [] : [{ code: cart.coupon.code }],
+  };
+}
+
+export const toPrices = ({ totals }: CartSnapshot): CartPrices => ({
+  grandTotal: toMoney(totals.grandTotal),
+  subtotal: toMoney(totals.subtotal),
+  warranties: toMoney(totals.warranties),
+  shipping: toMoney(totals.shipping),
+  discount: toMoney(totals.discount),
+  discounts: totals.discounts.map(({ id, amount, label }) => ({
+    id,
+    amount: toQuetzales(amount),
+    label,
+    currency: 'GTQ',
+  })),
+});
+
+export const toShippingAddressAnswer = (
+  cart: CartSnapshot,
+  address: NonNullable<CartSnapshot['shippingAddress']>,
+): NonNullable<Cart['shippingAddresses']>[number] => ({
+  ...address,
+  selectedShippingMethod: toShippingMethodAnswer(cart),
+});
+
+/** CONST-26; null until one is chosen. */
+export function toShippingMethodAnswer(cart: CartSnapshot) {
+  if (cart.shippingMethod === null) return null;
+  const { carrierCode, methodCode } = shippingMethodOf(cart.shippingMethod);
+  const carrierTitle = deliveryTypeLabels[cart.shippingMethod];
+  return { carrierCode, methodCode, carrierTitle, amount: toMoney(cart.totals.shipping) };
+}
+
+const paymentMethodTitles: Record<PaymentMethodCode, string> = {
+  kosmos_payment: 'Pago al contado',
+  otherVisaInstallments: 'Cuotas',
+  bamMaxVisaInstallments: 'Cuotas BAM-MAX',
+};
+
+export const toPaymentMethodAnswer = (code: PaymentMethodCode) => ({ code, title: paymentMethodTitles[code] });
+
+function toItems(cart: CartSnapshot): CartItem[] {
+  const toRemove = new Set(stockedLines(cart).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])));
+  const items = cart.lines.map((line) => toItem(line, toRemove.has(line.id)));
+  return cart.donation === null ? items : [...items, toDonationItem(cart.id, cart.donation)];
+}
+
+const itemKinds = { product: 'goods', giftCard: 'gift_card', service: 'service' } as const;
+
+function toItem(line: CartLine, mustRemove: boolean): CartItem {
+  const { flashSale, lowStock, motorcycle, parentId, ...product } = line.product;
+  return {
+    ...product,
+    cartItemId: line.id,
+    quantity: line.quantity,
+    onSale: line.onSale,
+    warranties: line.warranty === null ? [] : [toWarranty(line.id, line.warranty)],
+    productNeedsToBeRemovedFromCart: mustRemove,
+    isDonation: false,
+    giftCard: line.giftCard,
+    kind: itemKinds[line.kind],
+    lineTotal: toMoney(times(line.salesPrice, line.quantity)),
+  };
+}
+
+function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<CartLine['warranty']>) {
+  const price = toMoney(amount);
+  return {
+    id: String(id),
+    sku,
+    label,
+    amount: price.value,
+    title: label,
+    cartItemId,
+    salesPrice: price,
+    regularPrice: price,
+  };
+}
+
+/** DON-01: the donation shows as an item. It is no stored line, so its id is the cart's. */
+function toDonationItem(cartId: string, donation: Centavos): CartItem {
+  const price = toMoney(donation);
+  const url = '/art/logo-mark.svg';
+  return {
+    sku: donationSku,
+    slug: '',
+    title: 'Donación',
+    brand: { id: 0, title: '', link: '' },
+    status: 'IN_STOCK',
+    tags: [],
+    mainImage: { url, label: 'Donación' },
+    thumbnailImage: { url },
+    salesPrice: price,
+    regularPrice: price,
+    discount: null,
+    categories: [],
+    salableQuantity: null,
+    seller: { id: firstPartySellerId, title: '', offerId: null },
+    is3p: false,
+    dropshipping: false,
+    presale: null,
+    lealPoints: null,
+    internalTags: [],
+    restricted: false,
+    cartItemId: cartId,
+    quantity: 1,
+    onSale: false,
+    warranties: [],
+    productNeedsToBeRemovedFromCart: false,
+    isDonation: true,
+    giftCard: null,
+    kind: 'donation',
+    lineTotal: price,
+    freeProducts: [],
+  };
+}

@@ -1,0 +1,166 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { Product } from '@ceiba/contract/catalog';
+import {
+  isDigitalOnly,
+  isThirdParty,
+  type PricedLine,
+  type StockedLine,
+  totalQuantity,
+} from '@ceiba/domain/carts/cart-line';
+import { type AppliedCoupon, type CartTotals, calculateCartTotals } from '@ceiba/domain/carts/cart-totals';
+import type { CartToPlace } from '@ceiba/domain/carts/readiness';
+import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
+import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
+
+export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
+
+/** As stored: the contract's shape without what pricing adds. */
+export type StoredShippingAddress = Omit<NonNullable<Cart['shippingAddresses']>[number], 'selectedShippingMethod'>;
+export type StoredBillingAddress = NonNullable<Cart['billingAddress']>;
+export type StoredGiftCard = NonNullable<Cart['items'][number]['giftCard']>;
+
+export interface StoredPaymentMethod {
+  method: PaymentMethodCode;
+  bin: string | null;
+  /** The bin carries the bank promotion (DEC-79). */
+  hasBankDiscount: boolean;
+}
+
+/** One line with its product as of now. Amounts are of one unit. */
+export interface CartLine {
+  id: string;
+  productId: number;
+  sku: string;
+  kind: 'product' | 'service' | 'giftCard';
+  sellerId: number;
+  quantity: number;
+  /** Price of now (flash sale included), zero while the product has none: then the line must be removed. */
+  salesPrice: Centavos;
+  regularPrice: Centavos;
+  warranty: { id: number; sku: string; label: string; amount: Centavos } | null;
+  giftCard: StoredGiftCard | null;
+  parentSku: string | null;
+  eventUrl: string | null;
+  status: StockedLine['status'];
+  /** Null: no stock limit. */
+  salableQuantity: number | null;
+  /** DEC-80. */
+  onSale: boolean;
+  isRestricted: boolean;
+  isDropshipping: boolean;
+  /** What the card of the product shows; its amounts are quetzales: never calculate with them. */
+  product: Product;
+}
+
+/** A cart as stored, with the products of its lines as they are now. */
+export interface StoredCart {
+  id: string;
+  status: CartStatus;
+  customerId: string | null;
+  isEmployee: boolean;
+  email: string | null;
+  /** Oldest first; the donation is not among them. */
+  lines: CartLine[];
+  donation: Centavos | null;
+  shippingAddress: StoredShippingAddress | null;
+  shippingMethod: DeliveryType | null;
+  billingAddress: StoredBillingAddress | null;
+  paymentMethod: StoredPaymentMethod | null;
+  coupon: AppliedCoupon | null;
+  /** Number of its order, once there is one. */
+  orderNumber: string | null;
+  updatedAt: Date;
+}
+
+/** A priced cart. */
+export interface CartSnapshot extends StoredCart {
+  totals: CartTotals;
+  /** Grand total as it would be without DISCOUNT_BAM: what the minimum of installments is measured on. */
+  totalBeforeBankPromotion: Centavos;
+  /** Delivery fee of the address (DEC-102), also while no method is chosen. */
+  tableRate: Centavos;
+  /** Units, the donation left out (DEC-178). */
+  totalQuantity: number;
+  isThirdParty: boolean;
+  isDigitalOnly: boolean;
+}
+
+/** Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. */
+export function priceCart(stored: StoredCart): CartSnapshot {
+  const hasBankPromotion = stored.paymentMethod?.hasBankDiscount ?? false;
+  const { totals, tableRate } = totalsOf(stored, hasBankPromotion);
+  return {
+    ...stored,
+    totals,
+    totalBeforeBankPromotion: hasBankPromotion ? totalsOf(stored, false).totals.grandTotal : totals.grandTotal,
+    tableRate,
+    totalQuantity: totalQuantity(stored.lines),
+    isThirdParty: stored.lines.some(isThirdParty),
+    isDigitalOnly: isDigitalOnly(stored.lines),
+  };
+}
+
+function totalsOf(stored: StoredCart, hasBankPromotion: boolean): { totals: CartTotals; tableRate: Centavos } {
+  const cart = {
+    lines: pricedLines(stored),
+    isEmployee: stored.isEmployee,
+    coupon: stored.coupon,
+    pointsCertificate: null,
+    hasBankPromotion,
+    shipping: zero,
+  };
+  const beforeShipping = calculateCartTotals(cart);
+  const tableRate = deliveryFee({
+    deliveryType: stored.shippingMethod,
+    regionId: stored.shippingAddress?.region.regionId ?? null,
+    deliveryBase: beforeShipping.deliveryBase,
+    isDigitalOnly: isDigitalOnly(stored.lines),
+  });
+  const isFree = stored.shippingMethod === null || tableRate === zero;
+  return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }), tableRate };
+}
+
+/** The lines as the price rules see them, the donation last. */
+export function pricedLines(stored: StoredCart): PricedLine[] {
+  const lines: PricedLine[] = stored.lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null }));
+  if (stored.donation === null) return lines;
+  const { donation } = stored;
+  return [
+    ...lines,
+    { kind: 'donation', sellerId: 1, quantity: 1, salesPrice: donation, regularPrice: donation, warrantyAmount: null },
+  ];
+}
+
+/**
+ * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
+ * (DEC-81), so that two lines which only fit alone are both told.
+ */
+export function stockedLines(stored: StoredCart): (StockedLine & { lineId: string })[] {
+  return stored.lines.map((line) => ({
+    lineId: line.id,
+    kind: line.kind,
+    quantity: line.quantity,
+    status: line.status,
+    salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
+    onSale: line.onSale,
+  }));
+}
+
+const unitsOfOtherLines = (stored: StoredCart, line: CartLine): number =>
+  stored.lines.reduce(
+    (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
+    0,
+  );
+
+/** What the readiness checks ask (DEC-135). */
+export const toPlace = (cart: CartSnapshot): CartToPlace => ({
+  lines: stockedLines(cart),
+  email: cart.email,
+  shippingMethod: cart.shippingMethod,
+  storeCode: cart.shippingAddress?.storeCode ?? null,
+  billing: cart.billingAddress,
+  hasPaymentMethod: cart.paymentMethod !== null,
+  isEmployee: cart.isEmployee,
+  grandTotal: cart.totals.grandTotal,
+});

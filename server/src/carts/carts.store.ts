@@ -1,0 +1,289 @@
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { LineKind } from '@ceiba/domain/carts/cart-line';
+import type { AppliedCoupon } from '@ceiba/domain/carts/cart-totals';
+import { isOnSaleSinceAdded } from '@ceiba/domain/carts/must-remove';
+import { currentPrice } from '@ceiba/domain/catalog/discount';
+import { centavos, zero } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import {
+  type CartLine,
+  type CartSnapshot,
+  type CartStatus,
+  priceCart,
+  type StoredBillingAddress,
+  type StoredCart,
+  type StoredGiftCard,
+  type StoredPaymentMethod,
+  type StoredShippingAddress,
+} from './cart-snapshot.ts';
+import { type LineProductRow, lineProductSelect, toLineProduct } from './line-product.ts';
+
+interface CartColumns {
+  cart_id: string;
+  cart_status: CartStatus;
+  customer_id: string | null;
+  is_employee: boolean;
+  email: string | null;
+  donation: number | null;
+  shipping_address: StoredShippingAddress | null;
+  shipping_method: 'delivery' | 'pickup' | null;
+  billing_address: StoredBillingAddress | null;
+  payment_method: StoredPaymentMethod | null;
+  updated_at: Date;
+  order_number: number | null;
+  coupon_code: string | null;
+  coupon_label: string | null;
+  coupon_percent_bp: number | null;
+  coupon_amount: number | null;
+  coupon_cap: number | null;
+  coupon_minimum: number | null;
+}
+
+interface LineColumns extends LineProductRow {
+  line_id: string;
+  line_quantity: number;
+  line_parent_sku: string | null;
+  line_gift_card: StoredGiftCard | null;
+  line_added_at: Date;
+  warranty_id: number | null;
+  warranty_sku: string | null;
+  warranty_label: string | null;
+  warranty_amount: number | null;
+}
+
+type CartRow = CartColumns & (LineColumns | { line_id: null });
+
+// One row per line, one for a cart without lines.
+const readRows = statement<CartRow, [id: string, now: Date]>(
+  'carts.read',
+  `select c.id as cart_id, c.status as cart_status, c.customer_id, c.is_employee, c.email, c.donation,
+     c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
+     o.number as order_number,
+     k.code as coupon_code, k.label as coupon_label, k.percent_bp as coupon_percent_bp, k.amount as coupon_amount, k.cap as coupon_cap,
+     k.minimum_subtotal as coupon_minimum,
+     l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
+     l.added_at as line_added_at,
+     w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
+     product.*
+   from carts c
+     left join orders o on o.cart_id = c.id and o.status <> 'void'
+     left join coupons k on k.code = c.coupon_code
+     left join cart_lines l on l.cart_id = c.id
+     left join warranties w on w.sku = l.warranty_sku
+     left join lateral (${lineProductSelect('l.product_id', '$2')}) product on true
+   where c.id = $1
+   order by l.added_at, l.id`,
+);
+
+/** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
+export async function readCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot | undefined> {
+  const rows = await readRows(tx, [id, now]);
+  const [cart] = rows;
+  if (cart === undefined) return undefined;
+  const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLine(row, now)]));
+  return priceCart({ ...toCart(cart), lines });
+}
+
+const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
+  id: row.cart_id,
+  status: row.cart_status,
+  customerId: row.customer_id,
+  isEmployee: row.is_employee,
+  email: row.email,
+  donation: row.donation === null ? null : centavos(row.donation),
+  shippingAddress: row.shipping_address,
+  shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
+  billingAddress: row.billing_address,
+  paymentMethod: row.payment_method,
+  coupon: toCoupon(row),
+  orderNumber: row.order_number === null ? null : String(row.order_number),
+  updatedAt: row.updated_at,
+});
+
+function toCoupon(row: CartColumns): AppliedCoupon | null {
+  if (row.coupon_code === null) return null;
+  return {
+    code: row.coupon_code,
+    label: row.coupon_label ?? row.coupon_code,
+    value:
+      row.coupon_percent_bp === null
+        ? { kind: 'fixed', amount: centavos(row.coupon_amount ?? 0) }
+        : { kind: 'percent', basisPoints: row.coupon_percent_bp },
+    cap: row.coupon_cap === null ? null : centavos(row.coupon_cap),
+    minimumSubtotal: centavos(row.coupon_minimum ?? 0),
+  };
+}
+
+function toLine(row: LineColumns, now: Date): CartLine {
+  const sale =
+    row.flash_starts_at && row.flash_ends_at ? { startsAt: row.flash_starts_at, endsAt: row.flash_ends_at } : null;
+  const product = toLineProduct(row, now);
+  const salesPrice = row.sales_price === null ? zero : centavos(row.sales_price);
+  return {
+    id: row.line_id,
+    productId: row.product_id,
+    sku: product.sku,
+    kind: lineKinds[row.kind],
+    sellerId: row.seller_id,
+    quantity: row.line_quantity,
+    salesPrice: currentPrice(salesPrice, row.flash_price === null ? null : centavos(row.flash_price)),
+    regularPrice: centavos(row.regular_price ?? 0),
+    warranty: toWarranty(row),
+    giftCard: row.line_gift_card,
+    parentSku: row.line_parent_sku,
+    eventUrl: row.event_url,
+    status: product.status,
+    salableQuantity: product.salableQuantity,
+    onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
+    isRestricted: row.is_restricted,
+    isDropshipping: row.is_dropshipping,
+    product,
+  };
+}
+
+const lineKinds = { goods: 'product', gift_card: 'giftCard', service: 'service' } as const satisfies Record<
+  string,
+  LineKind
+>;
+
+const toWarranty = ({ warranty_id: id, warranty_sku: sku, warranty_label, warranty_amount }: LineColumns) =>
+  id === null || sku === null ? null : { id, sku, label: warranty_label ?? '', amount: centavos(warranty_amount ?? 0) };
+
+const insertCart = statement<{ id: string }, [id: string, now: Date]>(
+  'carts.create',
+  'insert into carts (id, created_at, updated_at) values ($1, $2, $2) returning id',
+);
+
+/** Opens an empty cart and answers it. */
+export async function createCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot> {
+  await insertCart(tx, [id, now]);
+  return priceCart(emptyCart(id, now));
+}
+
+const emptyCart = (id: string, now: Date): StoredCart => ({
+  id,
+  status: 'open',
+  customerId: null,
+  isEmployee: false,
+  email: null,
+  lines: [],
+  donation: null,
+  shippingAddress: null,
+  shippingMethod: null,
+  billingAddress: null,
+  paymentMethod: null,
+  coupon: null,
+  orderNumber: null,
+  updatedAt: now,
+});
+
+/** Why a cart may not be changed. */
+export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS';
+
+export type AddLineRefusal =
+  | LockRefusal
+  | 'PRODUCT_NOT_FOUND'
+  | 'FEATURE_DISABLED'
+  | 'PRODUCT_WITHOUT_PRICE'
+  | 'SELLER_OFFER_REQUIRED'
+  | 'GIFT_CARD_DATA_REQUIRED'
+  | 'WARRANTY_NOT_AVAILABLE'
+  | 'OUT_OF_STOCK'
+  | 'QUANTITY_GREATER_THAN_STOCK'
+  | 'CART_LINE_LIMIT';
+
+const callAddLine = statement<
+  { refusal: AddLineRefusal | null; line_id: string | null },
+  [string, string, string, number, string | null, string | null, string | null, string | null, number, number, Date]
+>('carts.add-line', 'select refusal, line_id from add_cart_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)');
+
+export interface LineToAdd {
+  cartId: string;
+  /** Id the line gets when it is a new one. */
+  newLineId: string;
+  sku: string;
+  /** 1 to the limit of DEC-73; with what the line holds already it is cut at that limit. */
+  quantity: number;
+  offerId: string | null;
+  parentSku: string | null;
+  warranty: string | null;
+  giftCard: StoredGiftCard | null;
+}
+
+/** Adds units under the cart's lock; answers the line's id, or why nothing was written. */
+export async function addLine(
+  tx: Tx,
+  line: LineToAdd,
+  now: Date,
+): Promise<{ lineId: string } | { refusal: AddLineRefusal }> {
+  const [row] = await callAddLine(tx, [
+    line.cartId,
+    line.newLineId,
+    line.sku,
+    line.quantity,
+    line.offerId,
+    line.parentSku,
+    line.warranty,
+    line.giftCard === null ? null : JSON.stringify(line.giftCard),
+    lineLimit,
+    quantityLimit,
+    now,
+  ]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.line_id) throw new Error('add_cart_line answered neither a line nor a refusal');
+  return { lineId: row.line_id };
+}
+
+export type ChangeLineRefusal =
+  | LockRefusal
+  | 'CART_LINE_NOT_FOUND'
+  | 'WARRANTY_NOT_AVAILABLE'
+  | 'OUT_OF_STOCK'
+  | 'QUANTITY_GREATER_THAN_STOCK';
+
+const callChangeLine = statement<
+  { refusal: ChangeLineRefusal | null },
+  [cart: string, line: string, units: number, warranty: string | null, limit: number, now: Date]
+>('carts.change-line', 'select change_cart_line($1, $2, $3, $4, $5, $6) as refusal');
+
+/** Sets quantity (0 removes) and warranty of a line (DEC-74); null = done, else why nothing was written. */
+export async function changeLine(
+  tx: Tx,
+  change: { cartId: string; lineId: string; quantity: number; warranty: string | null },
+  now: Date,
+): Promise<ChangeLineRefusal | null> {
+  const { cartId, lineId, quantity, warranty } = change;
+  const [row] = await callChangeLine(tx, [cartId, lineId, quantity, warranty, quantityLimit, now]);
+  return row?.refusal ?? null;
+}
+
+const selectState = statement<{ status: CartStatus; number: number | null }, [id: string]>(
+  'carts.state',
+  `select c.status, o.number from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
+   where c.id = $1`,
+);
+
+/** Status and order number of a cart that refused a change. */
+export async function findCartState(
+  tx: Tx,
+  id: string,
+): Promise<{ status: CartStatus; orderNumber: string | null } | undefined> {
+  const [row] = await selectState(tx, [id]);
+  return row && { status: row.status, orderNumber: row.number === null ? null : String(row.number) };
+}
+
+const deleteIdle = statement<{ id: string }, [before: Date, most: number]>(
+  'carts.delete-idle',
+  `delete from carts where id in (
+     select id from carts c
+     where status = 'open' and customer_id is null and updated_at < $1
+       and not exists (select from orders o where o.cart_id = c.id)
+     order by updated_at limit $2
+     for update skip locked)
+   returning id`,
+);
+
+/** Deletes guest carts not changed since `before` (DEC-72), at most `most` a call; answers how many. */
+export const deleteIdleCarts = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteIdle(tx, [before, most])).length;
