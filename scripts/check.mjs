@@ -1,8 +1,10 @@
 // `npm run check`: everything that needs no database and no browser, in a minute.
-import { install, say } from './environment.mjs';
+import { join } from 'node:path';
+import { install, node, root, run, say } from './environment.mjs';
 import { runSteps, staticSteps, unitSteps } from './steps.mjs';
 
 await install();
 const { passed, failed } = await runSteps([...staticSteps, ...unitSteps]);
+await run(node, [join(root, 'checks/src/sizes-command.ts')]);
 say(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -9,7 +9,11 @@ await buildStorefront();
 const env = { ...projectEnv, NODE_ENV: 'development', CEIBA_DEV: 'true', PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
 const children = [
   spawn(node, ['--watch', join(root, 'sandbox-bank/src/main.ts')], { cwd: root, env, stdio: 'inherit' }),
-  spawn(node, ['--watch-preserve-output', '--watch', join(root, 'server/src/ceiba.ts'), 'start'], { cwd: root, env, stdio: 'inherit' }),
+  spawn(node, ['--watch-preserve-output', '--watch', join(root, 'server/src/ceiba.ts'), 'start'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  }),
 ];
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -12,7 +12,11 @@ const cache = join(root, '.data', 'setup');
 const isWindows = process.platform === 'win32';
 
 /** Environment in which the project's Node 24 and its tools are found first. */
-export const projectEnv = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '' };
+export const projectEnv = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  FORCE_COLOR: process.env.FORCE_COLOR ?? '',
+};
 if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
 
 export const node = join(bin, isWindows ? 'node.cmd' : 'node');
@@ -22,7 +26,12 @@ export const say = (text) => process.stdout.write(`${text}\n`);
 /** Runs a command; resolves with its exit code. Output goes to the terminal, or nowhere with `quiet` (kept for errors). */
 export const run = (command, args, { quiet = false, env = projectEnv, cwd = root } = {}) =>
   new Promise((done) => {
-    const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', shell: isWindows });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: isWindows,
+    });
     let output = '';
     child.stdout?.on('data', (chunk) => {
       output += chunk;
@@ -36,8 +45,7 @@ export const run = (command, args, { quiet = false, env = projectEnv, cwd = root
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
 
-const isDone = async (name, fingerprint) =>
-  (await readFile(join(cache, name), 'utf8').catch(() => '')) === fingerprint;
+const isDone = async (name, fingerprint) => (await readFile(join(cache, name), 'utf8').catch(() => '')) === fingerprint;
 
 const markDone = async (name, fingerprint) => {
   await mkdir(cache, { recursive: true });
@@ -50,7 +58,10 @@ export const install = async () => {
   if (existsSync(node) && (await isDone('install', fingerprint))) return;
   const isOurs = existsSync(node);
   say(isOurs ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true, env: process.env });
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    quiet: true,
+    env: process.env,
+  });
   if (code !== 0) {
     say(output);
     throw new Error('The packages could not be installed: see the message above.');

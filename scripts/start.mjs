@@ -19,7 +19,12 @@ let isStopping = false;
 
 const launch = (name, file, args = []) => {
   // Own process groups: Ctrl+C reaches this script only, which then lets the shop finish what is in flight.
-  const child = spawn(node, [...options, join(root, file), ...args], { cwd: root, env, stdio: 'inherit', detached: true });
+  const child = spawn(node, [...options, join(root, file), ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    detached: true,
+  });
   children.set(name, child);
   child.on('close', (code) => {
     children.delete(name);

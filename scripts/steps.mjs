@@ -35,11 +35,15 @@ const playwright = (name) => ({
   name,
   run: async () => {
     const browser = await findBrowser();
-    if (browser === undefined) return { passed: 0, failed: 1, output: 'No Chromium could be found or installed: set CHROMIUM_PATH.' };
+    if (browser === undefined)
+      return { passed: 0, failed: 1, output: 'No Chromium could be found or installed: set CHROMIUM_PATH.' };
     const file = join(reports, 'browser.json');
     await rm(file, { force: true });
     const env = { ...projectEnv, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    const { code, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { quiet: true, env });
+    const { code, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      quiet: true,
+      env,
+    });
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const passed = (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
     const failed = report.stats?.unexpected ?? 0;

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { findCycles } from './cycles.ts';
+import { allowedRooms, foundations, placeOf } from './rooms.ts';
+import { allowedSlices } from './slices.ts';
+import { importsOf, listSources } from './source-files.ts';
+
+const files = listSources();
+const imports = files.flatMap(importsOf);
+const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file) || file.includes('/testing/');
+
+test('rooms import only in their direction', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    if (to === undefined) return false;
+    const [here, there] = [placeOf(from).room, placeOf(to).room];
+    if (here === there || allowedRooms[here] === undefined) return false;
+    // A test of the shop may start the real sandbox bank beside it.
+    if (isTest(from) && there === 'sandbox-bank') return false;
+    return !allowedRooms[here].includes(there);
+  });
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('no import cycle, type-only imports excepted', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, isTypeOnly } of imports) {
+    if (to === undefined || isTypeOnly) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  expect(findCycles(edges)).toEqual([]);
+});
+
+/** `room/slice → slice` for every import of one slice by another. */
+const sliceEdges = (): Set<string> => {
+  const edges = new Set<string>();
+  for (const { from, to } of imports) {
+    if (to === undefined || isTest(from)) continue;
+    const [here, there] = [placeOf(from), placeOf(to)];
+    if (here.room !== there.room || here.slice === undefined || there.slice === undefined || here.slice === there.slice)
+      continue;
+    if (foundations[here.room]?.includes(there.slice)) continue;
+    edges.add(`${here.room}/${here.slice} → ${there.slice}`);
+  }
+  return edges;
+};
+
+test('a slice imports another only where the table allows it; foundations import no slice', () => {
+  const allowed = Object.entries(allowedSlices).flatMap(([room, slices]) =>
+    Object.entries(slices).flatMap(([slice, others]) => others.map((other) => `${room}/${slice} → ${other}`)),
+  );
+  expect([...sliceEdges()].sort()).toEqual(allowed.sort());
+});
+
+test('the table of slices is acyclic', () => {
+  for (const slices of Object.values(allowedSlices)) {
+    const edges = new Map(Object.entries(slices).map(([slice, others]) => [slice, new Set(others)]));
+    expect(findCycles(edges)).toEqual([]);
+  }
+});
+
+test('no barrels, and nothing is called utils, misc, common or helpers', () => {
+  const vague = files.filter((file) => /(?:^|\/)(?:utils?|misc|common|helpers?|shared)(?:\/|\.tsx?$)/.test(file));
+  expect(vague).toEqual([]);
+  expect(files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** Which room may import which (architecture §1). The three applications never import each other. */
+export const allowedRooms: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  'sandbox-bank': ['domain'],
+  // The demo shop draws its pictures with the design's own generator.
+  server: ['domain', 'contract', 'design'],
+  storefront: ['domain', 'contract'],
+  e2e: ['domain', 'contract'],
+  bench: ['domain', 'contract'],
+  checks: [],
+};
+
+/** Folders that are not capabilities: every slice of the room may use them, they use no slice. */
+export const foundations: Record<string, readonly string[]> = {
+  server: ['platform', 'testing'],
+  storefront: ['platform', 'ui'],
+  domain: ['money', 'dates', 'testing'],
+  'sandbox-bank': ['platform', 'testing'],
+};
+
+/** `server/src/carts/…` → { room: 'server', slice: 'carts' }; files directly in src belong to no slice. */
+export const placeOf = (file: string): { room: string; slice: string | undefined } => {
+  const [room = '', source, slice, ...rest] = file.split('/');
+  const isSliced = (source === 'src' || source === 'app') && rest.length > 0;
+  return { room, slice: isSliced ? slice : undefined };
+};

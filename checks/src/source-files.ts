@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** Every TypeScript file git tracks or would track, relative to the project. */
+export const listSources = (): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && !file.includes('/build/') && !file.endsWith('.d.mts') && !file.endsWith('.d.ts'));
+
+export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+export interface Import {
+  from: string;
+  /** File of the project the import names; undefined for packages. */
+  to: string | undefined;
+  specifier: string;
+  isTypeOnly: boolean;
+}
+
+/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; relative specifiers by their path. */
+const resolveSpecifier = (file: string, specifier: string): string | undefined => {
+  const own = /^@ceiba\/([^/]+)\/(.+)$/.exec(specifier);
+  if (own) return `${own[1]}/src/${own[2]}.ts`;
+  if (specifier.startsWith('~/')) return `storefront/app/${specifier.slice(2)}`;
+  if (!specifier.startsWith('.')) return undefined;
+  return relative(root, resolve(root, dirname(file), specifier));
+};
+
+/** Static imports and re-exports of a file. */
+export const importsOf = (file: string): Import[] => {
+  const { module } = parseSync(file, readSource(file));
+  const imports = module.staticImports.map((item) => ({
+    specifier: item.moduleRequest.value,
+    isTypeOnly: item.entries.length > 0 && item.entries.every((entry) => entry.isType),
+  }));
+  const reexports = module.staticExports.flatMap((item) =>
+    item.entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType }] : [],
+    ),
+  );
+  return [...imports, ...reexports].map((item) => ({
+    ...item,
+    from: file,
+    to: resolveSpecifier(file, item.specifier),
+  }));
+};

@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.E2E_PORT ?? 3100);
+const baseURL = process.env.E2E_URL ?? `http://localhost:${port}`;
+
+const launchOptions = {
+  ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** Every journey runs on a phone and on a desktop. Set E2E_URL to walk a shop that already runs. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../artifacts/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: process.env.CI === undefined ? 0 : 1,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.data/reports/browser.json' }],
+  ],
+  use: { baseURL, locale: 'es-GT', timezoneId: 'America/Guatemala', trace: 'retain-on-failure', launchOptions },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  ...(process.env.E2E_URL === undefined
+    ? {
+        webServer: {
+          command: 'node src/start-test-shop.mjs',
+          url: `${baseURL}/ready`,
+          timeout: 300_000,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+          stdout: 'pipe' as const,
+          env: { E2E_PORT: String(port) },
+        },
+      }
+    : {}),
+});

@@ -1,0 +1,27 @@
+// The shop the browser tests walk: its own empty database with the demo catalogue, its own bank, and nothing else changed.
+// Pictures are kept between runs: their names are content keys, so what is there already is right.
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const port = process.env.E2E_PORT ?? '3100';
+const dataDir = join(root, '.data', 'e2e');
+await rm(dataDir, { recursive: true, force: true });
+
+const env = {
+  ...process.env,
+  PORT: port,
+  PUBLIC_URL: `http://localhost:${port}`,
+  BANK_PORT: String(Number(port) + 1),
+  SANDBOX_BANK_PORT: String(Number(port) + 1),
+  SANDBOX_BANK_DATA: join(dataDir, 'bank'),
+  DATA_DIR: dataDir,
+  MEDIA_DIR: join(root, '.data', 'media'),
+  RATE_LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'warn',
+};
+const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('close', (code) => process.exit(code ?? 1));
