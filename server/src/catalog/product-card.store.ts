@@ -1,0 +1,47 @@
+import type { ProductCardRow } from './product-card.ts';
+
+/**
+ * SQL of one product as a card, cart line or page shows it at a moment: the one definition of it. Both arguments are
+ * SQL expressions, so that it joins anything that names a product:
+ *
+ *   select … from cart_lines l left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
+ *
+ * Unpublished products are included (a cart may still hold one): filter on `is_published` where they must not appear.
+ * Every part is found by an index on the product, so its cost does not grow with the catalogue.
+ */
+export const productCardSelect = (productId: string, now: string): string => `
+  select p.id as product_id, p.sku, p.slug, p.parent_sku, p.title, p.kind, p.is_published, p.is_listed,
+    p.brand_id, b.title as brand_title, p.seller_id, s.title as seller_title, p.offer_id,
+    p.regular_price, p.sales_price, p.discount_ends_at,
+    f.price as flash_price, f.starts_at as flash_starts_at, f.ends_at as flash_ends_at,
+    p.is_presale, p.presale_date, p.is_dropshipping, p.is_restricted, p.is_motorcycle, p.internal_tags, p.event_url,
+    -- Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
+    case when p.kind = 'goods' then coalesce(t.salable, 0) end as salable,
+    i.media_key as picture_key, i.label as picture_label,
+    (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')
+       from categories a where a.id = any (c.ancestor_ids)) as categories,
+    (select coalesce(json_agg(json_build_object('title', g.title, 'key', g.media_key, 'endDate', g.end_date) order by g.id), '[]')
+       from free_gifts g where g.product_id = p.id) as gifts,
+    (select json_agg(json_build_object('offerType', o.offer_type, 'offerTypeValue', o.offer_value,
+         'threshold', o.threshold, 'startsAt', o.starts_at, 'endsAt', o.ends_at)
+         order by array_position(c.ancestor_ids::text[], o.offer_value) desc nulls first, o.id)
+       from stock_offers o
+       where o.starts_at <= ${now} and o.ends_at >= ${now}
+         and (o.offer_type = 'By SKU' and o.offer_value = p.sku
+           or o.offer_type = 'By Category ID' and o.offer_value = any (c.ancestor_ids::text[]))) as stock_offers
+  from products p
+    join brands b on b.id = p.brand_id
+    join sellers s on s.id = p.seller_id
+    join categories c on c.id = p.category_id
+    left join stock_totals t on t.product_id = p.id
+    left join lateral (select media_key, label from product_images
+      where product_id = p.id order by position limit 1) i on true
+    left join lateral (select price, starts_at, ends_at from flash_sales
+      where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1) f on true
+  where p.id = ${productId}`;
+
+/** The columns of `productCardSelect` that a left join leaves null where there is no product. */
+export type MaybeProductCardRow = ProductCardRow | { product_id: null };
+
+export const isProductCardRow = <Row extends MaybeProductCardRow>(row: Row): row is Row & ProductCardRow =>
+  row.product_id !== null;

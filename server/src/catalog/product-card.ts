@@ -1,0 +1,160 @@
+import type { Product } from '@ceiba/contract/catalog';
+import type { Image, Money } from '@ceiba/contract/shapes';
+import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { isGiftShown } from '@ceiba/domain/catalog/availability';
+import { currentPrice, productDiscount } from '@ceiba/domain/catalog/discount';
+import { giftCardTag, productTags, type TagPlace } from '@ceiba/domain/catalog/tags';
+import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points-label';
+import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
+
+/** A row of `productCardSelect`. Amounts are centavos; times of the JSON columns are ISO 8601 texts. */
+export interface ProductCardRow {
+  product_id: number;
+  sku: string;
+  slug: string;
+  parent_sku: string | null;
+  title: string;
+  kind: 'goods' | 'gift_card' | 'service';
+  is_published: boolean;
+  is_listed: boolean;
+  brand_id: number;
+  brand_title: string;
+  seller_id: number;
+  seller_title: string;
+  offer_id: string | null;
+  regular_price: number | null;
+  sales_price: number | null;
+  discount_ends_at: Date | null;
+  /** Of the flash sale that runs now, null without one. */
+  flash_price: number | null;
+  flash_starts_at: Date | null;
+  flash_ends_at: Date | null;
+  is_presale: boolean;
+  presale_date: string | null;
+  is_dropshipping: boolean;
+  is_restricted: boolean;
+  is_motorcycle: boolean;
+  internal_tags: string[];
+  event_url: string | null;
+  /** Null: no stock limit. */
+  salable: number | null;
+  picture_key: string | null;
+  picture_label: string | null;
+  /** Root first. */
+  categories: { id: number; title: string }[];
+  gifts: { title: string; key: string | null; endDate: string | null }[];
+  /** Offers that match and run now, the most specific category first; null = none. */
+  stock_offers:
+    | {
+        offerType: 'By SKU' | 'By Category ID';
+        offerTypeValue: string;
+        threshold: number;
+        startsAt: string;
+        endsAt: string;
+      }[]
+    | null;
+}
+
+/** Shown for products and gifts without a picture of their own. */
+const missingPictureUrl = '/art/logo-mark.svg';
+
+const pictureUrl = (key: string | null, width: 120 | 480): string =>
+  key === null ? missingPictureUrl : `/media/${key}/${width}.webp`;
+
+/** A picture of the media store, or the shop's mark without one; `url` is the WebP at 480 (`pictureVariant` makes others). */
+export const toImage = (key: string | null, label: string): Image => ({ url: pictureUrl(key, 480), label });
+
+export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 120);
+
+export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
+
+/** What a unit costs now: the running flash sale's price, else the sales price; null = "Precio no disponible". */
+export const priceNow = (row: Pick<ProductCardRow, 'sales_price' | 'flash_price'>): Centavos | null =>
+  row.sales_price === null
+    ? null
+    : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
+
+const discountOf = (row: ProductCardRow, price: Centavos | null): Product['discount'] => {
+  if (row.regular_price === null || price === null) return null;
+  const discount = productDiscount(centavos(row.regular_price), price, row.flash_ends_at ?? row.discount_ends_at);
+  if (discount.amountOff === 0) return null;
+  const { amountOff, percentOff, expirationDate, displayDiscount } = discount;
+  return {
+    amountOff: toQuetzales(amountOff),
+    percentOff,
+    expirationDate: expirationDate?.toISOString() ?? null,
+    displayDiscount,
+  };
+};
+
+const giftsOf = (row: ProductCardRow, now: Date): Product['freeProducts'] => {
+  const today = guatemalaDate(now);
+  return row.gifts
+    .filter(({ endDate }) => isGiftShown({ endDate: endDate === null ? null : civilDate(endDate) }, today))
+    .map(({ title, key, endDate }) => ({ title, image: toImage(key, title), endDate }));
+};
+
+const lowStockOf = (row: ProductCardRow, now: Date): number | null => {
+  if (row.stock_offers === null) return null;
+  const offers = row.stock_offers.map((offer) => ({
+    ...offer,
+    startsAt: new Date(offer.startsAt),
+    endsAt: new Date(offer.endsAt),
+  }));
+  const categoryIds = row.categories.map(({ id }) => id);
+  const text = stockOfferText(offers, { sku: row.sku, categoryIds, salableQuantity: row.salable }, now);
+  return text === null ? null : row.salable;
+};
+
+const tagsOf = (row: ProductCardRow, hasFreeGifts: boolean, place: TagPlace): Product['tags'] =>
+  productTags(
+    {
+      isOutOfStock: isOutOfStock(row),
+      hasActiveFlashSale: row.flash_price !== null,
+      isPresale: row.is_presale,
+      isDropshipping: row.is_dropshipping,
+      isVirtualGiftCard: row.internal_tags.includes(giftCardTag),
+      hasFreeGifts,
+    },
+    place,
+  );
+
+/** DEC-81; a product taken from the shop is out of stock for the carts that still hold it. */
+const isOutOfStock = (row: ProductCardRow): boolean => !row.is_published || row.salable === 0;
+
+/** The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03). */
+export function toProduct(row: ProductCardRow, now: Date, place: TagPlace = 'card'): Product {
+  const price = priceNow(row);
+  const freeProducts = giftsOf(row, now);
+  const isFirstParty = row.seller_id === firstPartySellerId;
+  return {
+    sku: row.sku,
+    slug: row.slug,
+    title: row.title,
+    brand: { id: row.brand_id, title: row.brand_title, link: `/search?q=${encodeURIComponent(row.brand_title)}` },
+    status: isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
+    tags: tagsOf(row, freeProducts.length > 0, place),
+    mainImage: toImage(row.picture_key, row.picture_label ?? row.title),
+    thumbnailImage: { url: toThumbnailUrl(row.picture_key) },
+    salesPrice: price === null ? null : toMoney(price),
+    regularPrice: row.regular_price === null ? null : toMoney(centavos(row.regular_price)),
+    discount: discountOf(row, price),
+    categories: row.categories,
+    salableQuantity: row.salable,
+    seller: { id: row.seller_id, title: row.seller_title, offerId: row.offer_id },
+    is3p: !isFirstParty,
+    dropshipping: row.is_dropshipping,
+    presale: row.is_presale ? { deliveryDate: row.presale_date } : null,
+    parentId: row.parent_sku,
+    lealPoints: price === null ? null : pointsLabel(earnedPoints(price, isFirstParty && row.kind === 'goods')),
+    internalTags: row.internal_tags,
+    freeProducts,
+    restricted: row.is_restricted,
+    motorcycle: row.is_motorcycle,
+    ...(row.event_url === null ? {} : { eventUrl: row.event_url }),
+    flashSale: row.flash_ends_at === null ? null : { endsAt: row.flash_ends_at.toISOString() },
+    lowStock: lowStockOf(row, now),
+  };
+}
