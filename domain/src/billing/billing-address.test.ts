@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { billingAddressOf, type InvoiceContact, splitName } from './billing-address.ts';
+import { type BillingForm, emptyBillingForm } from './billing-options.ts';
+
+const contact: InvoiceContact = {
+  firstname: 'Ana',
+  lastname: 'Paz',
+  telephone: '22456789',
+  city: 'Mixco',
+  regionId: 493,
+};
+
+const form = (different: Partial<BillingForm>): BillingForm => ({
+  ...emptyBillingForm('radio-nit'),
+  nit: '576937-k',
+  fullName: ' Comercial La Aurora, S.A. ',
+  fiscalAddress: ' 4a calle 5-10 ',
+  ...different,
+});
+
+describe('billing address', () => {
+  test('[BILL-19] [DEC-110] a NIT goes normalised, with name and fiscal address', () => {
+    expect(billingAddressOf(form({}), contact)).toEqual({
+      firstname: 'Comercial',
+      lastname: 'La Aurora, S.A.',
+      street: ['4a calle 5-10'],
+      city: 'Mixco',
+      postcode: '01001',
+      country_code: 'GT',
+      telephone: '22456789',
+      region: 493,
+      nit: '576937K',
+      documentType: 'NIT',
+    });
+  });
+
+  test('[DEC-110] CF takes the contact and "Ciudad"', () => {
+    const address = billingAddressOf(form({ selectedOption: 'radio-cf' }), contact);
+    expect(address).toMatchObject({ firstname: 'Ana', lastname: 'Paz', street: ['Ciudad'], nit: 'CF' });
+    expect(address.documentType).toBe('CF');
+  });
+
+  test('[DEC-110] DPI and passport carry their number', () => {
+    const dpi = billingAddressOf(form({ selectedOption: 'radio-dpi', dpi: '1234 56789 0101' }), contact);
+    expect([dpi.nit, dpi.documentType]).toEqual(['1234567890101', 'DPI']);
+    const passport = billingAddressOf(form({ selectedOption: 'radio-passport', passport: ' A-12 3 ' }), contact);
+    expect([passport.nit, passport.documentType]).toEqual(['A-12 3', 'Pasaporte']);
+  });
+
+  test('[DEC-84] [GIFT-03] without a place it takes the documented defaults', () => {
+    const address = billingAddressOf(form({}), { ...contact, telephone: null, city: null, regionId: null });
+    expect([address.telephone, address.city, address.region]).toEqual(['00000000', 'Ciudad', 485]);
+  });
+
+  test('[CONST-28] cuts the street', () => {
+    const address = billingAddressOf(form({ fiscalAddress: 'x'.repeat(101) }), contact);
+    expect(address.street).toEqual(['x'.repeat(100)]);
+  });
+
+  test.each([
+    ['María López Paz', 'María', 'López Paz'],
+    ['  María   López ', 'María', 'López'],
+    ['Aurora', 'Aurora', 'Aurora'],
+    ['', '', ''],
+  ])('splits %j', (fullName, firstname, lastname) => {
+    expect(splitName(fullName)).toEqual({ firstname, lastname });
+  });
+});

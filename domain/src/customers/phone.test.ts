@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readVectors } from '../testing/vectors.ts';
+import { checkPhone, displayPhone, formatTypedPhone, internationalPhone, isPhoneForm, phoneMessage } from './phone.ts';
+
+interface PhoneVector {
+  input: string;
+  valid: boolean;
+  national: string | null;
+  e164: string | null;
+  display: string | null;
+  type: string | null;
+  reason: string | null;
+}
+
+const vectors = readVectors<PhoneVector>('phone.json');
+
+describe('checkPhone', () => {
+  test('has its thirty vectors', () => {
+    expect(vectors).toHaveLength(30);
+  });
+
+  test.each(vectors)('[CONST-19] vector $input: $reason', ({ input, valid, national, e164, display, type, reason }) => {
+    const checked = checkPhone(input);
+    if (!valid) return expect(checked).toEqual({ ok: false, error: { code: reason } });
+    expect(checked).toEqual({ ok: true, value: { national, kind: type } });
+    if (checked.ok) expect([internationalPhone(checked.value), displayPhone(checked.value)]).toEqual([e164, display]);
+  });
+
+  test.each([
+    ['50250212345', '50212345'],
+    ['+50250212345', '50212345'],
+    ['2.2(4)5-67 89', '22456789'],
+    ['29999999', '29999999'],
+    ['79999999', '79999999'],
+  ])('reads %s', (input, national) => {
+    expect(checkPhone(input)).toMatchObject({ ok: true, value: { national } });
+  });
+
+  test.each([
+    ['2245678 +502', 'bad_characters'],
+    ['1002245678', 'wrong_length'],
+    ['51122456789', 'wrong_length'],
+    ['89999999', 'bad_first_digit'],
+    ['2245678x', 'bad_characters'],
+    ['x2245678', 'bad_characters'],
+    ['()', 'empty'],
+  ])('refuses %s: %s', (input, code) => {
+    expect(checkPhone(input)).toEqual({ ok: false, error: { code } });
+  });
+});
+
+describe('typing', () => {
+  test.each([
+    ['', ''],
+    ['2245', '2245'],
+    ['22456', '2245-6'],
+    ['2245-6789', '2245-6789'],
+    ['22456789012', '2245-6789'],
+    ['a2b2', '22'],
+  ])('[INFO-06] shows %j as %j', (typed, shown) => {
+    expect(formatTypedPhone(typed)).toBe(shown);
+  });
+
+  test('formatting what is shown changes nothing, and eight digits make a good form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789- ') }), (typed) => {
+        const shown = formatTypedPhone(typed);
+        expect(formatTypedPhone(shown)).toBe(shown);
+        expect(isPhoneForm(shown)).toBe(typed.replace(/\D/g, '').length >= 8);
+      }),
+    );
+  });
+});
+
+describe('messages', () => {
+  test.each([
+    ['', 'Un numero de telefono es necesario para la verificacion.'],
+    ['  ', 'Un numero de telefono es necesario para la verificacion.'],
+    ['2245-678', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    ['2245-67890', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    ['x2245-6789', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    ['2245 6789', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    [' 2245-6789 ', null],
+    ['22456789', null],
+  ])('[INFO-05] of %j', (input, expected) => {
+    expect(phoneMessage(input, 'contact')).toBe(expected);
+  });
+
+  test('[PROF-14] of the profile have accents', () => {
+    expect(phoneMessage('', 'profile')).toBe('Un número de teléfono es necesario para la verificación.');
+    expect(phoneMessage('1', 'profile')).toBe('El número de teléfono debe contener exactamente 8 dígitos.');
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { civilDate } from '../dates/civil-date.ts';
+import { defaultGender, genderLabels, isBirthDate, isSaveEnabled, profileMessages } from './profile.ts';
+
+test.each([
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  ['2026-11-20', true],
+  ['2026-11-21', false],
+  ['2026-11-22', false],
+])('[PROF-15] [DEC-113] born %s: %s', (date, expected) => {
+  expect(isBirthDate(civilDate(date), civilDate('2026-11-21'))).toBe(expected);
+});
+
+test.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+  [false, false, false],
+])('[PROF-04] changed %s, valid %s: save %s', (hasChanged, isValid, expected) => {
+  expect(isSaveEnabled({ hasChanged, isValid })).toBe(expected);
+});
+
+test('[PROF-06] [PROF-07] genders', () => {
+  expect(genderLabels).toEqual({ 1: 'Masculino', 2: 'Femenino' });
+  expect(defaultGender).toBe(1);
+});
+
+test('[INFO-03] [INFO-04] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-17] [PROF-18] [PROF-19] texts', () => {
+  expect(profileMessages).toEqual({
+    contactFirstNameRequired: 'Por favor, introduce tu nombre.',
+    contactLastNameRequired: 'Por favor, introduce tus apellidos.',
+    firstNameRequired: 'Nombres es requerido',
+    lastNameRequired: 'Apellidos es requerido',
+    dateOfBirthRequired: 'Fecha de nacimiento es requerida',
+    genderRequired: 'Género es requerido',
+    billingNameRequired: 'Nombres es requerido',
+    billingAddressRequired: 'Dirección/Razón social es requerida',
+    saved: 'Tus datos han sido guardados con éxito.',
+    saveFailedTitle: 'Ha ocurrido un error',
+    saveFailedMessage: 'No hemos podido actualizar tus datos, por favor inténtalo más tarde.',
+  });
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyAmount } from '../testing/lines.ts';
+import {
+  add,
+  centavos,
+  currencyCode,
+  divideRounded,
+  formatQ,
+  fromQuetzales,
+  larger,
+  percentOf,
+  quetzales,
+  smaller,
+  splitByWeights,
+  splitEvenly,
+  subtract,
+  sum,
+  times,
+  toDecimalText,
+  toQuetzales,
+  withThousands,
+  zero,
+} from './money.ts';
+
+const signedAmount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map(centavos);
+
+describe('amounts', () => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d', (amount) => {
+    expect(() => centavos(amount)).toThrow('not a whole number of centavos');
+  });
+
+  test('keeps one zero only', () => {
+    expect(Object.is(centavos(-0), 0)).toBe(true);
+    expect(centavos(7)).toBe(7);
+    expect(zero).toBe(0);
+  });
+
+  test('calculates', () => {
+    const [a, b] = [centavos(150), centavos(25)];
+    expect([add(a, b), subtract(b, a), times(b, 3), quetzales(30)]).toEqual([175, -125, 75, 3_000]);
+    expect([smaller(a, b), smaller(b, a), larger(a, b), larger(b, a)]).toEqual([25, 25, 150, 150]);
+    expect([sum([]), sum([a, b, a])]).toEqual([0, 325]);
+  });
+
+  test('[CONST-01] is in GTQ', () => {
+    expect(currencyCode).toBe('GTQ');
+  });
+});
+
+describe('divideRounded', () => {
+  test.each([
+    [10_004, 10, 1_000],
+    [10_005, 10, 1_001],
+    [10_006, 10, 1_001],
+    [7, 3, 2],
+    [8, 3, 3],
+    [9, 3, 3],
+    [1, 2, 1],
+    [-1, 2, -1],
+    [-4, 10, 0],
+    [-5, 10, -1],
+    [0, 5, 0],
+    [5, 1, 5],
+    [9_007_199_254_740_991, 2, 4_503_599_627_370_496],
+  ])('%d ÷ %d = %d', (amount, divisor, expected) => {
+    expect(divideRounded(centavos(amount), divisor)).toBe(expected);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('refuses to divide by %d', (divisor) => {
+    expect(() => divideRounded(centavos(1), divisor)).toThrow('not a positive whole divisor');
+  });
+
+  test('is never further than half a centavo away', () => {
+    fc.assert(
+      fc.property(signedAmount, fc.integer({ min: 1, max: 1_000 }), (amount, divisor) => {
+        const error = Math.abs(divideRounded(amount, divisor) * divisor - amount);
+        expect(error * 2).toBeLessThanOrEqual(divisor);
+      }),
+    );
+  });
+});
+
+describe('percentOf', () => {
+  test.each([
+    [10_000, 1_000, 1_000],
+    [4, 1_000, 0],
+    [5, 1_000, 1],
+    [12_345, 10_000, 12_345],
+    [12_345, 0, 0],
+  ])('%d at %d basis points = %d', (amount, basisPoints, expected) => {
+    expect(percentOf(centavos(amount), basisPoints)).toBe(expected);
+  });
+
+  test('refuses a negative rate', () => {
+    expect(() => percentOf(centavos(100), -1)).toThrow('negative rate');
+  });
+});
+
+describe('splitting', () => {
+  test.each([
+    [100, 3, [34, 33, 33]],
+    [101, 3, [34, 34, 33]],
+    [99, 3, [33, 33, 33]],
+    [0, 2, [0, 0]],
+    [1, 2, [1, 0]],
+    [5, 1, [5]],
+  ])('%d in %d even parts', (amount, parts, expected) => {
+    expect(splitEvenly(centavos(amount), parts)).toEqual(expected);
+  });
+
+  test.each([
+    [100, [1, 1, 2], [25, 25, 50]],
+    [100, [1, 2], [33, 67]],
+    [101, [1, 2], [34, 67]],
+    [10, [0, 0, 1], [0, 0, 10]],
+    [10, [0, 0], [10, 0]],
+    [10, [], []],
+    [2, [1, 1, 1], [1, 1, 0]],
+  ])('%d by weights %j', (amount, weights, expected) => {
+    expect(splitByWeights(centavos(amount), weights)).toEqual(expected);
+  });
+
+  test.each([0, -1, 1.5])('refuses %d parts', (parts) => {
+    expect(() => splitEvenly(centavos(1), parts)).toThrow('not a positive number of parts');
+  });
+
+  test('refuses a negative amount, not zero', () => {
+    expect(() => splitByWeights(centavos(-1), [1])).toThrow('cannot split a negative amount');
+    expect(splitByWeights(zero, [1])).toEqual([0]);
+  });
+
+  test('conserves the amount; no part below zero, none off its share by a centavo', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(anyAmount, weights, (amount, shares) => {
+        const parts = splitByWeights(amount, shares);
+        const whole = shares.reduce((total, share) => total + share, 0);
+        expect(sum(parts)).toBe(amount);
+        parts.forEach((part, index) => {
+          expect(part).toBeGreaterThanOrEqual(0);
+          if (whole > 0) expect(Math.abs(part - (amount / whole) * (shares[index] ?? 0))).toBeLessThan(1.001);
+        });
+      }),
+    );
+  });
+});
+
+describe('decimal quetzales', () => {
+  test.each([
+    ['1234.5', 123_450],
+    ['1234.50', 123_450],
+    ['1234', 123_400],
+    ['0.01', 1],
+    ['-100', -10_000],
+    ['-0', 0],
+    [' 5.05 ', 505],
+    [0.1, 10],
+    [19.99, 1_999],
+    [-0.07, -7],
+    [1e3, 100_000],
+    ['90071992547409.91', 9_007_199_254_740_991],
+  ])('reads %j', (value, expected) => {
+    const read = fromQuetzales(value);
+    expect(read).toEqual({ ok: true, value: expected });
+  });
+
+  test.each([
+    ['', 'not_an_amount'],
+    ['Q5', 'not_an_amount'],
+    ['5Q', 'not_an_amount'],
+    ['1,234.50', 'not_an_amount'],
+    ['1.', 'not_an_amount'],
+    ['.5', 'not_an_amount'],
+    ['+5', 'not_an_amount'],
+    [1e21, 'not_an_amount'],
+    [Number.NaN, 'not_an_amount'],
+    ['0.001', 'too_many_decimals'],
+    [0.125, 'too_many_decimals'],
+    ['90071992547409.92', 'out_of_range'],
+  ])('refuses %j: %s', (value, code) => {
+    expect(fromQuetzales(value)).toEqual({ ok: false, error: { code } });
+  });
+
+  test.each([
+    [0, 'Q0.00'],
+    [1, 'Q0.01'],
+    [99, 'Q0.99'],
+    [100, 'Q1.00'],
+    [99_999, 'Q999.99'],
+    [100_000, 'Q1,000.00'],
+    [123_450, 'Q1,234.50'],
+    [123_456_789, 'Q1,234,567.89'],
+    [-10_000, '-Q100.00'],
+    [-123_456, '-Q1,234.56'],
+    [-1, '-Q0.01'],
+  ])('[APP-03] [DEC-07] prints %d as %s', (amount, expected) => {
+    expect(formatQ(centavos(amount))).toBe(expected);
+  });
+
+  test.each([
+    [123_450, '1234.50', 1234.5],
+    [-5, '-0.05', -0.05],
+    [0, '0.00', 0],
+  ])('[DEC-06] sends %d as %s', (amount, text, number) => {
+    expect(toDecimalText(centavos(amount))).toBe(text);
+    expect(toQuetzales(centavos(amount))).toBe(number);
+  });
+
+  test.each([
+    ['1', '1'],
+    ['999', '999'],
+    ['1000', '1,000'],
+    ['1234567', '1,234,567'],
+  ])('separates thousands of %s', (digits, expected) => {
+    expect(withThousands(digits)).toBe(expected);
+  });
+
+  test('what is sent reads back as the same amount, as number, text and shown form', () => {
+    fc.assert(
+      fc.property(signedAmount, (amount) => {
+        const read = { ok: true, value: amount };
+        expect(fromQuetzales(toQuetzales(amount))).toEqual(read);
+        expect(fromQuetzales(toDecimalText(amount))).toEqual(read);
+        expect(fromQuetzales(formatQ(amount).replace('Q', '').replaceAll(',', ''))).toEqual(read);
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The vectors of a reference file in `data/`, looked for upwards so that copies of this package find it too. */
+export function readVectors<V>(file: string): V[] {
+  for (let folder = new URL('.', import.meta.url); ; folder = new URL('..', folder)) {
+    const url = new URL(`data/${file}`, folder);
+    if (existsSync(url)) {
+      const content: { vectors: V[] } = JSON.parse(readFileSync(url, 'utf8'));
+      return content.vectors;
+    }
+    if (folder.pathname === '/') throw new Error(`no reference file ${file}`);
+  }
+}
