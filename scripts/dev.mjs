@@ -7,6 +7,8 @@ import { buildStorefront, install, node, projectEnv, root } from './environment.
 await install();
 await buildStorefront();
 const env = { ...projectEnv, NODE_ENV: 'development', CEIBA_DEV: 'true', PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
+env.SANDBOX_BANK_PORT ??= env.BANK_PORT ?? '4310';
+env.SANDBOX_BANK_DATA ??= join(env.DATA_DIR ?? join(root, '.data'), 'bank');
 const children = [
   spawn(node, ['--watch', join(root, 'sandbox-bank/src/main.ts')], { cwd: root, env, stdio: 'inherit' }),
   spawn(node, ['--watch-preserve-output', '--watch', join(root, 'server/src/ceiba.ts'), 'start'], {

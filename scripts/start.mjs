@@ -44,5 +44,7 @@ const stop = (code) => {
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
-if (process.env.BANK_URL === undefined || process.env.BANK_URL === '') launch('bank', 'sandbox-bank/src/main.ts');
+env.SANDBOX_BANK_PORT ??= env.BANK_PORT ?? '4310';
+env.SANDBOX_BANK_DATA ??= join(env.DATA_DIR ?? join(root, '.data'), 'bank');
+if ((env.BANK_URL ?? '') === '') launch('bank', 'sandbox-bank/src/main.ts');
 launch('shop', 'server/src/ceiba.ts', ['start']);

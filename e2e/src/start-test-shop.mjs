@@ -15,8 +15,6 @@ const env = {
   PORT: port,
   PUBLIC_URL: `http://localhost:${port}`,
   BANK_PORT: String(Number(port) + 1),
-  SANDBOX_BANK_PORT: String(Number(port) + 1),
-  SANDBOX_BANK_DATA: join(dataDir, 'bank'),
   DATA_DIR: dataDir,
   MEDIA_DIR: join(root, '.data', 'media'),
   RATE_LIMIT_FACTOR: '1000',
