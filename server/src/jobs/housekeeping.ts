@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { deleteIdleCarts } from '../carts/carts.store.ts';
+import type { Database } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { type Task, task } from './worker.ts';
+
+/** Cron jobs carry the moment they were due. */
+export const cronPayload = z.looseObject({});
+
+const dayMs = 86_400_000;
+
+/** DEC-72: guest carts live 30 days after the last change. */
+const idleCartDays = 30;
+
+const deleteOldKeys = statement<object, [before: Date]>(
+  'jobs.delete-old-keys',
+  `delete from idempotency_keys where ctid = any (array(
+     select ctid from idempotency_keys where created_at < $1 limit 5000))
+   returning 1`,
+);
+
+const untilNone = async (step: () => Promise<number>): Promise<number> => {
+  let total = 0;
+  for (let done = await step(); done > 0; done = await step()) total += done;
+  return total;
+};
+
+/** Daily: what is only kept for a time goes, in small portions, so that nobody waits for a lock. */
+export const housekeepingTasks = (db: Database): Task[] => [
+  task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - idleCartDays * dayMs);
+    const carts = await untilNone(() => deleteIdleCarts(db.write, before));
+    log.info({ carts }, 'idle carts deleted');
+  }),
+  // DEC-172: answers are kept 24 hours.
+  task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - dayMs);
+    const keys = await untilNone(async () => (await deleteOldKeys(db.write, [before])).length);
+    log.info({ keys }, 'old idempotency keys deleted');
+  }),
+];
+
+/** 09:10 UTC is 03:10 in Guatemala. */
+export const housekeepingCrontab = `10 9 * * * delete-idle-carts
+20 9 * * * delete-old-keys`;

@@ -1,0 +1,76 @@
+import { Logger, run } from 'graphile-worker';
+import type { z } from 'zod';
+
+export interface JobLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What a job knows besides its payload. */
+export interface JobContext {
+  now: Date;
+  log: JobLog;
+}
+
+/** A kind of job. `run` may happen more than once for one job: it must come to the same end. */
+export interface Task {
+  name: string;
+  run(payload: unknown, context: JobContext): Promise<void>;
+}
+
+/** Binds a task's payload to its schema; a payload that does not fit fails the job. */
+export const task = <S extends z.ZodType>(
+  name: string,
+  payload: S,
+  work: (payload: z.output<S>, context: JobContext) => Promise<void>,
+): Task => ({ name, run: async (raw, context) => work(payload.parse(raw), context) });
+
+export interface WorkerOptions {
+  /** Connection string; the queue has connections of its own, so that jobs never take those of shoppers. */
+  url: string;
+  tasks: readonly Task[];
+  /** Lines of a crontab, in UTC; see https://worker.graphile.org/docs/cron. */
+  crontab?: string;
+  /** Jobs at the same time. */
+  concurrency?: number;
+  log: JobLog;
+}
+
+export interface Worker {
+  /** Finishes the jobs in hand. */
+  close(): Promise<void>;
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'info', debug: undefined } as const;
+
+/** The queue's own words: without its metadata, which can hold payloads. */
+const queueLogger = (log: JobLog): Logger =>
+  new Logger((scope) => (level, message) => {
+    const method = levels[level];
+    if (method === undefined || method === 'info') return;
+    log[method]({ task: scope.taskIdentifier, job: scope.jobId }, message);
+  });
+
+/** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
+export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
+  const { url, tasks, crontab = '', concurrency = 4, log } = options;
+  const runner = await run({
+    connectionString: url,
+    concurrency,
+    maxPoolSize: concurrency + 2,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: queueLogger(log),
+    crontab,
+    taskList: Object.fromEntries(
+      tasks.map(({ name, run: work }) => [
+        name,
+        (payload: unknown) => work(payload, { now: new Date(), log }),
+      ]),
+    ),
+  });
+  // The runner's end is awaited in close; a crash of it must not go unseen.
+  runner.promise.catch((error: Error) => log.error({ err: { message: error.message } }, 'the job worker stopped'));
+  return { close: () => runner.stop() };
+};

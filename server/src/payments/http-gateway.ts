@@ -1,0 +1,115 @@
+import { type PayErrorCode, payErrorCodes } from '@ceiba/domain/payments/payment-errors';
+import { z } from 'zod';
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
+import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
+import type { ChargeOutcome, ChargeRequest, KnownCharge, PaymentGateway, RefundOutcome } from './gateway.ts';
+
+export interface HttpGatewayOptions {
+  /** Origin of the gateway, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+  /** How long a charge may take; look-ups and voids take at most 5 s of it. */
+  timeoutMs: number;
+}
+
+const lookUpTimeoutMs = 5_000;
+
+const approvedView = z.object({ status: z.literal('approved'), id: z.string(), authorization: z.string() });
+const refusedView = z.object({ status: z.literal('refused'), code: z.string() });
+const barredView = z.object({ status: z.enum(['voided', 'reversed']) });
+const knownView = z.discriminatedUnion('status', [approvedView, refusedView, barredView]);
+const errorView = z.object({ code: z.string() });
+
+const isPayErrorCode = (code: string): code is PayErrorCode => payErrorCodes.some((known) => known === code);
+
+/** A refusal is a refusal whatever its code: one we do not know reads as a declined card (DEC-132). */
+const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
+  kind: 'refused',
+  code: isPayErrorCode(code) ? code : 'PAY_DECLINED',
+});
+
+const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
+
+const chargeOutcome = (answer: OutboundAnswer): ChargeOutcome => {
+  // Nothing left the house, so nothing was charged.
+  if (answer.kind === 'unsent') return notCharged;
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+  const known = knownView.safeParse(answer.json);
+  if (known.success) return known.data.status === 'approved' ? approval(known.data) : refusedOrNotCharged(known.data);
+  const named = errorView.safeParse(answer.json);
+  // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, says nothing.
+  if (named.success && (answer.status < 500 || named.data.code === 'PAY_PROCESSOR_ERROR')) return notCharged;
+  return { kind: 'unknown', reason: `status ${answer.status}` };
+};
+
+const approval = (view: z.infer<typeof approvedView>) => ({
+  kind: 'approved' as const,
+  gatewayId: view.id,
+  authorization: view.authorization,
+});
+
+const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof barredView>): ChargeOutcome =>
+  view.status === 'refused' ? refusalOf(view.code) : notCharged;
+
+const knownCharge = (answer: OutboundAnswer): KnownCharge => {
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  const known = knownView.safeParse(answer.json);
+  if (known.success) {
+    if (known.data.status === 'approved') return approval(known.data);
+    return known.data.status === 'refused' ? refusalOf(known.data.code) : { kind: 'void' };
+  }
+  const named = errorView.safeParse(answer.json);
+  if (answer.status === 404 && named.success && named.data.code === 'CHARGE_NOT_FOUND') return { kind: 'none' };
+  return { kind: 'unknown', reason: `status ${answer.status}` };
+};
+
+const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
+  if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
+  const refund = z.object({ id: z.string() }).safeParse(answer.json);
+  if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
+  const named = errorView.safeParse(answer.json);
+  if (answer.status < 500 && named.success) return { kind: 'refused', code: named.data.code };
+  return { kind: 'unknown', reason: `status ${answer.status}` };
+};
+
+const chargeBody = ({ key, amount, plan, description, card }: ChargeRequest) => ({
+  key,
+  amountCentavos: amount,
+  currency: 'GTQ',
+  plan,
+  description,
+  card,
+});
+
+/**
+ * The gateway over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
+ * it looks at charges only, so that the reconciler can always ask.
+ */
+export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOptions): PaymentGateway => {
+  const breaker = createCircuitBreaker({ failures: 8, restMs: 10_000 });
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const post = (path: string, body: unknown, limitMs: number): Promise<OutboundAnswer> =>
+    callOutside({ method: 'POST', url: `${url}${path}`, headers, body, timeoutMs: limitMs });
+  return {
+    charge: async (request) => {
+      if (!breaker.mayCall()) return notCharged;
+      const answer = await post('/charges', chargeBody(request), timeoutMs);
+      if (answer.kind === 'answered') breaker.succeeded();
+      else breaker.failed();
+      return chargeOutcome(answer);
+    },
+    findByKey: async (key) =>
+      knownCharge(
+        await callOutside({
+          method: 'GET',
+          url: `${url}/charges/by-key/${key}`,
+          headers,
+          timeoutMs: Math.min(timeoutMs, lookUpTimeoutMs),
+        }),
+      ),
+    voidByKey: async (key) =>
+      knownCharge(await post(`/charges/by-key/${key}/void`, {}, Math.min(timeoutMs, lookUpTimeoutMs))),
+    refund: async (gatewayId, { key, amount }) =>
+      refundOutcome(await post(`/charges/${gatewayId}/refunds`, { key, amountCentavos: amount }, timeoutMs)),
+  };
+};

@@ -1,0 +1,64 @@
+/** What became of an HTTP call to a service outside. Never throws for what a network can do. */
+export type OutboundAnswer =
+  | { kind: 'answered'; status: number; json: unknown }
+  /** No connection was made: the service knows nothing of the call. */
+  | { kind: 'unsent'; reason: string }
+  /** Sent, perhaps carried out, but without an answer. */
+  | { kind: 'lost'; reason: string };
+
+export interface OutboundCall {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  timeoutMs: number;
+}
+
+/** The connection failed before a byte of the request could leave. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'timeout';
+  const { cause } = error;
+  // Several addresses of one name were tried: unsent only if none of them was reached.
+  if (cause instanceof AggregateError) {
+    const codes = cause.errors.map((each: unknown) => codeOf(new Error('', { cause: each })));
+    return codes.find((code) => !unsentCodes.has(code)) ?? codes[0] ?? 'unknown';
+  }
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'broken';
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
+export const callOutside = async ({ method, url, headers, body, timeoutMs }: OutboundCall): Promise<OutboundAnswer> => {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { kind: 'answered', status: answer.status, json: parsed(await answer.text()) };
+  } catch (error) {
+    // The reason is a code and never the error itself: what was sent must not reach a log.
+    const reason = codeOf(error);
+    return { kind: unsentCodes.has(reason) ? 'unsent' : 'lost', reason };
+  }
+};
