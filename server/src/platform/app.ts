@@ -150,10 +150,17 @@ const transportInto =
   };
 
 const registerStorefront = async (app: FastifyInstance, { config }: AppOptions, secret: string) => {
+  const transport = transportInto(app, secret);
+  if (config.isDev) {
+    const { registerDevStorefront } = await import('./dev-storefront.ts');
+    await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+    await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, transport });
+    return undefined;
+  }
   const pages = await createPages({
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
-    transport: transportInto(app, secret),
+    transport,
     cacheBytes: config.pageCacheBytes,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);

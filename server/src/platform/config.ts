@@ -61,6 +61,7 @@ export interface Config {
   pageCacheBytes: number;
   /** Development: the storefront is built on the fly, nothing is cached. */
   isDev: boolean;
+  projectDir: string;
   storefrontBuild: string;
 }
 
@@ -98,6 +99,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     isDev: values.CEIBA_DEV ?? false,
+    projectDir: projectRoot,
     storefrontBuild: join(projectRoot, 'storefront', 'build'),
   };
 };

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Transport } from '@ceiba/contract/client';
+import type { FastifyInstance } from 'fastify';
+import { createServer } from 'vite';
+import { createPages } from './pages.ts';
+
+/**
+ * Development: Vite builds the storefront as files are asked for and reloads the browser when they change. No page is
+ * kept, and no content security policy is sent: Vite's client writes inline styles and scripts.
+ */
+export const registerDevStorefront = async (
+  app: FastifyInstance,
+  { projectDir, publicUrl, transport }: { projectDir: string; publicUrl: string; transport: Transport },
+): Promise<void> => {
+  const root = join(projectDir, 'storefront');
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  app.addHook('onClose', () => vite.close());
+  const pages = await createPages({
+    buildDir: join(root, 'build'),
+    publicUrl,
+    transport,
+    cacheBytes: 0,
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asBuild),
+  });
+  app.get('/*', async (request, reply) => {
+    const isHandled = await new Promise<boolean>((done) => {
+      request.raw.once('close', () => done(true));
+      reply.raw.once('finish', () => done(true));
+      vite.middlewares(request.raw, reply.raw, () => done(false));
+    });
+    if (isHandled) return reply.hijack();
+    return pages.handle(request, reply).then((answer) => answer.removeHeader('content-security-policy'));
+  });
+};
+
+type Build = Awaited<ReturnType<NonNullable<Parameters<typeof createPages>[0]['loadBuild']>>>;
+
+const isBuild = (value: object): value is Build => 'entry' in value && 'routes' in value;
+
+const asBuild = (loaded: object): Build => {
+  if (!isBuild(loaded)) throw new Error('Vite did not answer the storefront’s server build');
+  return loaded;
+};

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type CachedPage, createPageCache } from './page-cache.ts';
+
+const page = (...tags: string[]): CachedPage => ({
+  status: 200,
+  headers: {},
+  tags,
+  identity: Buffer.alloc(1000),
+  brotli: Buffer.alloc(100),
+  gzip: Buffer.alloc(100),
+  freshUntil: 0,
+  staleUntil: 0,
+});
+
+test('a purge drops the pages that carry one of its tags, and no other', () => {
+  const cache = createPageCache(1_000_000);
+  cache.put('/tv', page('product:TV-1', 'listing'), cache.startRender());
+  cache.put('/laptop', page('product:LA-1'), cache.startRender());
+  cache.purge(['product:TV-1']);
+  expect(cache.get('/tv')).toBeUndefined();
+  expect(cache.get('/laptop')).toBeDefined();
+});
+
+test('a page whose rendering a purge has overtaken is not kept: it shows what was before', () => {
+  const cache = createPageCache(1_000_000);
+  const startedAt = cache.startRender();
+  cache.purge(['product:TV-1']);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+  expect(cache.get('/tv')).toBeUndefined();
+  expect(cache.put('/laptop', page('product:LA-1'), startedAt)).toBe(true);
+});
+
+test('catalog and * drop everything', () => {
+  for (const tag of ['catalog', '*']) {
+    const cache = createPageCache(1_000_000);
+    cache.put('/tv', page('product:TV-1'), cache.startRender());
+    cache.purge([tag]);
+    expect(cache.size).toBe(0);
+  }
+});
+
+test('pages never take more memory than allowed: the least used go first', () => {
+  const cache = createPageCache(5_000);
+  for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.startRender());
+  expect(cache.get('a')).toBeUndefined();
+  expect(cache.get('c')).toBeDefined();
+});
+
+test('a rendering older than the remembered purges is not kept', () => {
+  const cache = createPageCache(1_000_000);
+  const startedAt = cache.startRender();
+  for (let count = 0; count < 1_001; count += 1) cache.purge([`other:${count}`]);
+  expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+});
