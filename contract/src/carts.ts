@@ -177,7 +177,8 @@ export const cartLinesAnswer = cart.pick({
 });
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 
-const lineErrors = ['CART_NOT_FOUND', 'CART_CLOSED'] as const;
+/** An order of the cart that is being placed right now: 409 ORDER_IN_PROGRESS (DEC-172). */
+const lineErrors = ['CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({
   name: 'createCart',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cartsRoutes } from './carts/carts.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
@@ -27,4 +28,4 @@ export const openServices = (options: ServiceOptions): Services => ({
 });
 
 /** Every route of the API. The one place where slices meet the server. */
-export const routesOf = (_services: Services): Route[] => [];
+export const routesOf = ({ db }: Services): Route[] => [...cartsRoutes({ db })];

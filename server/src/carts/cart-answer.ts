@@ -1,13 +1,11 @@
 import type { Cart, CartItem, CartLinesAnswer, CartPrices } from '@ceiba/contract/carts';
-import type { Money } from '@ceiba/contract/shapes';
 import { donationSku, firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { mustBeRemoved } from '@ceiba/domain/carts/must-remove';
 import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
+import { toMoney } from '../catalog/product-card.ts';
 import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
-
-export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
 /** The whole cart (CART-01). `status` repeats the HTTP status; personal fields need the owner's session (DEC-05). */
 export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
@@ -91,6 +89,7 @@ function toItem(line: CartLine, mustRemove: boolean): CartItem {
     ...product,
     cartItemId: line.id,
     quantity: line.quantity,
+    status: line.status,
     onSale: line.onSale,
     warranties: line.warranty === null ? [] : [toWarranty(line.id, line.warranty)],
     productNeedsToBeRemovedFromCart: mustRemove,

@@ -2,8 +2,9 @@ import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import type { AppliedCoupon } from '@ceiba/domain/carts/cart-totals';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/must-remove';
-import { currentPrice } from '@ceiba/domain/catalog/discount';
 import { centavos, zero } from '@ceiba/domain/money/money';
+import { productCardSelect } from '../catalog/product-card.store.ts';
+import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type StoredPaymentMethod,
   type StoredShippingAddress,
 } from './cart-snapshot.ts';
-import { type LineProductRow, lineProductSelect, toLineProduct } from './line-product.ts';
 
 interface CartColumns {
   cart_id: string;
@@ -40,7 +40,7 @@ interface CartColumns {
   coupon_minimum: number | null;
 }
 
-interface LineColumns extends LineProductRow {
+interface LineColumns extends ProductCardRow {
   line_id: string;
   line_quantity: number;
   line_parent_sku: string | null;
@@ -71,7 +71,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      left join coupons k on k.code = c.coupon_code
      left join cart_lines l on l.cart_id = c.id
      left join warranties w on w.sku = l.warranty_sku
-     left join lateral (${lineProductSelect('l.product_id', '$2')}) product on true
+     left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
    where c.id = $1
    order by l.added_at, l.id`,
 );
@@ -83,6 +83,13 @@ export async function readCart(tx: Tx, id: string, now: Date): Promise<CartSnaps
   if (cart === undefined) return undefined;
   const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLine(row, now)]));
   return priceCart({ ...toCart(cart), lines });
+}
+
+/** For a cart that was just changed: throws when there is none. */
+export async function getChangedCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot> {
+  const cart = await readCart(tx, id, now);
+  if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
+  return cart;
 }
 
 const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
@@ -118,8 +125,8 @@ function toCoupon(row: CartColumns): AppliedCoupon | null {
 function toLine(row: LineColumns, now: Date): CartLine {
   const sale =
     row.flash_starts_at && row.flash_ends_at ? { startsAt: row.flash_starts_at, endsAt: row.flash_ends_at } : null;
-  const product = toLineProduct(row, now);
-  const salesPrice = row.sales_price === null ? zero : centavos(row.sales_price);
+  const product = toProduct(row, now, 'detail');
+  const price = priceNow(row);
   return {
     id: row.line_id,
     productId: row.product_id,
@@ -127,13 +134,14 @@ function toLine(row: LineColumns, now: Date): CartLine {
     kind: lineKinds[row.kind],
     sellerId: row.seller_id,
     quantity: row.line_quantity,
-    salesPrice: currentPrice(salesPrice, row.flash_price === null ? null : centavos(row.flash_price)),
+    salesPrice: price ?? zero,
     regularPrice: centavos(row.regular_price ?? 0),
     warranty: toWarranty(row),
     giftCard: row.line_gift_card,
     parentSku: row.line_parent_sku,
     eventUrl: row.event_url,
-    status: product.status,
+    // What has lost its price cannot be bought.
+    status: price === null ? 'OUT_OF_STOCK' : product.status,
     salableQuantity: product.salableQuantity,
     onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
     isRestricted: row.is_restricted,

@@ -1,0 +1,70 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import * as calls from '@ceiba/contract/carts';
+import { checkQuantity } from '@ceiba/domain/carts/cart-limits';
+import { donationSku } from '@ceiba/domain/carts/cart-line';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { checkRecipient, type RecipientField } from '@ceiba/domain/gift-cards/recipient';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Refusal, type Route, route } from '../platform/route.ts';
+import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
+import { answerRefusal } from './cart-refusal.ts';
+import type { StoredGiftCard } from './cart-snapshot.ts';
+import { addLine, changeLine, createCart, getChangedCart, readCart } from './carts.store.ts';
+
+export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.createCart, async (_, { now }) => ok(toCartAnswer(await createCart(db.write, randomUUID(), now), 201))),
+
+  route(calls.getCart, async ({ params }, { now }) => {
+    const cart = await readCart(db.write, params.id, now);
+    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200));
+  }),
+
+  route(calls.addCartProduct, async ({ params: { id }, body }, { now }) => {
+    const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
+    if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+    if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
+    const giftCard = checkGiftCard(body.itemAdditionalInfo, now);
+    if (!giftCard.ok) return giftCard;
+    const line = { cartId: id, newLineId: randomUUIDv7(), sku, quantity, offerId, parentSku, warranty };
+    const added = await addLine(db.write, { ...line, giftCard: giftCard.value }, now);
+    if ('refusal' in added) return answerRefusal(db.write, id, added.refusal);
+    const cart = await getChangedCart(db.write, id, now);
+    return ok({ ...toLinesAnswer(cart, 201), cartItemId: added.lineId });
+  }),
+
+  route(calls.changeCartProduct, async ({ params: { id }, body }, { now }) => {
+    const { cartItemId, quantity, warranty = null } = body;
+    if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
+    const refusal = await changeLine(db.write, { cartId: id, lineId: cartItemId, quantity, warranty }, now);
+    if (refusal !== null) return answerRefusal(db.write, id, refusal);
+    return ok(toLinesAnswer(await getChangedCart(db.write, id, now), 200));
+  }),
+];
+
+/** GIFT-02, DEC-83: recipient and a date from today to one year on. */
+function checkGiftCard(
+  info: StoredGiftCard | undefined,
+  now: Date,
+): Result<StoredGiftCard | null, Refusal<'VALIDATION_ERROR'>> {
+  if (info === undefined) return ok(null);
+  const form = {
+    recipientEmail: info.giftcardEmail,
+    recipientName: info.giftcardName,
+    message: info.giftcardMessage ?? '',
+    deliveryDate: info.giftcardDeliveryDate,
+  };
+  const checked = checkRecipient(form, guatemalaDate(now));
+  if (checked.ok) return checked;
+  const fields = Object.fromEntries(
+    checked.error.fields.map((field) => [`itemAdditionalInfo.${recipientFields[field]}`, 'Valor no válido.']),
+  );
+  return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+}
+
+const recipientFields: Record<RecipientField, keyof StoredGiftCard> = {
+  recipientEmail: 'giftcardEmail',
+  recipientName: 'giftcardName',
+  message: 'giftcardMessage',
+  deliveryDate: 'giftcardDeliveryDate',
+};
