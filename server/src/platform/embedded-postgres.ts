@@ -83,6 +83,8 @@ const reachableBinaries = async (as: RunAs, notice: (message: string) => void): 
 /** The data folder, made and owned by the helper user; moved to a reachable place when it lies in a closed folder. */
 const reachableDataDir = async (wanted: string, as: RunAs, notice: (message: string) => void): Promise<string> => {
   const dir = resolve(wanted);
+  // The mode of a recursive mkdir goes to every folder it makes: the parents must stay open for the helper user.
+  await mkdir(dirname(dir), { recursive: true });
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (!('uid' in as)) return dir;
   await chown(dir, as.uid ?? 0, as.gid ?? 0);
