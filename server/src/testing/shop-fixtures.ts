@@ -1,0 +1,90 @@
+import type { Database } from '../platform/database.ts';
+
+/** What a test product may differ in; amounts in centavos. */
+export interface ProductFixture {
+  sku: string;
+  title?: string;
+  kind?: 'goods' | 'gift_card' | 'service';
+  sellerId?: number;
+  offerId?: string | null;
+  categoryId?: number;
+  /** Null: without a price. */
+  price?: number | null;
+  regularPrice?: number;
+  /** Units in the central warehouse; stores hold none. Ignored for what has no stock limit. */
+  stock?: number;
+  isRestricted?: boolean;
+  isDropshipping?: boolean;
+  isMotorcycle?: boolean;
+  isPublished?: boolean;
+}
+
+/** The category of every product that names no other; 2 is a subcategory of 1. */
+export const fixtureCategory = 2;
+
+/** Brand, two sellers (1 the shop, 2 a third party with three lead days), two categories, the central warehouse, two stores, two departments. */
+export const createShopBasics = async ({ pool }: Database): Promise<void> => {
+  await pool.query(`
+    insert into brands (title, slug) values ('Volcán', 'volcan');
+    insert into sellers (id, title, slug, lead_days) values (1, 'Ceiba', 'ceiba', 0), (2, 'Óptica y Más', 'optica-y-mas', 3);
+    insert into categories (id, parent_id, path, slug, title, level, ancestor_ids) values
+      (1, null, 'audio', 'audio', 'Audio', 1, '{1}'), (2, 1, 'audio/bocinas', 'bocinas', 'Bocinas', 2, '{1,2}');
+    insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, is_pickup, is_warehouse) values
+      ('BODEGA', 'Bodega central', 'Calzada Atanasio Tzul', 'Guatemala', 485, 14.6, -90.5, 'bodega', false, true),
+      ('MAX', 'Ceiba Zona 10', '12 calle', 'Guatemala', 485, 14.59, -90.51, 'tienda', true, false),
+      ('XELA', 'Ceiba Xela', '4a calle', 'Quetzaltenango', 493, 14.84, -91.51, 'tienda', true, false);
+    insert into departments (region_id, title, position) values (485, 'Guatemala', 1), (493, 'Quetzaltenango', 9);
+  `);
+};
+
+/** A product with its stock; answers its id. Needs `createShopBasics`. */
+export const createProduct = async ({ pool }: Database, product: ProductFixture): Promise<number> => {
+  const { sku, kind = 'goods', sellerId = 1, price = 100_00, stock = 100 } = product;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into products (sku, slug, title, kind, brand_id, seller_id, offer_id, category_id, regular_price, sales_price,
+       is_restricted, is_dropshipping, is_motorcycle, is_published)
+     values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    [
+      sku,
+      sku.toLowerCase(),
+      product.title ?? `Bocina ${sku}`,
+      kind,
+      sellerId,
+      product.offerId ?? null,
+      product.categoryId ?? fixtureCategory,
+      price === null ? null : (product.regularPrice ?? price),
+      price,
+      product.isRestricted ?? false,
+      product.isDropshipping ?? false,
+      product.isMotorcycle ?? false,
+      product.isPublished ?? true,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the product was not inserted');
+  if (kind === 'goods' && stock > 0) await addStock({ pool }, id, stock);
+  return id;
+};
+
+/** Adds units (or takes them, when negative) at a place, as a movement. */
+export const addStock = async (
+  { pool }: Pick<Database, 'pool'>,
+  productId: number,
+  units: number,
+  storeCode = 'BODEGA',
+): Promise<void> => {
+  await pool.query('select move_stock($1, $2, $3, $4)', [productId, storeCode, units, 'counted']);
+};
+
+/** A warranty of one product. */
+export const createWarranty = async (
+  { pool }: Database,
+  warranty: { sku: string; productId: number; amount: number },
+): Promise<void> => {
+  await pool.query('insert into warranties (sku, label, amount, product_id) values ($1, $2, $3, $4)', [
+    warranty.sku,
+    `Garantía ${warranty.sku}`,
+    warranty.amount,
+    warranty.productId,
+  ]);
+};
