@@ -126,13 +126,13 @@ export interface RestoredSteps {
 
 /**
  * Steps as read from browser storage after a load (CHK-10). Anything malformed or unreachable starts anew; a reload on
- * the payment step starts delivery again (DIF-08); an unconfirmed delivery reopens (CHK-08).
+ * the payment step starts delivery again (DIF-08), and with it an unconfirmed one (CHK-08).
  */
 export function restoreSteps(stored: unknown): RestoredSteps {
   const steps = parseSteps(stored);
   if (steps === null) return { steps: initialSteps, isDeliveryReset: stored !== null && stored !== undefined };
   if (steps.currentStep === 2) return { steps: resetDelivery(steps), isDeliveryReset: true };
-  return { steps: reopenUnconfirmedDelivery(steps), isDeliveryReset: false };
+  return { steps, isDeliveryReset: false };
 }
 
 function parseSteps(stored: unknown): CheckoutSteps | null {

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, centavos, quetzales, subtract, sum } from '../money/money.ts';
+import { anyAmount, anyLine, pricedLine } from '../testing/lines.ts';
+import {
+  type AppliedCoupon,
+  bankDiscountText,
+  bannerDiscounts,
+  type CartToPrice,
+  type CartTotals,
+  calculateCartTotals,
+  certificateLabel,
+  couponDiscount,
+  discountText,
+  payableByPoints,
+} from './cart-totals.ts';
+
+const coupon = (different: Partial<AppliedCoupon> = {}): AppliedCoupon => ({
+  code: 'BIENVENIDO10',
+  label: 'Bienvenida',
+  value: { kind: 'percent', basisPoints: 1_000 },
+  cap: null,
+  minimumSubtotal: centavos(0),
+  ...different,
+});
+
+const cart = (different: Partial<CartToPrice> = {}): CartToPrice => ({
+  lines: [pricedLine()],
+  isEmployee: false,
+  coupon: null,
+  pointsCertificate: null,
+  hasBankPromotion: false,
+  shipping: centavos(0),
+  ...different,
+});
+
+const discountsOf = (totals: CartTotals) => totals.discounts.map(({ id, amount }) => [id, amount]);
+
+const donation = pricedLine({ kind: 'donation', salesPrice: centavos(0), regularPrice: quetzales(25), quantity: 3 });
+const giftCard = pricedLine({ kind: 'giftCard', salesPrice: quetzales(300) });
+const service = pricedLine({ kind: 'service', salesPrice: quetzales(199) });
+const thirdParty = pricedLine({ sellerId: 2, salesPrice: quetzales(400) });
+
+describe('sums', () => {
+  test('an empty cart costs nothing', () => {
+    const nothing = { subtotal: 0, warranties: 0, discounts: [], discount: 0, shipping: 0, grandTotal: 0 };
+    expect(calculateCartTotals(cart({ lines: [] }))).toEqual({ ...nothing, deliveryBase: 0, firstPartyBase: 0 });
+  });
+
+  test('[DEC-76] [DON-05] lines by quantity, the donation once by its regular price, warranties for every unit', () => {
+    const phone = pricedLine({ quantity: 3, salesPrice: centavos(33_333), warrantyAmount: quetzales(45) });
+    const totals = calculateCartTotals(cart({ lines: [phone, donation, thirdParty], shipping: quetzales(30) }));
+    expect(totals).toEqual({
+      subtotal: 99_999 + 2_500 + 40_000,
+      warranties: 13_500,
+      discounts: [],
+      discount: 0,
+      shipping: 3_000,
+      grandTotal: 99_999 + 2_500 + 40_000 + 13_500 + 3_000,
+      deliveryBase: 99_999 + 40_000 + 13_500,
+      firstPartyBase: 99_999,
+    });
+  });
+
+  test('[DEC-77] [DEC-83] only own products count as own merchandise', () => {
+    const lines = [pricedLine({ warrantyAmount: quetzales(45) }), donation, giftCard, service, thirdParty];
+    expect(calculateCartTotals(cart({ lines })).firstPartyBase).toBe(10_000);
+  });
+});
+
+describe('discounts', () => {
+  test('[EMP-02] [DEC-77] employee: 10 % of own merchandise', () => {
+    const totals = calculateCartTotals(
+      cart({ isEmployee: true, lines: [pricedLine(), thirdParty, giftCard, service] }),
+    );
+    const label = ['Descuento de empleado'];
+    expect(totals.discounts).toEqual([{ id: 'DISCOUNT_EMPLOYEE', amount: 1_000, label }]);
+    expect(totals.discount).toBe(1_000);
+  });
+
+  test('[DEC-77] [DIF-12] a promotional coupon replaces the employee discount', () => {
+    const totals = calculateCartTotals(cart({ isEmployee: true, coupon: coupon() }));
+    expect(totals.discounts).toEqual([{ id: 'DISCOUNT_UNDEFINED', amount: 1_000, label: ['Bienvenida'] }]);
+  });
+
+  test('[DEC-77] points add to the employee discount', () => {
+    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
+    expect(totals.discounts).toEqual([
+      { id: 'DISCOUNT_EMPLOYEE', amount: 1_000, label: ['Descuento de empleado'] },
+      { id: 'DISCOUNT_POINTS', amount: 2_500, label: ['Certificado de Q25.00'] },
+    ]);
+    expect(totals.grandTotal).toBe(6_500);
+  });
+
+  test('[DEC-79] [CONST-38] the bank promotion: 10 % of own merchandise, beside the coupon', () => {
+    const totals = calculateCartTotals(
+      cart({ hasBankPromotion: true, coupon: coupon(), lines: [pricedLine(), thirdParty] }),
+    );
+    expect(totals.discounts[1]).toEqual({
+      id: 'DISCOUNT_BAM',
+      amount: 1_000,
+      label: ['10% de descuento bancario'],
+    });
+    expect(totals.discount).toBe(2_000);
+    expect(bankDiscountText({ employeeBasisPoints: 0, bankBasisPoints: 1_250 })).toBe('12.5% de descuento bancario');
+  });
+
+  test('rates come from the policy', () => {
+    const policy = { employeeBasisPoints: 2_000, bankBasisPoints: 500 };
+    const totals = calculateCartTotals(cart({ isEmployee: true, hasBankPromotion: true }), policy);
+    expect(discountsOf(totals)).toEqual([
+      ['DISCOUNT_EMPLOYEE', 2_000],
+      ['DISCOUNT_BAM', 500],
+    ]);
+  });
+
+  test.each<[string, Partial<AppliedCoupon>, number, number, number]>([
+    ['percent', {}, 10_000, 10_000, 1_000],
+    ['percent, half a centavo up', {}, 10_005, 10_005, 1_001],
+    ['percent below its cap', { cap: centavos(1_001) }, 10_000, 10_000, 1_000],
+    ['percent at its cap', { cap: centavos(1_000) }, 10_000, 10_000, 1_000],
+    ['percent above its cap', { cap: centavos(999) }, 10_000, 10_000, 999],
+    ['fixed', { value: { kind: 'fixed', amount: quetzales(100) } }, 20_000, 20_000, 10_000],
+    ['fixed above the base', { value: { kind: 'fixed', amount: quetzales(100) } }, 9_999, 20_000, 9_999],
+    ['below the minimum', { minimumSubtotal: quetzales(1_000) }, 50_000, 99_999, 0],
+    ['at the minimum', { minimumSubtotal: quetzales(1_000) }, 50_000, 100_000, 5_000],
+    ['no own merchandise', {}, 0, 10_000, 0],
+  ])('[DEC-78] coupon, %s', (_, different, base, subtotal, expected) => {
+    expect(couponDiscount(coupon(different), centavos(base), centavos(subtotal))).toBe(expected);
+  });
+
+  test('a discount that takes nothing off is not listed', () => {
+    expect(calculateCartTotals(cart({ isEmployee: true, lines: [thirdParty] })).discounts).toEqual([]);
+    expect(calculateCartTotals(cart({ pointsCertificate: centavos(0) })).discounts).toEqual([]);
+  });
+
+  test('[DEC-76] discounts on merchandise end at the merchandise, in their order', () => {
+    const all = coupon({ value: { kind: 'percent', basisPoints: 9_500 } });
+    const totals = calculateCartTotals(cart({ coupon: all, hasBankPromotion: true, lines: [pricedLine(), giftCard] }));
+    expect(discountsOf(totals)).toEqual([
+      ['DISCOUNT_UNDEFINED', 9_500],
+      ['DISCOUNT_BAM', 500],
+    ]);
+    expect(totals.grandTotal).toBe(30_000);
+  });
+
+  test('[DEC-83] [DIF-17] points pay merchandise, warranties and services, not gift cards or the donation', () => {
+    const phone = pricedLine({ warrantyAmount: quetzales(45) });
+    const lines = [phone, service, thirdParty, giftCard, donation];
+    const totals = calculateCartTotals(cart({ lines, pointsCertificate: quetzales(2_000) }));
+    const payable = 10_000 + 4_500 + 19_900 + 40_000;
+    expect(discountsOf(totals)).toEqual([['DISCOUNT_POINTS', payable]]);
+    expect(totals.grandTotal).toBe(30_000 + 2_500);
+    expect(payableByPoints(cart({ lines, pointsCertificate: quetzales(25), shipping: quetzales(30) }))).toBe(payable);
+    expect(payableByPoints(cart({ lines, isEmployee: true }))).toBe(payable - 1_000);
+    const employeeRate = { employeeBasisPoints: 5_000, bankBasisPoints: 0 };
+    expect(payableByPoints(cart({ lines, isEmployee: true }), employeeRate)).toBe(payable - 5_000);
+  });
+
+  test('[DIF-21] delivery is measured after all discounts', () => {
+    const totals = calculateCartTotals(
+      cart({ isEmployee: true, pointsCertificate: quetzales(25), lines: [pricedLine(), donation] }),
+    );
+    expect(totals.deliveryBase).toBe(10_000 - 1_000 - 2_500);
+  });
+});
+
+describe('texts', () => {
+  test.each([
+    [2_500, 'Certificado de Q25.00'],
+    [200_000, 'Certificado de Q2,000.00'],
+  ])('[PTS-05] %d', (amount, expected) => {
+    expect(certificateLabel(centavos(amount))).toBe(expected);
+  });
+
+  test('[CART-05] [PTS-19] the banner leaves points out', () => {
+    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
+    expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);
+    expect(totals.discounts.map(discountText)).toEqual([
+      'Descuento de empleado: -Q10.00',
+      'Certificado de Q25.00: -Q25.00',
+    ]);
+  });
+});
+
+describe('for any cart', () => {
+  const anyCoupon: fc.Arbitrary<AppliedCoupon> = fc.record({
+    code: fc.constant('X'),
+    label: fc.constant('X'),
+    value: fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 0, max: 10_000 }) }),
+      fc.record({ kind: fc.constant('fixed' as const), amount: anyAmount }),
+    ),
+    cap: fc.option(anyAmount),
+    minimumSubtotal: anyAmount,
+  });
+  const anyCart: fc.Arbitrary<CartToPrice> = fc.record({
+    lines: fc.array(anyLine, { maxLength: 12 }),
+    isEmployee: fc.boolean(),
+    coupon: fc.option(anyCoupon),
+    pointsCertificate: fc.option(anyAmount),
+    hasBankPromotion: fc.boolean(),
+    shipping: anyAmount,
+  });
+
+  test('[DEC-76] the parts are the whole and nothing is negative', () => {
+    fc.assert(
+      fc.property(anyCart, (any) => {
+        const totals = calculateCartTotals(any);
+        const { subtotal, warranties, discount, shipping, grandTotal } = totals;
+        expect(add(subtract(add(subtotal, warranties), discount), shipping)).toBe(grandTotal);
+        expect(sum(totals.discounts.map((entry) => entry.amount))).toBe(discount);
+        expect(totals.discounts.every((entry) => entry.amount > 0)).toBe(true);
+        expect(Math.min(subtotal, warranties, grandTotal - shipping, totals.deliveryBase)).toBeGreaterThanOrEqual(0);
+        expect(totals.deliveryBase).toBeLessThanOrEqual(grandTotal);
+      }),
+    );
+  });
+
+  test('the order of lines has no effect', () => {
+    const shuffled = anyCart.chain((any) =>
+      fc.record({
+        any: fc.constant(any),
+        lines: fc.shuffledSubarray(any.lines.slice(), { minLength: any.lines.length }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ any, lines }) => {
+        expect(calculateCartTotals({ ...any, lines })).toEqual(calculateCartTotals(any));
+      }),
+    );
+  });
+
+  test('one line of n units costs what n lines of one do', () => {
+    const products = anyLine.filter((line) => line.kind !== 'donation');
+    fc.assert(
+      fc.property(anyCart, products, (any, line) => {
+        const single = { ...line, quantity: 1 };
+        const many = Array.from({ length: line.quantity }, () => single);
+        const together = calculateCartTotals({ ...any, lines: [...any.lines, line] });
+        expect(calculateCartTotals({ ...any, lines: [...any.lines, ...many] })).toEqual(together);
+      }),
+    );
+  });
+});

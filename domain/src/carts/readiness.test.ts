@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { centavos, quetzales } from '../money/money.ts';
+import { stockedLine } from '../testing/lines.ts';
+import {
+  type CartToPlace,
+  checkReadiness,
+  type ReadinessCode,
+  readinessCodes,
+  readinessMessages,
+} from './readiness.ts';
+
+const ready: CartToPlace = {
+  lines: [stockedLine()],
+  email: 'a@b.co',
+  shippingMethod: 'delivery',
+  storeCode: null,
+  billing: { documentType: 'CF', nit: 'CF' },
+  hasPaymentMethod: true,
+  isEmployee: false,
+  grandTotal: quetzales(100),
+};
+
+const failing = (code: ReadinessCode) => ({ ok: false, error: { code } });
+const fine = { ok: true, value: null };
+const digital = { lines: [stockedLine({ kind: 'giftCard', salableQuantity: 0 })], shippingMethod: null } as const;
+
+describe('checks', () => {
+  test.each<[string, Partial<CartToPlace>, ReadinessCode | null]>([
+    ['a good cart', {}, null],
+    ['no lines', { lines: [] }, 'NO_PRODUCTS'],
+    ['a donation alone', { lines: [stockedLine({ kind: 'donation' })] }, 'NO_PRODUCTS'],
+    ['a donation beside', { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] }, null],
+    ['out of stock', { lines: [stockedLine(), stockedLine({ status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
+    ['too many', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
+    ['just enough', { lines: [stockedLine({ quantity: 10 })] }, null],
+    ['on sale', { lines: [stockedLine({ onSale: true })] }, 'PRODUCT_ON_SALE_IN_CART'],
+    ['no e-mail', { email: null }, 'EMAIL_REQUIRED'],
+    ['a blank e-mail', { email: ' ' }, 'EMAIL_REQUIRED'],
+    ['no method', { shippingMethod: null }, 'SHIPPING_METHOD_REQUIRED'],
+    ['pickup without store', { shippingMethod: 'storepickup' }, 'STORE_REQUIRED'],
+    ['pickup with a blank store', { shippingMethod: 'storepickup', storeCode: ' ' }, 'STORE_REQUIRED'],
+    ['pickup with store', { shippingMethod: 'storepickup', storeCode: 'MAX' }, null],
+    ['no billing', { billing: null }, 'BILLING_ADDRESS_REQUIRED'],
+    ['CF just below the limit', { grandTotal: centavos(249_999) }, null],
+    ['CF at the limit', { grandTotal: quetzales(2_500) }, 'REQUIRED_NIT_MAX_AMOUNT'],
+    ['NIT at the limit', { grandTotal: quetzales(2_500), billing: { documentType: 'NIT', nit: '576937K' } }, null],
+    ['an employee with CF', { isEmployee: true }, 'REQUIRED_NIT_MAX_AMOUNT'],
+    ['an employee without billing', { isEmployee: true, billing: null }, 'BILLING_ADDRESS_REQUIRED'],
+    ['no payment method', { hasPaymentMethod: false }, 'PAYMENT_METHOD_REQUIRED'],
+    ['[DEC-84] a digital cart without method', digital, null],
+    ['[DEC-84] a digital cart with pickup', { ...digital, shippingMethod: 'storepickup' }, null],
+  ])('[DEC-135] %s', (_, different, code) => {
+    expect(checkReadiness({ ...ready, ...different }, 'placeOrder')).toEqual(code === null ? fine : failing(code));
+  });
+
+  test('the limit of the operator holds', () => {
+    const policy = { finalConsumerLimit: quetzales(100) };
+    expect(checkReadiness(ready, 'placeOrder', policy)).toEqual(failing('REQUIRED_NIT_MAX_AMOUNT'));
+  });
+});
+
+describe('order', () => {
+  // From the last check to the first: each step adds a failure that must be told before all later ones.
+  const failures: [ReadinessCode, Partial<CartToPlace>][] = [
+    ['PAYMENT_METHOD_REQUIRED', { hasPaymentMethod: false }],
+    ['REQUIRED_NIT_MAX_AMOUNT', { grandTotal: quetzales(2_500) }],
+    ['BILLING_ADDRESS_REQUIRED', { billing: null }],
+    ['STORE_REQUIRED', { shippingMethod: 'storepickup' }],
+    ['SHIPPING_METHOD_REQUIRED', { shippingMethod: null }],
+    ['EMAIL_REQUIRED', { email: null }],
+    ['PRODUCT_ON_SALE_IN_CART', { lines: [stockedLine({ onSale: true })] }],
+    ['QUANTITY_GREATER_THAN_STOCK', { lines: [stockedLine({ onSale: true, quantity: 11 })] }],
+    ['OUT_OF_STOCK', { lines: [stockedLine({ onSale: true, quantity: 11, status: 'OUT_OF_STOCK' })] }],
+    ['NO_PRODUCTS', { lines: [] }],
+  ];
+  const confirmCodes = readinessCodes.slice(0, 7);
+
+  test('[DEC-135] the first failure is told; confirming stops after the store', () => {
+    let cart = ready;
+    for (const [code, different] of failures) {
+      cart = { ...cart, ...different };
+      expect(checkReadiness(cart, 'placeOrder')).toEqual(failing(code));
+      expect(checkReadiness(cart, 'confirmCart')).toEqual(confirmCodes.includes(code) ? failing(code) : fine);
+    }
+  });
+
+  test('[DEC-135] the list is the order, each with its message', () => {
+    expect(failures.map(([code]) => code).reverse()).toEqual([...readinessCodes]);
+    expect(Object.keys(readinessMessages)).toEqual([...readinessCodes]);
+    expect(confirmCodes.at(-1)).toBe('STORE_REQUIRED');
+  });
+});

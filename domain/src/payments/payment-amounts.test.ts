@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centavos, splitByWeights } from '../money/money.ts';
+import { anyAmount } from '../testing/lines.ts';
+import {
+  checkPaymentAmounts,
+  checkPaymentPlan,
+  checkPaymentTypes,
+  type PaymentAmount,
+  type PaymentContext,
+  type PaymentType,
+  paidAmount,
+  paymentTypeOf,
+  paymentTypes,
+  pointsPaymentTypes,
+} from './payment-amounts.ts';
+
+const payment = (paymentType: PaymentType, amount: number): PaymentAmount => ({
+  paymentType,
+  paymentPlan: 0,
+  amount: centavos(amount),
+});
+
+describe('amounts', () => {
+  test.each<[string, PaymentAmount[], number, number | null]>([
+    ['exact', [payment('Card', 10_000)], 10_000, null],
+    ['a centavo short', [payment('Card', 9_999)], 10_000, 1],
+    ['a centavo over', [payment('Card', 10_001)], 10_000, -1],
+    ['two parts', [payment('Card', 4_000), payment('Cash', 6_000)], 10_000, null],
+    ['coupon not counted', [payment('Card', 10_000), payment('Coupon', 2_000)], 10_000, null],
+    ['coupon counted by mistake', [payment('Card', 8_000), payment('Coupon', 2_000)], 10_000, 2_000],
+    ['points counted', [payment('BiPoints', 10_000)], 10_000, null],
+    ['nothing to pay', [payment('Card', 0)], 0, null],
+    ['no payments', [], 10_000, 10_000],
+    ['a negative part', [payment('Card', 11_000), payment('Cash', -1_000)], 10_000, 0],
+    ['a negative coupon', [payment('Card', 10_000), payment('Coupon', -1)], 10_000, 0],
+  ])('[DEC-104] %s', (_, payments, total, missing) => {
+    const expected =
+      missing === null ? { ok: true, value: total } : { ok: false, error: { code: 'PAY_AMOUNT_MISMATCH', missing } };
+    expect(checkPaymentAmounts(payments, centavos(total))).toEqual(expected);
+  });
+
+  test('any split of a total pays it, whatever coupons stand beside', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(anyAmount, weights, anyAmount, (total, shares, coupon) => {
+        const payments = splitByWeights(total, shares).map((part) => payment('Card', part));
+        expect(paidAmount(payments)).toBe(total);
+        expect(checkPaymentAmounts([...payments, payment('Coupon', coupon)], total).ok).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('kinds', () => {
+  const plain: PaymentContext = { hasDonation: false, isDigitalOnly: false, isStorePaymentCall: false };
+
+  test.each<[string, PaymentType[], Partial<PaymentContext>, boolean]>([
+    ['card', ['Card'], {}, true],
+    ['installments and coupon', ['CardInstallments', 'Coupon'], {}, true],
+    ['cash', ['Cash'], {}, true],
+    ['points', ['BacPoints'], {}, true],
+    ['nothing', [], {}, false],
+    ['coupon alone', ['Coupon'], {}, false],
+    ['[DIF-17] card with donation', ['Card'], { hasDonation: true }, false],
+    ['[DIF-17] points with donation', ['MaxpointsPoints'], { hasDonation: true }, false],
+    ['[DIF-17] cash and coupon with donation', ['Cash', 'Coupon'], { hasDonation: true }, true],
+    ['[DIF-17] cash and card with donation', ['Cash', 'Card'], { hasDonation: true }, false],
+    ['[DEC-174] cash for a digital cart', ['Cash'], { isDigitalOnly: true }, false],
+    ['[DEC-174] card for a digital cart', ['Card'], { isDigitalOnly: true }, true],
+    ['store payment in the plain call', ['StorePayment'], {}, false],
+    ['[DEC-140] store payment in its call', ['StorePayment'], { isStorePaymentCall: true }, true],
+    ['[DIF-17] store payment with donation', ['StorePayment'], { isStorePaymentCall: true, hasDonation: true }, true],
+    ['[DEC-140] card in the call for store payment', ['Card'], { isStorePaymentCall: true }, false],
+    ['[DEC-140] cash in the call for store payment', ['Cash'], { isStorePaymentCall: true }, false],
+  ])('%s', (_, types, context, expected) => {
+    const checked = checkPaymentTypes(
+      types.map((paymentType) => ({ paymentType })),
+      { ...plain, ...context },
+    );
+    const value = expected ? { ok: true, value: null } : { ok: false, error: { code: 'PAY_METHOD_NOT_ALLOWED' } };
+    expect(checked).toEqual(value);
+  });
+
+  test('[CONST-52] [ORD-04] names', () => {
+    expect(pointsPaymentTypes).toHaveLength(5);
+    expect(paymentTypes).toEqual(['Card', 'CardInstallments', 'Cash', 'StorePayment', 'Coupon', ...pointsPaymentTypes]);
+    expect(paymentTypeOf('monthlyPayments')).toBe('CardInstallments');
+    expect(paymentTypeOf('singlePayment')).toBe('Card');
+    expect(paymentTypeOf('cashPayments')).toBe('Cash');
+  });
+});
+
+describe('plans', () => {
+  test.each<[PaymentType, number, boolean]>([
+    ['Card', 1, true],
+    ['Card', 0, false],
+    ['Card', 6, false],
+    ['CardInstallments', 6, true],
+    ['CardInstallments', 10, true],
+    ['CardInstallments', 12, false],
+    ['CardInstallments', 1, false],
+    ['Cash', 0, true],
+    ['Cash', 1, false],
+    ['StorePayment', 0, true],
+    ['StorePayment', 1, false],
+    ['Coupon', 7, true],
+    ['BiPoints', 1, true],
+  ])('[DEC-104] %s in %d: %s', (paymentType, paymentPlan, expected) => {
+    const value = expected ? { ok: true, value: null } : { ok: false, error: { code: 'PAY_PLAN_NOT_ALLOWED' } };
+    expect(checkPaymentPlan({ paymentType, paymentPlan }, [6, 10])).toEqual(value);
+  });
+});

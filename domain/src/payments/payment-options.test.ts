@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { centavos, quetzales } from '../money/money.ts';
+import {
+  type CartToPay,
+  donationTexts,
+  isPayButtonDisabled,
+  noPaymentChoice,
+  type PaymentReadiness,
+  payButtonLabel,
+  paymentOptions,
+  togglePaymentMethod,
+  toggleSavedCard,
+  visiblePaymentOptions,
+} from './payment-options.ts';
+
+const cart = (different: Partial<CartToPay> = {}): CartToPay => ({
+  grandTotal: quetzales(1_000),
+  hasDonation: false,
+  isDigitalOnly: false,
+  deliveryType: 'delivery',
+  ...different,
+});
+
+const courier =
+  'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.';
+
+describe('offered methods', () => {
+  test('[PAY-01] [PAY-07] [PAY-08] installments, single payment, cash', () => {
+    expect(paymentOptions(cart())).toEqual([
+      {
+        method: 'monthlyPayments',
+        label: 'Cuotas',
+        subtitle: 'Desde Q333.33 mensuales',
+        isDisabled: false,
+        notice: null,
+      },
+      { method: 'singlePayment', label: 'Tarjeta al contado', subtitle: null, isDisabled: false, notice: null },
+      {
+        method: 'cashPayments',
+        label: 'Efectivo contra entrega',
+        subtitle: null,
+        isDisabled: false,
+        notice: courier,
+      },
+    ]);
+  });
+
+  test.each([
+    [49_999, 2],
+    [50_000, 3],
+  ])('[PAY-06] at %d there are %d', (grandTotal, count) => {
+    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }))).toHaveLength(count);
+  });
+
+  test('[DIF-17] a donation leaves only cash, and says why', () => {
+    const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }));
+    const reason = { isDisabled: true, notice: 'La donación solo puede pagarse en efectivo.' };
+    expect(installments).toMatchObject(reason);
+    expect(single).toMatchObject(reason);
+    expect(cash).toMatchObject({ isDisabled: false, notice: courier });
+    expect(donationTexts.remove).toBe('Quitar donación');
+    expect(donationTexts.beforeAdding).toBe('Solo disponible para pagos en efectivo.');
+  });
+
+  test('[DEC-35] pickup has its own note, digital-only carts no cash', () => {
+    const note = 'Paga en efectivo al recoger tu pedido en tienda.';
+    expect(paymentOptions(cart({ deliveryType: 'storepickup' })).at(-1)?.notice).toBe(note);
+    expect(paymentOptions(cart({ deliveryType: null })).at(-1)?.notice).toBe(courier);
+    const digital = paymentOptions(cart({ isDigitalOnly: true })).map(({ method }) => method);
+    expect(digital).toEqual(['monthlyPayments', 'singlePayment']);
+  });
+
+  test('[CONST-31] at most four show', () => {
+    expect(visiblePaymentOptions).toBe(4);
+  });
+});
+
+describe('choice', () => {
+  test('[PAY-03] the same method again deselects', () => {
+    const chosen = togglePaymentMethod(noPaymentChoice, 'singlePayment');
+    expect(chosen).toEqual({ method: 'singlePayment', savedCard: null, isFormValid: false });
+    const none = { method: null, savedCard: null, isFormValid: false };
+    expect(togglePaymentMethod({ ...chosen, isFormValid: true }, 'singlePayment')).toEqual(none);
+  });
+
+  test('[PAY-04] a new method forgets card and form; cash is valid at once', () => {
+    const before = { method: 'singlePayment' as const, savedCard: 'token', isFormValid: true };
+    const other = { method: 'monthlyPayments', savedCard: null, isFormValid: false };
+    expect(togglePaymentMethod(before, 'monthlyPayments')).toEqual(other);
+    expect(togglePaymentMethod(before, 'cashPayments')).toEqual({
+      ...other,
+      method: 'cashPayments',
+      isFormValid: true,
+    });
+  });
+
+  test('[PAY-35] a saved card toggles and makes the form valid', () => {
+    const before = { method: 'singlePayment' as const, savedCard: null, isFormValid: false };
+    const chosen = toggleSavedCard(before, 'a');
+    expect(chosen).toEqual({ ...before, savedCard: 'a', isFormValid: true });
+    expect(toggleSavedCard(chosen, 'b')).toEqual({ ...before, savedCard: 'b', isFormValid: true });
+    expect(toggleSavedCard(chosen, 'a')).toEqual(before);
+  });
+});
+
+describe('pay button', () => {
+  const ready: PaymentReadiness = {
+    isBillingValid: true,
+    isPaymentValid: true,
+    method: 'cashPayments',
+    isLoading: false,
+    hasLineToRemove: false,
+  };
+
+  test.each<[string, Partial<PaymentReadiness>, boolean]>([
+    ['ready', {}, false],
+    ['billing invalid', { isBillingValid: false }, true],
+    ['payment invalid', { isPaymentValid: false }, true],
+    ['no method', { method: null }, true],
+    ['loading', { isLoading: true }, true],
+    ['a line to remove', { hasLineToRemove: true }, true],
+  ])('[CHK-22] [CHK-23] %s', (_, different, expected) => {
+    expect(isPayButtonDisabled({ ...ready, ...different })).toBe(expected);
+  });
+
+  test('[CHK-21] [CHK-23] label', () => {
+    expect(payButtonLabel(false)).toBe('Realizar pedido');
+    expect(payButtonLabel(true)).toBe('Producto no disponible, elimínalo para continuar');
+  });
+});
