@@ -3,11 +3,14 @@ import type { HeadersFunction } from 'react-router';
 /** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
 export type CacheTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'catalog';
 
+/** In the frame of every shop page: the category menu, and the flags that decide what can be bought. */
+const frameTags: readonly CacheTag[] = ['catalog', 'flags'];
+
 /** Headers of a page that is the same for everybody: seconds fresh for a shared cache, then served while renewed. */
 export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
   headers: {
     'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
-    'Cache-Tag': [...new Set(tags)].join(' '),
+    'Cache-Tag': [...new Set([...frameTags, ...tags])].join(' '),
   },
 });
 

@@ -1,9 +1,9 @@
-import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { CardLogos } from '../ui/card-logos.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { trustClaims } from '../ui/trust-claims.ts';
 import { ErrorPage } from './error-page.tsx';
-import { trustClaims } from './trust-strip.tsx';
 
 export { ErrorPage as ErrorBoundary };
 
@@ -35,7 +35,7 @@ export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo
           />
         </Link>
         <span className="col-start-2 row-start-1 inline-flex items-center gap-2 text-sm font-semibold text-success lg:col-start-3">
-          <ShieldCheck aria-hidden="true" className="icon" />
+          <Icon name="shield-check" />
           Pago Seguro
         </span>
         <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
@@ -50,16 +50,16 @@ function CheckoutFooter() {
   return (
     <footer className="mt-10 border-t border-border bg-surface">
       <div className="wrap grid max-w-checkout grid-cols-2 gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
-        {trustClaims.map(({ icon: Icon, claim }) => (
+        {trustClaims.map(({ icon, claim }) => (
           <p key={claim} className="flex items-start gap-3">
-            <Icon aria-hidden="true" className="icon text-primary" />
+            <Icon name={icon} className="text-primary" />
             {claim}
           </p>
         ))}
       </div>
       <div className="wrap flex max-w-checkout flex-wrap items-center justify-between gap-4 border-t border-border py-4">
         <p className="inline-flex items-center gap-2 text-sm font-semibold text-success">
-          <ShieldCheck aria-hidden="true" className="icon" />
+          <Icon name="shield-check" />
           Pago Seguro
         </p>
         <CardLogos />

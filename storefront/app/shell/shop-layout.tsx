@@ -1,8 +1,54 @@
-import { Outlet } from 'react-router';
+import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
+import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
+import { apiContext } from '../platform/api-context.ts';
+import { menuCategory, type ShopData } from '../platform/shop-data.ts';
 import { ErrorPage } from './error-page.tsx';
+import { ShopFooter } from './shop-footer.tsx';
+import { ShopHeader } from './shop-header.tsx';
 
-export { ErrorPage as ErrorBoundary };
+/** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
+export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {
+  const call = context.get(apiContext);
+  const [categories, flags] = await Promise.all([call('getCategories', {}), call('getFlags', {})]);
+  return {
+    categories: categories.ok ? categories.value.map(menuCategory) : [],
+    flags: flags.ok ? readFlags(flags.value.flags) : defaultFlags,
+  };
+}
+
+/** The frame stays as it is while the shopper moves between pages. */
+export const shouldRevalidate = () => false;
 
 export default function ShopLayout() {
-  return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <a
+        href="#contenido"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:rounded-full focus:bg-surface focus:px-5 focus:py-3 focus:font-semibold"
+      >
+        Saltar al contenido
+      </a>
+      <ShopHeader />
+      {children}
+      <ShopFooter />
+      <LocationDrawerSlot />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { Icon } from './icon.tsx';
 
 /** One card of a numbered sequence: `done` shows a check and the summary, `current` its body, `later` the title only. */
 export function AccordionCard({
@@ -37,7 +37,14 @@ export function AccordionCard({
             state === 'later' && 'bg-arena-200 text-ink-soft',
           )}
         >
-          {state === 'done' ? <Check aria-label="Completado" className="icon" /> : step}
+          {state === 'done' ? (
+            <>
+              <Icon name="check" />
+              <span className="sr-only">Completado</span>
+            </>
+          ) : (
+            step
+          )}
         </span>
         <h2 className={cx('flex-1 text-xl leading-snug', state === 'later' && 'text-ink-muted')}>{title}</h2>
         {action}

@@ -1,22 +1,22 @@
 import type { AlertType } from '@ceiba/domain/alerts/alert';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { Icon } from './icon.tsx';
 
-const looks: Record<AlertType, { icon: typeof Info; box: string; mark: string }> = {
+const looks: Record<AlertType, { icon: string; box: string; mark: string }> = {
   Error: {
-    icon: CircleAlert,
+    icon: 'circle-alert',
     box: 'bg-danger-soft text-on-danger-soft [--mark:var(--color-danger)]',
     mark: 'text-danger',
   },
   Warning: {
-    icon: TriangleAlert,
+    icon: 'triangle-alert',
     box: 'bg-warning-soft text-on-warning-soft [--mark:var(--color-warning)]',
     mark: 'text-warning',
   },
-  Info: { icon: Info, box: 'bg-info-soft text-on-info-soft [--mark:var(--color-info)]', mark: 'text-info' },
+  Info: { icon: 'info', box: 'bg-info-soft text-on-info-soft [--mark:var(--color-info)]', mark: 'text-info' },
   Success: {
-    icon: CircleCheck,
+    icon: 'circle-check',
     box: 'bg-success-soft text-on-success-soft [--mark:var(--color-success)]',
     mark: 'text-success',
   },
@@ -39,7 +39,7 @@ export function AlertBox({
   role?: 'alert' | 'status' | undefined;
   'data-alert-id'?: string | undefined;
 }) {
-  const { icon: Icon, box, mark } = looks[type];
+  const { icon, box, mark } = looks[type];
   return (
     <div
       {...rest}
@@ -50,7 +50,7 @@ export function AlertBox({
         className,
       )}
     >
-      <Icon aria-hidden="true" className={cx('icon row-span-2', mark)} />
+      <Icon name={icon} className={cx('row-span-2', mark)} />
       <div className="grid min-w-0 gap-0.5">
         {title && <p className="text-base leading-5 font-semibold">{title}</p>}
         {children !== undefined && children !== '' && <div>{children}</div>}
@@ -62,7 +62,7 @@ export function AlertBox({
           aria-label="Cerrar alerta"
           className="-my-2.5 -mr-2.5 grid size-touch place-items-center rounded-full hover:bg-ink/5"
         >
-          <X aria-hidden="true" className="icon" />
+          <Icon name="x" />
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
 
 export interface Crumb {
   title: string;
@@ -14,7 +14,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap text-ink-muted">
         {[{ title: 'Inicio', path: '/' }, ...crumbs].map((crumb, index) => (
           <li key={`${crumb.path}${crumb.title}`} className="flex min-w-0 items-center gap-1.5 last:flex-1">
-            {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 flex-none" />}
+            {index > 0 && <Icon name="chevron-right" className="size-3.5 flex-none" />}
             {crumb.path === undefined ? (
               <span aria-current="page" className="truncate text-ink">
                 {crumb.title}

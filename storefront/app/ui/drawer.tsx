@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
   open: boolean;
@@ -59,7 +59,7 @@ export function Drawer({
           />
           <header className="grid grid-cols-[44px_1fr_44px] items-center border-b border-border px-2.5 py-1.5 lg:px-4 lg:py-3.5">
             <Dialog.Close aria-label={closeLabel} className={cx(closeClass, !back && 'col-start-3')}>
-              {back ? <ChevronLeft aria-hidden="true" className="icon" /> : <X aria-hidden="true" className="icon" />}
+              <Icon name={back ? 'chevron-left' : 'x'} />
             </Dialog.Close>
             <Dialog.Title className="col-start-2 row-start-1 text-center text-lg">{title}</Dialog.Title>
           </header>

@@ -5,7 +5,7 @@ export function EmptyState({
   title,
   text,
   action,
-  art = '/art/vacio.svg',
+  art = '/art/no-encontrada.svg',
   heading: Heading = 'h2',
 }: {
   title: string;

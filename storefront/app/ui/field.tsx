@@ -1,6 +1,6 @@
-import { Check, ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { Icon } from './icon.tsx';
 
 /** What the control inside a field must carry: spread it on the input. */
 export interface FieldControl {
@@ -59,7 +59,7 @@ function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFr
   if (error) {
     return (
       <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
-        <CircleAlert aria-hidden="true" className="icon-sm mt-0.5" />
+        <Icon name="circle-alert" size="sm" className="mt-0.5" />
         {error}
       </p>
     );
@@ -67,7 +67,7 @@ function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFr
   if (confirmed) {
     return (
       <p id={id} className="flex gap-1.5 text-sm font-medium text-success">
-        <Check aria-hidden="true" className="icon-sm mt-0.5" />
+        <Icon name="check" size="sm" className="mt-0.5" />
         {confirmed}
       </p>
     );
@@ -108,11 +108,12 @@ export function Select({
       >
         {children}
       </select>
-      <ChevronDown
-        aria-hidden="true"
+      <Icon
+        name="chevron-down"
+        size="sm"
         className={cx(
           'pointer-events-none absolute top-1/2 -translate-y-1/2 text-ink-soft',
-          small ? 'icon-sm right-2.5' : 'icon right-3.5',
+          small ? 'right-2.5' : 'icon right-3.5',
         )}
       />
     </span>

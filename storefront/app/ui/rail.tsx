@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface RailProps {
@@ -38,10 +38,10 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
         <div className="flex flex-none items-center gap-2">
           {action}
           <IconButton label="Anterior" raised onClick={() => move(-1)} className="max-lg:hidden">
-            <ChevronLeft aria-hidden="true" className="icon" />
+            <Icon name="chevron-left" />
           </IconButton>
           <IconButton label="Siguiente" raised onClick={() => move(1)} className="max-lg:hidden">
-            <ChevronRight aria-hidden="true" className="icon" />
+            <Icon name="chevron-right" />
           </IconButton>
         </div>
       </div>

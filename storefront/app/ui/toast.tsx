@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
 
 const shownMs = 4_000;
 
@@ -37,7 +37,7 @@ export function ToastCentre() {
     >
       {shown !== null && (
         <p className="flex min-h-control animate-arrive items-center gap-3 rounded-lg bg-quetzal-950 px-4 text-sm text-white shadow-lg">
-          <Check aria-hidden="true" className="icon text-quetzal-300" />
+          <Icon name="check" className="text-quetzal-300" />
           {shown}
         </p>
       )}

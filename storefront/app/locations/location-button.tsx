@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { headerActionClass } from '../ui/header-action.ts';
+import { Icon } from '../ui/icon.tsx';
+import { openLocationDrawer, readStoredLocation, shownLocation, useLocationStore } from './location-store.ts';
+
+/** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */
+export function LocationButton() {
+  const location = useLocationStore((state) => state.location);
+  useEffect(readStoredLocation, []);
+  return (
+    <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className={headerActionClass}>
+      <Icon name="map-pin" />
+      <span>
+        <small className="block text-xs text-ink-inverse-soft">Entregar en</small>
+        <span className="block max-w-40 truncate leading-tight">
+          {location ? shownLocation(location) : 'Ajusta tu ubicación'}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Department } from '@ceiba/contract/locations';
+import { cityOptions } from '@ceiba/domain/locations/department';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../platform/api.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import {
+  type ChosenLocation,
+  closeLocationDrawer,
+  defaultLocation,
+  keepLocation,
+  useLocationStore,
+} from './location-store.ts';
+
+const formId = 'location-form';
+
+/** Department, municipality and zone for the availability cards (MAP-04, DEC-25). */
+export default function LocationDrawer({ open }: { open: boolean }) {
+  const departments = useQuery({
+    queryKey: ['departments'],
+    queryFn: async ({ signal }) => unwrap(await api('listDepartments', {}, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Drawer
+      open={open}
+      onClose={closeLocationDrawer}
+      title="Ajusta tu ubicación"
+      footer={
+        <Button type="submit" form={formId} block disabled={departments.data === undefined}>
+          Guardar ubicación
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-soft">Te mostramos las fechas de entrega y las tiendas de tu zona.</p>
+        {departments.data && (
+          <LocationForm departments={departments.data.filter(({ municipios }) => municipios.length > 0)} />
+        )}
+        {departments.isPending && <FormSkeleton />}
+        {departments.isError && (
+          <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
+            <Button variant="outline" size="sm" className="mt-2" onClick={() => void departments.refetch()}>
+              Reintentar
+            </Button>
+          </AlertBox>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+const zonesOf = (departments: readonly Department[], region: number, city: string): string[] =>
+  departments.find(({ value }) => value === region)?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];
+
+function LocationForm({ departments }: { departments: Department[] }) {
+  const stored = useLocationStore((state) => state.location);
+  const [choice, setChoice] = useState<ChosenLocation>(stored ?? defaultLocation);
+  const [isCityMissing, setCityMissing] = useState(false);
+  const cities = cityOptions(departments, choice.userRegion);
+  const zones = zonesOf(departments, choice.userRegion, choice.userCity);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (choice.userCity === '') setCityMissing(true);
+    else keepLocation(choice);
+  };
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+      <SelectField
+        label="Departamento"
+        name="region"
+        required
+        value={choice.userRegion}
+        onChange={(event) => setChoice({ userRegion: Number(event.currentTarget.value), userCity: '' })}
+      >
+        {departments.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Municipio"
+        name="city"
+        required
+        value={choice.userCity}
+        error={isCityMissing && choice.userCity === '' ? 'Elige tu municipio' : undefined}
+        onChange={(event) => setChoice({ userRegion: choice.userRegion, userCity: event.currentTarget.value })}
+      >
+        <option value="" disabled>
+          Elige un municipio
+        </option>
+        {cities.map((city) => (
+          <option key={city}>{city}</option>
+        ))}
+      </SelectField>
+      {zones.length > 0 && (
+        <SelectField
+          label="Zona"
+          name="zone"
+          value={choice.zone ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const { zone: _, ...place } = choice;
+            setChoice(value === '' ? place : { ...place, zone: value });
+          }}
+        >
+          <option value="">Todas las zonas</option>
+          {zones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      )}
+    </form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-4" role="status" aria-label="Cargando">
+      <Skeleton className="h-[74px]" />
+      <Skeleton className="h-[74px]" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MetaDescriptor } from 'react-router';
+
+/** What search engines and link previews read of a page. */
+export interface PageMeta {
+  /** Without the name of the shop. */
+  title: string;
+  description: string;
+  /** Absolute address without parameters that change nothing. */
+  canonical: string;
+  /** Absolute address. */
+  image?: string | undefined;
+  type?: 'website' | 'product';
+  /** Result pages with filters are not indexed. */
+  isIndexed?: boolean;
+  structured?: readonly object[];
+}
+
+export const pageTitle = (title: string): string => `${title} | Ceiba`;
+
+const maxDescription = 160;
+
+/** At most 160 characters, cut at a word. */
+export const shortDescription = (text: string): string => {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= maxDescription) return flat;
+  return `${flat.slice(0, flat.lastIndexOf(' ', maxDescription - 1))}…`;
+};
+
+/** The descriptors of a page for React Router's `meta`. */
+export const pageMeta = (page: PageMeta): MetaDescriptor[] => {
+  const title = pageTitle(page.title);
+  const description = shortDescription(page.description);
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(page.isIndexed === false ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { tagName: 'link', rel: 'canonical', href: page.canonical },
+    { property: 'og:site_name', content: 'Ceiba' },
+    { property: 'og:locale', content: 'es_GT' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: page.canonical },
+    ...(page.image ? [{ property: 'og:image', content: page.image }] : []),
+    ...(page.structured ?? []).map((value) => ({ 'script:ld+json': value })),
+  ];
+};
+
+/** schema.org BreadcrumbList; the last crumb may have no path. */
+export const breadcrumbList = (origin: string, crumbs: readonly { title: string; path?: string | undefined }[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map((crumb, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: crumb.title,
+    ...(crumb.path === undefined ? {} : { item: `${origin}${crumb.path}` }),
+  })),
+});

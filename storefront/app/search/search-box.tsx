@@ -1,0 +1,86 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { type ListState, moveInList } from './list-state.ts';
+
+const SuggestionList = lazy(() => import('./suggestion-list.tsx'));
+
+/** The words of the page shown, so that the box keeps them on the results. */
+const useShownQuery = (): string => {
+  const { pathname, search } = useLocation();
+  return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+};
+
+/** Search of the header: a plain GET form; suggestions come with the first letters (DEC-180). */
+export function SearchBox() {
+  const shown = useShownQuery();
+  return <Combobox key={shown} initial={shown} />;
+}
+
+const closed: ListState = { isOpen: false, active: -1 };
+
+function Combobox({ initial }: { initial: string }) {
+  const [text, setText] = useState(initial);
+  const [list, setList] = useState(closed);
+  const urls = useRef<string[]>([]);
+  const navigate = useNavigate();
+  const listId = useId();
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const url = urls.current[list.active];
+    if (event.key === 'Enter' && list.isOpen && url !== undefined) {
+      event.preventDefault();
+      setList(closed);
+      navigate(url);
+      return;
+    }
+    const next = moveInList(list, event.key, urls.current.length);
+    if (next === null) return;
+    event.preventDefault();
+    setList(next);
+  };
+  const isShowing = list.isOpen && text.trim() !== '';
+  return (
+    <search className="relative block">
+      <Form
+        action="/search"
+        onSubmit={() => setList(closed)}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setList(closed)}
+        className="flex h-[50px] items-center gap-2.5 rounded-full bg-surface pr-[3px] pl-[18px] text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus-inverse"
+      >
+        <input
+          type="search"
+          name="q"
+          aria-label="Buscar productos"
+          role="combobox"
+          aria-expanded={isShowing}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isShowing && list.active >= 0 ? `${listId}-${list.active}` : undefined}
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Busca televisores, laptops, audífonos…"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setList({ isOpen: true, active: -1 });
+          }}
+          onFocus={() => setList({ isOpen: true, active: -1 })}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 appearance-none bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        <button
+          type="submit"
+          aria-label="Buscar"
+          className="grid size-touch flex-none place-items-center rounded-full bg-primary text-white hover:bg-primary-hover"
+        >
+          <Icon name="search" />
+        </button>
+        {isShowing && (
+          <Suspense>
+            <SuggestionList id={listId} text={text} active={list.active} urls={urls} onChoose={() => setList(closed)} />
+          </Suspense>
+        )}
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Suggestion } from '@ceiba/contract/search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../platform/api.ts';
+import { cx } from '../platform/class-names.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const typingPauseMs = 120;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+const icons: Record<Suggestion['type'], string> = {
+  query: 'search',
+  product: 'package',
+  category: 'tag',
+  brand: 'star',
+};
+const kinds: Record<Suggestion['type'], string> = {
+  query: '',
+  product: 'Producto',
+  category: 'Categoría',
+  brand: 'Marca',
+};
+
+/**
+ * At most eight suggestions. The focus stays in the input, which names the active row; the combobox reads the addresses
+ * through `urls`.
+ */
+export default function SuggestionList({
+  id,
+  text,
+  active,
+  urls,
+  onChoose,
+}: {
+  id: string;
+  text: string;
+  active: number;
+  urls: RefObject<string[]>;
+  onChoose: () => void;
+}) {
+  const settled = useSettled(text.trim());
+  const { data } = useQuery({
+    queryKey: ['suggestions', settled],
+    queryFn: async ({ signal }) => unwrap(await api('searchSuggestions', { query: { q: settled } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    enabled: settled !== '',
+  });
+  const rows = data ?? [];
+  useEffect(() => {
+    urls.current = rows.map(({ url }) => url);
+  });
+  if (rows.length === 0) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Sugerencias"
+      className="absolute inset-x-0 top-[calc(100%+8px)] z-(--z-dropdown) overflow-hidden rounded-lg bg-surface py-2 text-ink shadow-lg"
+    >
+      {rows.map((row, index) => (
+        <Row
+          key={`${row.type}${row.url}${row.text}`}
+          id={`${id}-${index}`}
+          row={row}
+          isActive={index === active}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Row({
+  id,
+  row,
+  isActive,
+  onChoose,
+}: {
+  id: string;
+  row: Suggestion;
+  isActive: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <Link
+      to={row.url}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={onChoose}
+      className={cx(
+        'flex min-h-touch items-center gap-3 px-4.5 outline-none hover:bg-surface-sunken',
+        isActive && 'bg-surface-tint',
+      )}
+    >
+      {row.imageUrl ? (
+        <img
+          src={row.imageUrl}
+          alt=""
+          width={32}
+          height={32}
+          className="size-8 rounded-xs bg-surface-sunken object-contain"
+        />
+      ) : (
+        <Icon name={icons[row.type]} className="mx-1.5 text-ink-muted" />
+      )}
+      <span className="min-w-0 flex-1 truncate">{row.text}</span>
+      {kinds[row.type] !== '' && <span className="text-xs text-ink-muted">{kinds[row.type]}</span>}
+    </Link>
+  );
+}

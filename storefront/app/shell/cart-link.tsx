@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useCart } from '../carts/use-cart.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
+import { Icon } from '../ui/icon.tsx';
+import { shownAmount } from '../ui/price.tsx';
+
+/** Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart. */
+export function CartLink() {
+  const { cart } = useCart();
+  const count = cart?.totalQuantity ?? 0;
+  const label = count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`;
+  return (
+    <>
+      <Link to="/cart" aria-label={label} className={headerActionClass}>
+        <CartIcon count={count} badgeClass="-top-2 left-3.5" />
+        <span className={count > 0 ? 'ml-1.5' : undefined}>
+          <small className="block text-xs text-ink-inverse-soft">Carrito</small>
+          <span className="tabular-nums">{cart && count > 0 ? shownAmount(cart.prices.subtotal.value) : 'Vacío'}</span>
+        </span>
+      </Link>
+      <Link to="/cart" aria-label={label} className={headerIconClass}>
+        <CartIcon count={count} badgeClass="-top-2 left-3" />
+      </Link>
+    </>
+  );
+}
+
+function CartIcon({ count, badgeClass }: { count: number; badgeClass: string }) {
+  return (
+    <span className="relative">
+      <Icon name="shopping-cart" size="lg" />
+      {count > 0 && (
+        <CountBadge
+          count={count}
+          className={`absolute shadow-[0_0_0_2px_var(--color-surface-inverse)] ${badgeClass}`}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
+import { Fold } from '../ui/accordion-card.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** The whole tree of categories in a drawer; a link closes it. */
+export default function CategoryMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { categories } = useShopData();
+  return (
+    <Drawer open={open} onClose={onClose} title="Categorías" side="left">
+      <nav aria-label="Todas las categorías" className="-mt-2 grid">
+        <Link
+          to="/search?sort=discount"
+          onClick={onClose}
+          className="flex min-h-control items-center gap-2 font-semibold text-on-offer-soft"
+        >
+          <Icon name="zap" />
+          Ofertas
+        </Link>
+        {categories.map((category) => (
+          <Branch key={category.path} category={category} onClose={onClose} />
+        ))}
+      </nav>
+    </Drawer>
+  );
+}
+
+function Branch({ category, onClose }: { category: MenuCategory; onClose: () => void }) {
+  if (category.children.length === 0) {
+    return (
+      <Link
+        to={category.path}
+        onClick={onClose}
+        className="flex min-h-[60px] items-center border-t border-border font-semibold hover:text-link"
+      >
+        {category.title}
+      </Link>
+    );
+  }
+  return (
+    <Fold title={category.title}>
+      <ul className="grid pb-1">
+        <li>
+          <MenuLink category={{ ...category, title: `Todo en ${category.title}` }} onClose={onClose} />
+        </li>
+        {category.children.map((child) => (
+          <li key={child.path}>
+            <MenuLink category={child} onClose={onClose} />
+            {child.children.length > 0 && (
+              <ul className="ml-4 border-l border-border pl-3">
+                {child.children.map((leaf) => (
+                  <li key={leaf.path}>
+                    <MenuLink category={leaf} onClose={onClose} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function MenuLink({ category, onClose }: { category: MenuCategory; onClose: () => void }) {
+  return (
+    <Link
+      to={category.path}
+      onClick={onClose}
+      className="flex min-h-touch items-center text-sm text-ink-soft hover:text-link"
+    >
+      {category.title}
+    </Link>
+  );
+}

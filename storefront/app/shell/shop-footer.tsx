@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useShopData } from '../platform/shop-data.ts';
+import { CardLogos } from '../ui/card-logos.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { trustClaims } from '../ui/trust-claims.ts';
+
+const accountLinks = [
+  ['Mis órdenes', '/dashboard/orders'],
+  ['Lista de deseos', '/dashboard/wishlists'],
+  ['Mis direcciones', '/dashboard/addresses'],
+  ['Puntos MAX', '/dashboard/points'],
+] as const;
+
+const shownCategories = 5;
+
+/** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
+export function ShopFooter() {
+  const { categories } = useShopData();
+  return (
+    <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
+      <div className="pluma" />
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-7 pt-11 pb-8 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:gap-12 lg:pt-15 lg:pb-12">
+        <div className="col-span-full grid content-start gap-3 lg:col-span-1">
+          <img
+            src="/art/logo-on-dark.svg"
+            alt="Ceiba"
+            width={148}
+            height={48}
+            loading="lazy"
+            className="h-12 w-auto justify-self-start"
+          />
+          <p className="max-w-[34ch]">
+            Tecnología y hogar con envío a toda Guatemala. Compra en línea y recoge en tienda cuando quieras.
+          </p>
+        </div>
+        <FooterColumn title="Comprar">
+          <FooterLink to="/search?sort=discount">Ofertas</FooterLink>
+          {categories.slice(0, shownCategories).map((category) => (
+            <FooterLink key={category.path} to={category.path}>
+              {category.title}
+            </FooterLink>
+          ))}
+        </FooterColumn>
+        <FooterColumn title="Mi cuenta">
+          {accountLinks.map(([text, path]) => (
+            <FooterLink key={path} to={path}>
+              {text}
+            </FooterLink>
+          ))}
+        </FooterColumn>
+        <section className="col-span-full lg:col-span-1">
+          <h2 className={headingClass}>Compra con confianza</h2>
+          <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+            {trustClaims.map(({ icon, claim }) => (
+              <li key={icon} className="flex min-h-9 items-center gap-2.5">
+                <Icon name={icon} size="sm" className="text-quetzal-300" />
+                {icon === 'headset' ? (
+                  <a href="tel:+5024232000" className="hover:text-white hover:underline">
+                    {claim}
+                  </a>
+                ) : (
+                  claim
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className="wrap">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border-inverse pt-4.5 pb-7 text-xs">
+          <span>Ceiba. Precios en quetzales (Q), IVA incluido.</span>
+          <CardLogos />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const headingClass = 'mb-1 font-sans text-base font-semibold tracking-normal text-white';
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={headingClass}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from 'react-router';
+import { LocationButton } from '../locations/location-button.tsx';
+import { useShopData } from '../platform/shop-data.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CartLink } from './cart-link.tsx';
+import { CategoryMenuButton } from './category-menu-button.tsx';
+
+/** Promise bar, logo, search, location, account and cart; the categories under it from 1024 px. */
+export function ShopHeader() {
+  return (
+    <>
+      <PromiseBar />
+      <header className="on-dark relative z-(--z-header) bg-surface-inverse text-ink-inverse">
+        <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
+          <div className="flex items-center gap-0.5">
+            <CategoryMenuButton className="-ml-2.5 lg:hidden" />
+            <Link to="/" className="rounded-sm">
+              <img
+                src="/art/logo-on-dark.svg"
+                alt="Ceiba, inicio"
+                width={117}
+                height={38}
+                className="h-[38px] w-auto lg:h-[46px]"
+              />
+            </Link>
+          </div>
+          <div className="col-span-full row-start-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">
+            <SearchBox />
+          </div>
+          <div className="col-start-3 row-start-1 -mr-1.5 flex justify-self-end">
+            <LocationButton />
+            <AccountLink />
+            <CartLink />
+          </div>
+        </div>
+        <CategoryBar />
+      </header>
+    </>
+  );
+}
+
+const promises = [
+  { icon: 'truck', text: 'Envío gratis desde Q1,000.00 en Guatemala' },
+  { icon: 'store', text: 'Recoge gratis en tienda' },
+  { icon: 'rotate-ccw', text: 'Devoluciones hasta 30 días hábiles' },
+  { icon: 'phone', text: 'Soporte 4232-000' },
+] as const;
+
+function PromiseBar() {
+  return (
+    <div className="bg-quetzal-950 text-xs text-ink-inverse-soft">
+      <ul className="wrap flex min-h-[34px] items-center justify-center gap-7 lg:justify-start">
+        {promises.map(({ icon, text }) => (
+          <li
+            key={icon}
+            className="inline-flex items-center gap-[7px] whitespace-nowrap not-first:hidden last:ml-auto lg:not-first:inline-flex"
+          >
+            <Icon name={icon} size="sm" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AccountLink() {
+  return (
+    <>
+      <Link to="/login" className={headerActionClass}>
+        <Icon name="circle-user-round" />
+        <span>
+          <small className="block text-xs text-ink-inverse-soft">Hola</small>
+          Mi cuenta
+        </span>
+      </Link>
+      <Link to="/login" aria-label="Mi cuenta" className={headerIconClass}>
+        <Icon name="circle-user-round" size="lg" />
+      </Link>
+    </>
+  );
+}
+
+function CategoryBar() {
+  const { categories } = useShopData();
+  return (
+    <nav aria-label="Categorías" className="hidden border-t border-border-inverse lg:block">
+      <div className="wrap flex items-center gap-1">
+        <CategoryMenuButton wide className="-ml-3" />
+        <ul className="flex h-[46px] min-w-0 flex-1 flex-wrap items-center gap-x-1 overflow-hidden">
+          {categories.map((category) => (
+            <li key={category.path}>
+              <Link to={category.path} className={barLinkClass}>
+                {category.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link to="/search?sort=discount" className={`${barLinkClass} -mr-3 font-semibold text-offer-inverse`}>
+          <Icon name="zap" size="sm" />
+          Ofertas
+        </Link>
+      </div>
+    </nav>
+  );
+}
+
+const barLinkClass =
+  'inline-flex min-h-[46px] items-center gap-2 px-3 text-sm font-medium whitespace-nowrap hover:text-quetzal-200';
