@@ -1,6 +1,6 @@
+import { migrateAll } from './migrate-all.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
-import { migrateAll } from './platform/migrate-all.ts';
 import { openShopDatabase, type Role, startShop } from './start-shop.ts';
 import { welcome } from './welcome.ts';
 

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { billingRoutes } from './billing/billing.routes.ts';
+import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
+import type { TaxRegistry } from './billing/tax-registry.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
+import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
+import { startWorker, type Task } from './jobs/worker.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import { createHttpGateway } from './payments/http-gateway.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
@@ -12,20 +19,39 @@ export interface ServiceOptions {
 
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
 export interface Services extends ServiceOptions {
+  gateway: PaymentGateway;
+  taxRegistry: TaxRegistry;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
+  tasks: Task[];
   /** Before the first request: the demo shop is loaded into an empty database. */
   prepare(say: (text: string) => void): Promise<void>;
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
-  close(): Promise<void>;
 }
 
-export const openServices = (options: ServiceOptions): Services => ({
-  ...options,
-  register: [registerSitemap(options.db, options.config.publicUrl)],
-  prepare: async () => {},
-  startWorker: async () => ({ close: async () => {} }),
-  close: async () => {},
-});
+/** Jobs report to the process's own output, one line of JSON each. */
+const jobLog = (level: string) => {
+  const write = (name: 'info' | 'warn' | 'error') => (fields: object, msg: string) => {
+    if (level !== 'silent' && (name !== 'info' || level === 'info' || level === 'debug' || level === 'trace')) {
+      process.stdout.write(`${JSON.stringify({ level: name, time: Date.now(), ...fields, msg })}\n`);
+    }
+  };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+};
+
+export const openServices = ({ db, config }: ServiceOptions): Services => {
+  const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
+  const tasks = housekeepingTasks(db);
+  return {
+    db,
+    config,
+    gateway: createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs }),
+    taxRegistry: createHttpTaxRegistry(bank),
+    register: [registerSitemap(db, config.publicUrl)],
+    tasks,
+    prepare: async () => {},
+    startWorker: (url) => startWorker({ url, tasks, crontab: housekeepingCrontab, log: jobLog(config.logLevel) }),
+  };
+};
 
 /** Every route of the API. The one place where slices meet the server. */
-export const routesOf = ({ db }: Services): Route[] => [...cartsRoutes({ db })];
+export const routesOf = (services: Services): Route[] => [...cartsRoutes(services), ...billingRoutes(services)];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { migrateAll } from './platform/migrate-all.ts';
 import { listenForPurges } from './platform/page-purge.ts';
 import { countStatement } from './platform/request-scope.ts';
 import { openServices, routesOf } from './services.ts';
@@ -74,7 +74,6 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     databaseUrl: database.url,
     close: async () => {
       for (const close of closers) await close();
-      await services.close();
       await db.close();
       await database.stop();
     },

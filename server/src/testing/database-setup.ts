@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { migrateAll } from '../migrate-all.ts';
 import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { migrateAll } from '../platform/migrate-all.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -96,7 +96,6 @@ export const openTestShop = async (
     },
     close: async () => {
       await server.close();
-      await open.close();
       await db.close();
       await database.drop();
     },
