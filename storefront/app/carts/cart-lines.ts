@@ -74,3 +74,10 @@ export function cartTotals(cart: Pick<Cart, 'items' | 'prices' | 'donation'>): C
     firstPartyBase: firstPartyBaseOf(cartLines(cart)),
   };
 }
+
+/** The totals while delivery is still "Por calcular" (CART-31): a fee of an earlier choice is not part of what is shown. */
+export const withoutDelivery = (totals: CartTotals): CartTotals => ({
+  ...totals,
+  shipping: zero,
+  grandTotal: subtract(totals.grandTotal, totals.shipping),
+});

@@ -53,6 +53,7 @@ export interface LineChanges {
   change: (change: LineChange) => void;
   /** The quantity on its way to the server, null when the line rests (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
+  isWarrantyPending: (cartItemId: string) => boolean;
   isPending: boolean;
 }
 
@@ -85,6 +86,8 @@ export function useChangeLine(): LineChanges {
     pendingQuantity: (cartItemId) =>
       pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
       null,
+    isWarrantyPending: (cartItemId) =>
+      pending.some((change) => change?.item.cartItemId === cartItemId && change.warranty !== undefined),
     isPending: pending.length > 0,
   };
 }

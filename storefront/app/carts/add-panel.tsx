@@ -1,0 +1,107 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { panelSubtotal } from '@ceiba/domain/carts/panel-subtotal';
+import { addFailureTexts } from '@ceiba/domain/catalog/availability';
+import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { toQuetzales } from '@ceiba/domain/money/money';
+import { AlertBox } from '../ui/alert.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price, StruckPrice } from '../ui/price.tsx';
+import { ProductTag } from '../ui/tag.tsx';
+import { closeAddPanel, useAddPanel } from './add-panel-store.ts';
+import { amountOf } from './cart-lines.ts';
+import { shownGifts } from './shown-gifts.ts';
+
+/** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
+export default function AddPanel() {
+  const { isOpen, panel } = useAddPanel();
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={closeAddPanel}
+      title="Continuar comprando"
+      closeMs={1000}
+      back
+      closeLabel="Regresar"
+      footer={panel?.added ? <PanelFooter product={panel.product} /> : undefined}
+    >
+      {panel !== null && (
+        <div className="grid gap-3.5">
+          {panel.added === null ? (
+            <AlertBox role="alert" type="Error" title={addFailureTexts.panelTitle}>
+              {addFailureTexts.panelMessage}
+            </AlertBox>
+          ) : (
+            <p role="status" className="flex items-center gap-2 font-semibold text-success">
+              <Icon name="circle-check" />
+              Producto agregado
+            </p>
+          )}
+          <PanelProduct product={panel.product} />
+          <PanelGifts product={panel.product} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function PanelProduct({ product }: { product: Product }) {
+  const isReduced = product.discount?.displayDiscount === true;
+  return (
+    <div className="flex items-start gap-3.5">
+      <span className="well aspect-square w-[104px] flex-none rounded-[14px]">
+        <Picture image={product.mainImage} width={104} alt="" className="w-[88%]" />
+      </span>
+      <div className="grid min-w-0 gap-1.5">
+        <p className="text-xs text-ink-muted">{product.brand.title}</p>
+        <p className="leading-snug font-semibold">{product.title}</p>
+        {product.presale !== null && (
+          <p>
+            <ProductTag tag={fixedTags.presale} />
+          </p>
+        )}
+        {product.salesPrice !== null && (
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <Price value={product.salesPrice.value} offer={isReduced} className="text-xl" />
+            {isReduced && product.regularPrice !== null && <StruckPrice value={product.regularPrice.value} />}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PanelGifts({ product }: { product: Product }) {
+  return shownGifts(product.freeProducts, new Date()).map((gift) => (
+    <div key={gift.title} className="panel flex items-center gap-3.5 p-3">
+      <span className="well size-14 flex-none rounded-md">
+        <Picture image={gift.image} width={56} alt="" className="w-[88%]" />
+      </span>
+      <div className="grid min-w-0 gap-1 text-sm">
+        <p>
+          <ProductTag tag={fixedTags.giftDetail} />
+        </p>
+        <p className="text-ink-soft">{gift.title}</p>
+      </div>
+    </div>
+  ));
+}
+
+/** PANEL-05. */
+function PanelFooter({ product }: { product: Product }) {
+  const subtotal = panelSubtotal(amountOf(product.salesPrice?.value ?? 0), null, null);
+  return (
+    <div className="grid gap-2.5">
+      <p className="flex items-center justify-between gap-4">
+        <span className="text-ink-soft">{subtotal.label}</span>
+        <Price value={toQuetzales(subtotal.amount)} className="text-2xl" />
+      </p>
+      <ButtonLink to="/cart" block onClick={closeAddPanel}>
+        Ir al carrito
+        <Icon name="arrow-right" />
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/must-remove';
+import { Link } from 'react-router';
+import { cx } from '../platform/class-names.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
+import { QuantitySelect } from '../ui/quantity-select.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ProductTag } from '../ui/tag.tsx';
+import type { CartLine } from './cart-lines.ts';
+import { LineExtras } from './line-extras.tsx';
+import { lineTitleId } from './line-title-id.ts';
+import type { LineChanges } from './use-change-line.ts';
+
+interface LineProps {
+  line: CartLine;
+  changes: LineChanges;
+  /** When it arrives, null while that is not known. */
+  dateText: string | null;
+  onRemove: () => void;
+}
+
+/** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
+export function CartLineRow({ line, changes, dateText, onRemove }: LineProps) {
+  const { item } = line;
+  const isBad = mustBeRemoved(line);
+  const pending = changes.pendingQuantity(item.cartItemId);
+  return (
+    <li
+      aria-busy={pending !== null || undefined}
+      className={cx(
+        'grid grid-cols-[84px_minmax(0,1fr)] gap-x-3.5 gap-y-1 border-t border-border p-4 first:border-t-0 sm:grid-cols-[116px_minmax(0,1fr)_auto] sm:gap-x-5 sm:gap-y-1.5 sm:p-5',
+        isBad && 'bg-[linear-gradient(90deg,var(--color-danger-soft),transparent_60%)]',
+      )}
+    >
+      <Link
+        to={`/${item.slug}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="well aspect-square w-full self-start rounded-[14px] sm:row-span-2"
+      >
+        <Picture image={item.mainImage} width={116} alt="" className={cx('w-[88%]', isBad && 'opacity-60 grayscale')} />
+      </Link>
+      <LineHead line={line} isBad={isBad} dateText={dateText} />
+      <LinePrice line={line} />
+      <LineActions line={line} isBad={isBad} pending={pending} changes={changes} onRemove={onRemove} />
+      <LineExtras item={item} changes={changes} />
+    </li>
+  );
+}
+
+function LineHead({ line, isBad, dateText }: { line: CartLine; isBad: boolean; dateText: string | null }) {
+  const { item } = line;
+  const tags = item.tags.filter((tag) => !giftTags.has(tag.id));
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <Link
+        to={`/search?q=${encodeURIComponent(item.brand.title)}`}
+        className="justify-self-start text-xs text-ink-muted hover:underline"
+      >
+        {item.brand.title}
+      </Link>
+      <Link
+        id={lineTitleId(item.cartItemId)}
+        to={`/${item.slug}`}
+        className="text-sm font-medium text-pretty hover:underline sm:text-base"
+      >
+        {item.title}
+      </Link>
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <ProductTag key={tag.id} tag={tag} />
+          ))}
+        </div>
+      )}
+      {!isBad && dateText !== null && <p className="text-sm text-success">{dateText}</p>}
+    </div>
+  );
+}
+
+/** The gifts of a line have their own row, with the longer tag (CAT-03). */
+const giftTags: ReadonlySet<string> = new Set(['gift', 'gift-detail']);
+
+function LinePrice({ line: { item, quantity } }: { line: CartLine }) {
+  if (item.salesPrice === null) return <p className="text-sm text-ink-soft max-sm:col-start-2">Precio no disponible</p>;
+  const isReduced = item.discount?.displayDiscount === true;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 max-sm:col-start-2 sm:flex-col sm:items-end">
+      <Price value={item.lineTotal.value} offer={isReduced} className="text-xl" />
+      {quantity > 1 && (
+        <span className="text-sm text-ink-soft tabular-nums">{shownAmount(item.salesPrice.value)} c/u</span>
+      )}
+      {isReduced && item.regularPrice !== null && <StruckPrice value={item.regularPrice.value} />}
+    </div>
+  );
+}
+
+/** A line that must go has only the button to delete it (CART-08). */
+function LineActions({
+  line: { item },
+  isBad,
+  pending,
+  changes,
+  onRemove,
+}: Omit<LineProps, 'dateText'> & { isBad: boolean; pending: number | null }) {
+  const remove = () => {
+    onRemove();
+    changes.change({ item, quantity: 0 });
+  };
+  if (isBad) {
+    return (
+      <div className="col-span-full grid justify-items-start gap-2.5 pt-1 sm:col-start-2">
+        <AlertBox type="Error" title={removalTexts.title} className="w-full">
+          {removalTexts.message}
+        </AlertBox>
+        <Button
+          variant="danger"
+          size="sm"
+          icon={<Icon name="trash-2" size="sm" />}
+          aria-describedby={lineTitleId(item.cartItemId)}
+          loading={pending === 0}
+          onClick={remove}
+        >
+          Eliminar
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-2 sm:mt-0.5">
+      <QuantitySelect
+        value={pending ?? item.quantity}
+        disabled={pending === 0}
+        onChange={(quantity) => changes.change({ item, quantity })}
+      />
+      <button
+        type="button"
+        aria-describedby={lineTitleId(item.cartItemId)}
+        disabled={pending === 0}
+        onClick={remove}
+        className="inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-ink-soft underline-offset-3 hover:underline disabled:text-ink-disabled"
+      >
+        <Icon name="trash-2" size="sm" className="max-sm:hidden" />
+        Eliminar
+      </button>
+      {pending !== null && <Spinner className="text-primary" />}
+      <span role="status" className="sr-only">
+        {pending === null ? '' : 'Actualizando producto'}
+      </span>
+    </div>
+  );
+}

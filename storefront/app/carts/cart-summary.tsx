@@ -1,0 +1,89 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
+import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/must-remove';
+import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { toQuetzales } from '@ceiba/domain/money/money';
+import { flagCheckoutFromCart } from '../checkout/session-flags.ts';
+import { DonationRow } from '../donations/donation-card.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CardLogos } from '../ui/card-logos.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
+import { CostList } from './cost-list.tsx';
+import { InstallmentCalculator } from './installment-calculator.tsx';
+import { useChangeLine } from './use-change-line.ts';
+
+/** The card at the right; its pay button shows from 1024 px, the bar below (CART-12..14, DIF-15). */
+export function CartSummary({ cart }: { cart: Cart }) {
+  // Delivery is priced in the checkout; until then the total is without it (CART-31).
+  const totals = withoutDelivery(cartTotals(cart));
+  const discounts = bannerDiscounts(totals.discounts);
+  const lines = costLines(totals, { deliveryType: null, isDeliveryOpen: true, isDigitalOnly: cart.isDigital });
+  return (
+    <section aria-labelledby="resumen" className="panel grid gap-4">
+      <h2 id="resumen" className="heading-card text-xl">
+        Resumen de compra
+      </h2>
+      {discounts.length > 0 && (
+        <ul className="grid gap-1 rounded-md bg-success-soft px-3.5 py-2.5 text-sm text-on-success-soft">
+          {discounts.map((discount) => (
+            <li key={discount.id} className="flex items-center gap-2">
+              <Icon name="badge-percent" size="sm" />
+              {discountText(discount)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} />
+      <GoToPay cart={cart} className="max-lg:hidden" size="lg" />
+      <DonationRow cart={cart} />
+      <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
+        <span className="inline-flex items-center gap-2">
+          <Icon name="shield-check" />
+          Pago Seguro
+        </span>
+        <CardLogos cuotas={false} />
+      </div>
+    </section>
+  );
+}
+
+/** The bar under the cart up to 1023 px (CART-09, DIF-15). */
+export function PayBar({ cart }: { cart: Cart }) {
+  const { grandTotal } = withoutDelivery(cartTotals(cart));
+  return (
+    <div className="sticky bottom-0 z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+      <p className="flex items-center justify-between gap-4">
+        <span className="text-sm text-ink-soft">Total ({productCount(cart.totalQuantity)})</span>
+        <Price value={toQuetzales(grandTotal)} className="text-xl" />
+      </p>
+      <GoToPay cart={cart} />
+    </div>
+  );
+}
+
+function GoToPay({ cart, className, size = 'md' }: { cart: Cart; className?: string; size?: 'md' | 'lg' }) {
+  const changes = useChangeLine();
+  const mustRemove = hasLineToRemove(cartLines(cart));
+  const isDisabled = isGoToPayDisabled({
+    isLoading: changes.isPending,
+    lines: productLines(cart),
+    // A line that lost its price cannot be paid.
+    hasProblem: cart.items.some((item) => item.salesPrice === null),
+  });
+  if (isDisabled) {
+    return (
+      <Button block size={mustRemove ? 'md' : size} disabled className={className}>
+        {goToPayLabel(mustRemove)}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink to="/checkout" block size={size} className={className} onClick={flagCheckoutFromCart}>
+      {goToPayLabel(false)}
+    </ButtonLink>
+  );
+}

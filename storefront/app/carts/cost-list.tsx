@@ -1,0 +1,31 @@
+import { type CostLine, deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
+import { cx } from '../platform/class-names.ts';
+
+/** The cost lines of cart, checkout and confirmation (CHK-20). */
+export function CostList({ lines, subtotalNote }: { lines: readonly CostLine[]; subtotalNote?: string }) {
+  return (
+    <dl className="grid gap-[11px]">
+      {lines.map((line) => (
+        <div
+          key={`${line.kind}${line.label}`}
+          className={cx(
+            'flex items-baseline justify-between gap-4',
+            line.kind === 'total' && 'mt-1 border-t border-border pt-3.5',
+          )}
+        >
+          <dt className={line.kind === 'total' ? 'text-lg font-semibold' : 'text-ink-soft'}>
+            {line.label}
+            {line.kind === 'subtotal' && subtotalNote !== undefined && ` ${subtotalNote}`}
+          </dt>
+          <dd className={cx('text-right whitespace-nowrap tabular-nums', lookOf(line))}>{line.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function lookOf(line: CostLine): string {
+  if (line.kind === 'total') return 'text-[1.625rem] font-bold tracking-[-0.02em]';
+  if (line.kind === 'discount' || line.text === deliveryCostTexts.free) return 'font-semibold text-success';
+  return line.text === deliveryCostTexts.unknown ? 'text-ink-soft' : 'font-medium';
+}

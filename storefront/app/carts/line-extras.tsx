@@ -1,0 +1,77 @@
+import type { CartItem } from '@ceiba/contract/carts';
+import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { shownAmount } from '../ui/price.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ProductTag } from '../ui/tag.tsx';
+import { shownGifts } from './shown-gifts.ts';
+import type { LineChanges } from './use-change-line.ts';
+
+/** What comes with a line: gifts, warranty, the receiver of a gift card. */
+export function LineExtras({ item, changes }: { item: CartItem; changes: LineChanges }) {
+  const gifts = shownGifts(item.freeProducts, new Date());
+  const [warranty] = item.warranties;
+  if (gifts.length === 0 && warranty === undefined && item.giftCard === null) return null;
+  return (
+    <div className="col-span-full mt-1 grid gap-1.5 sm:col-start-2">
+      {gifts.length > 0 && <Gifts gifts={gifts} />}
+      {warranty !== undefined && (
+        <Row>
+          <Icon name="shield-check" />
+          <span className="min-w-0 flex-1">{warranty.title}</span>
+          <b className="font-semibold tabular-nums">
+            {shownAmount(warranty.amount)}
+            {item.quantity > 1 && ' c/u'}
+          </b>
+          {changes.isWarrantyPending(item.cartItemId) ? (
+            <span className="grid size-touch place-items-center">
+              <Spinner className="text-primary" />
+            </span>
+          ) : (
+            <IconButton
+              label="Eliminar garantía"
+              className="-my-1.5 -mr-2"
+              onClick={() => changes.change({ item, quantity: 0, warranty: warranty.sku })}
+            >
+              <Icon name="trash-2" />
+            </IconButton>
+          )}
+        </Row>
+      )}
+      {item.giftCard !== null && (
+        <Row>
+          <Icon name="mail" />
+          <span className="min-w-0 flex-1 break-words">
+            Para <b className="font-semibold">{item.giftCard.giftcardName}</b> ({item.giftCard.giftcardEmail}), el{' '}
+            {formatDateText(item.giftCard.giftcardDeliveryDate)}
+          </span>
+        </Row>
+      )}
+    </div>
+  );
+}
+
+function Gifts({ gifts }: { gifts: CartItem['freeProducts'] }) {
+  return (
+    <div className="grid gap-2 rounded-md bg-surface-sunken px-3 py-2.5 text-sm">
+      <ProductTag tag={fixedTags.giftDetail} />
+      {gifts.map((gift) => (
+        <div key={gift.title} className="flex items-center gap-3">
+          <span className="grid size-11 flex-none place-items-center rounded-sm bg-white">
+            <Picture image={gift.image} width={44} alt="" className="w-[88%]" />
+          </span>
+          <span className="min-w-0 flex-1 text-ink-soft">{gift.title}</span>
+          <b className="font-semibold text-success">Gratis</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex items-center gap-3 rounded-md bg-surface-sunken px-3 py-2.5 text-sm">{children}</div>;
+}

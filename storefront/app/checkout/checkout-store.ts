@@ -1,0 +1,117 @@
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import type { Money } from '@ceiba/contract/shapes';
+import type { TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
+import { type CheckoutSteps, initialSteps, reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { create } from 'zustand';
+
+/** Step 1 (INFO-01); `telephone` as typed, NNNN-NNNN. */
+export interface Contact {
+  email: string;
+  firstname: string;
+  lastname: string;
+  telephone: string;
+}
+
+/** Step 2 as the shopper filled it (DEL-05, `userData` of CHK-15). */
+export interface DeliveryData {
+  deliver: DeliveryType;
+  address: string;
+  /** Region id as the select holds it; empty until one is chosen. */
+  region: string;
+  city: string;
+  zone: string;
+  isExtras: boolean;
+  extras: string;
+  /** Confirmed on the map (MAP-03). */
+  point: { latitude: number; longitude: number } | null;
+  isOtherReceiver: boolean;
+  /** Position in `trustPeople` of who receives, null while nobody is chosen. */
+  receiverIndex: number | null;
+  /** DEL-25. */
+  storeLocationSelected: PickupStore | null;
+}
+
+/** What is kept between pages and reloads (CHK-10, CHK-15). Nothing of cards or invoices is ever in here (DEC-10). */
+export interface CheckoutData {
+  /** The data belongs to this cart; another cart starts anew. */
+  cartId: string | null;
+  /** Units when delivery was last looked at (CHK-12). */
+  cartQuantity: number | null;
+  steps: CheckoutSteps;
+  contact: Contact | null;
+  userData: DeliveryData;
+  trustPeople: TrustedPerson[];
+  /** Dates the server gave for the accepted delivery (DEL-29). */
+  deliveryTime: DeliveryTimeGroup[];
+  /** DEL-24. */
+  tableRate: Money;
+}
+
+export const emptyDelivery: DeliveryData = {
+  deliver: 'delivery',
+  address: '',
+  region: '',
+  city: '',
+  zone: '',
+  isExtras: false,
+  extras: '',
+  point: null,
+  isOtherReceiver: false,
+  receiverIndex: null,
+  storeLocationSelected: null,
+};
+
+const freeRate: Money = { value: 0, currency: 'GTQ' };
+
+/** CHK-03, CHK-11. */
+export const initialCheckout: CheckoutData = {
+  cartId: null,
+  cartQuantity: null,
+  steps: initialSteps,
+  contact: null,
+  userData: emptyDelivery,
+  trustPeople: [],
+  deliveryTime: [],
+  tableRate: freeRate,
+};
+
+/** `isRestored`: browser storage has been read; before that nothing may be decided. */
+export const useCheckout = create<CheckoutData & { isRestored: boolean }>(() => ({
+  ...initialCheckout,
+  isRestored: false,
+}));
+
+export const updateCheckout = (change: Partial<CheckoutData>): void => useCheckout.setState(change);
+
+export const dispatchStep = (action: StepAction): void =>
+  useCheckout.setState(({ steps }) => ({ steps: reduceSteps(steps, action) }));
+
+export const updateDelivery = (change: Partial<DeliveryData>): void =>
+  useCheckout.setState(({ userData }) => ({ userData: { ...userData, ...change } }));
+
+/** CHK-11: everything of the checkout is forgotten. */
+export const resetCheckout = (): void => useCheckout.setState(initialCheckout);
+
+/** What is left of the data when delivery starts anew: its form and dates are cleared (CHK-12, DIF-08). */
+export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
+  ...data,
+  userData: emptyDelivery,
+  deliveryTime: [],
+  tableRate: freeRate,
+});
+
+/**
+ * The data for the cart at hand (CHK-12): another cart starts anew, another number of units starts delivery anew. The
+ * same object when nothing changes.
+ */
+export function forCart(data: CheckoutData, cartId: string, totalQuantity: number): CheckoutData {
+  if (data.cartId !== null && data.cartId !== cartId) {
+    return { ...initialCheckout, contact: data.contact, cartId, cartQuantity: totalQuantity };
+  }
+  if (data.cartQuantity === null) return { ...data, cartId, cartQuantity: totalQuantity };
+  if (data.cartQuantity === totalQuantity) return data;
+  const steps = reduceSteps(data.steps, { type: 'cartQuantityChanged' });
+  const isReset = steps !== data.steps;
+  return { ...(isReset ? withoutDelivery(data) : data), steps, cartQuantity: totalQuantity };
+}

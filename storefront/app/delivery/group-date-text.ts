@@ -1,0 +1,13 @@
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
+
+type Dated = Pick<DeliveryTimeGroup, 'deliveryDate' | 'pickupDate' | 'message'>;
+
+/** "martes 24 de noviembre"; without a date what the server says of it ("Próximamente"), else "Fecha por estimar" (DEL-31). */
+export function deliveryDateText({ deliveryDate, message }: Dated): string {
+  return deliveryDate === null && message !== '' ? message : formatWeekdayDateText(deliveryDate);
+}
+
+export function pickupDateText({ pickupDate, message }: Dated): string {
+  return pickupDate === null && message !== '' ? message : formatWeekdayDateText(pickupDate);
+}

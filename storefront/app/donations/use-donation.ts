@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/alert-store.ts';
+import { cartScope, refreshCart, takeCartFields } from '../carts/cart-cache.ts';
+import { readCartId } from '../carts/cart-id.ts';
+import { api } from '../platform/api.ts';
+import { unwrap } from '../platform/unwrap.ts';
+
+/** Whole quetzales to give, 0 takes the donation away (DON-03, DEC-53). */
+async function sendDonation(donation: number) {
+  const cartId = readCartId();
+  if (cartId === null) throw new Error('a donation needs a cart');
+  const params = { id: cartId };
+  const answer =
+    donation === 0
+      ? await api('removeCartDonation', { params })
+      : await api('setCartDonation', { params, body: { donation } });
+  return { cartId, fields: unwrap(answer) };
+}
+
+export function useDonation(): { give: (quetzales: number) => void; remove: () => void; isPending: boolean } {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationKey: ['cart', 'donation'],
+    scope: cartScope,
+    mutationFn: sendDonation,
+    onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
+    onError: async () => {
+      showAlert({
+        id: 'cart-alerts',
+        type: 'Error',
+        title: 'No pudimos actualizar tu donación',
+        message: 'Por favor intente más tarde',
+      });
+      const cartId = readCartId();
+      if (cartId !== null) await refreshCart(queryClient, cartId);
+    },
+  });
+  return { give: mutation.mutate, remove: () => mutation.mutate(0), isPending: mutation.isPending };
+}
