@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as calls from '../testing/cart-calls.ts';
+import { codeOf, done } from '../testing/cart-calls.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let tv: number;
+let radio: number;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  tv = await createProduct(shop.db, { sku: 'TV', price: 450_00, regularPrice: 500_00, stock: 20 });
+  radio = await createProduct(shop.db, { sku: 'RADIO', price: 99_99, stock: 4 });
+  await createProduct(shop.db, { sku: 'GONE', stock: 0 });
+  await createProduct(shop.db, { sku: 'PRICELESS', price: null });
+  await createProduct(shop.db, { sku: 'HIDDEN', isPublished: false });
+  await createProduct(shop.db, { sku: 'MOTO', isMotorcycle: true });
+  await createProduct(shop.db, { sku: 'LENS', sellerId: 2, offerId: 'OF-1' });
+  await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 200_00 });
+  await createProduct(shop.db, { sku: 'TECKI', kind: 'service', price: 150_00 });
+  await createWarranty(shop.db, { sku: 'W-TV', productId: tv, amount: 45_00 });
+});
+afterAll(() => shop.close());
+
+const openCart = () => calls.openCart(shop);
+const add = (id: string, sku: string, more: object = {}) => calls.addProduct(shop, id, sku, more);
+const change = (id: string, line: string, quantity: number, warranty?: string) =>
+  calls.changeLine(shop, id, line, quantity, warranty);
+const read = (id: string) => calls.readCart(shop, id);
+
+const giftTo = (giftcardEmail: string, giftcardDeliveryDate: string) => ({
+  itemAdditionalInfo: { giftcardEmail, giftcardName: 'Ana', giftcardDeliveryDate },
+});
+
+test('[API-20] a cart is opened empty and read again by its id', async () => {
+  const id = await openCart();
+  expect(shop.lastStatements()).toEqual(['carts.create']);
+  const cart = await read(id);
+  expect(shop.lastStatements()).toEqual(['carts.read']);
+  expect(cart).toMatchObject({ status: 200, id, cartId: id, items: [], totalQuantity: 0, email: null, donation: null });
+  expect(cart.prices.grandTotal).toEqual({ value: 0, currency: 'GTQ' });
+});
+
+test('[API-21] an unknown or malformed cart id answers 404', async () => {
+  expect(codeOf(await shop.call('getCart', { params: { id: randomUUID() } }))).toBe('CART_NOT_FOUND');
+  expect((await shop.inject({ url: '/v1/carts/nonsense' })).statusCode).toBe(404);
+});
+
+test('[API-23] an added product is priced, and the answer carries the whole cart', async () => {
+  const id = await openCart();
+  const added = done(await add(id, 'TV', { quantity: 2 }));
+  expect(shop.lastStatements()).toEqual(['carts.add-line', 'carts.read']);
+  expect(added).toMatchObject({ status: 201, totalQuantity: 2, is3p: false, isDigital: false });
+  expect(added.items[0]).toMatchObject({
+    cartItemId: added.cartItemId,
+    sku: 'TV',
+    quantity: 2,
+    status: 'IN_STOCK',
+    salableQuantity: 20,
+    kind: 'goods',
+    salesPrice: { value: 450, currency: 'GTQ' },
+    regularPrice: { value: 500, currency: 'GTQ' },
+    discount: { amountOff: 50, percentOff: 10 },
+    lineTotal: { value: 900, currency: 'GTQ' },
+    onSale: false,
+    productNeedsToBeRemovedFromCart: false,
+  });
+  expect(added.prices).toMatchObject({ subtotal: { value: 900 }, grandTotal: { value: 900 }, shipping: { value: 0 } });
+});
+
+test('[DEC-73] the same product adds up in one line, at most 10', async () => {
+  const id = await openCart();
+  const first = done(await add(id, 'TV', { quantity: 6 }));
+  const second = done(await add(id, 'TV', { quantity: 3 }));
+  expect(second.cartItemId).toBe(first.cartItemId);
+  expect(second.items.map((item) => item.quantity)).toEqual([9]);
+  expect(done(await add(id, 'TV', { quantity: 2 })).items.map((item) => item.quantity)).toEqual([10]);
+});
+
+test('[DEC-73] more than 10 of a line in one call is refused with 400', async () => {
+  const id = await openCart();
+  const line = done(await add(id, 'TV', { quantity: 10 })).cartItemId;
+  const refused = await add(id, 'TV', { quantity: 11 });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'CART_QUANTITY_LIMIT', status: 400 } });
+  expect(codeOf(await change(id, line, 11))).toBe('CART_QUANTITY_LIMIT');
+});
+
+test('[DEC-81] no more than there is can be added, in all lines of a product together', async () => {
+  const id = await openCart();
+  expect(await add(id, 'GONE')).toMatchObject({ error: { code: 'OUT_OF_STOCK', status: 409 } });
+  expect(await add(id, 'RADIO', { quantity: 5 })).toMatchObject({
+    error: { code: 'QUANTITY_GREATER_THAN_STOCK', status: 409 },
+  });
+  done(await add(id, 'RADIO', { quantity: 4 }));
+  expect(codeOf(await add(id, 'RADIO'))).toBe('QUANTITY_GREATER_THAN_STOCK');
+  await createWarranty(shop.db, { sku: 'W-RADIO', productId: radio, amount: 10_00 });
+  expect(codeOf(await add(id, 'RADIO', { warranty: 'W-RADIO' }))).toBe('QUANTITY_GREATER_THAN_STOCK');
+  expect((await read(id)).totalQuantity).toBe(4);
+});
+
+test('[CAT-26, DEC-174] a third-party product needs its offer', async () => {
+  const id = await openCart();
+  expect(await add(id, 'LENS')).toMatchObject({
+    error: { code: 'SELLER_OFFER_REQUIRED', status: 400, message: 'Seller offerId is null' },
+  });
+  expect(codeOf(await add(id, 'LENS', { offerId: 'OTHER' }))).toBe('SELLER_OFFER_REQUIRED');
+  const added = done(await add(id, 'LENS', { offerId: 'OF-1' }));
+  expect(added).toMatchObject({ is3p: true, items: [{ is3p: true, seller: { id: 2, offerId: 'OF-1' } }] });
+});
+
+test('[CART-28] what cannot be bought is refused: unknown, unpublished, without price, motorcycles while their flag is off', async () => {
+  const id = await openCart();
+  expect(await add(id, 'NOTHING')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
+  expect(codeOf(await add(id, 'HIDDEN'))).toBe('PRODUCT_NOT_FOUND');
+  expect(codeOf(await add(id, 'DONAPUENTE'))).toBe('PRODUCT_NOT_FOUND');
+  expect(await add(id, 'PRICELESS')).toMatchObject({ error: { code: 'PRODUCT_WITHOUT_PRICE', status: 409 } });
+  expect(await add(id, 'MOTO')).toMatchObject({ error: { code: 'FEATURE_DISABLED', status: 403 } });
+  expect((await read(id)).items).toEqual([]);
+});
+
+test('[CAT-24] motorcycles can be added once their flag is on', async () => {
+  const id = await openCart();
+  await shop.db.pool.query("update flags set enabled = true where name = 'motorcycleAddToCart'");
+  expect(codeOf(await add(id, 'MOTO'))).toBe('ok');
+  await shop.db.pool.query("update flags set enabled = false where name = 'motorcycleAddToCart'");
+});
+
+test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, and has no stock limit', async () => {
+  const id = await openCart();
+  shop.setNow(new Date('2026-03-01T12:00:00-06:00'));
+  expect(codeOf(await add(id, 'CARD'))).toBe('GIFT_CARD_DATA_REQUIRED');
+  for (const date of ['2026-02-28', '2027-03-02']) {
+    expect(await add(id, 'CARD', giftTo('ana@example.com', date))).toMatchObject({
+      error: {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { 'itemAdditionalInfo.giftcardDeliveryDate': expect.any(String) } },
+      },
+    });
+  }
+  const first = done(await add(id, 'CARD', giftTo('ana@example.com', '2026-03-01')));
+  const other = done(await add(id, 'CARD', giftTo('eva@example.com', '2027-03-01')));
+  const again = done(await add(id, 'CARD', giftTo('ana@example.com', '2026-03-01')));
+  expect(other.cartItemId).not.toBe(first.cartItemId);
+  expect(again.cartItemId).toBe(first.cartItemId);
+  expect(again).toMatchObject({ totalQuantity: 3, isDigital: true });
+  expect(again.items[0]).toMatchObject({
+    kind: 'gift_card',
+    salableQuantity: null,
+    giftCard: { giftcardEmail: 'ana@example.com', giftcardName: 'Ana', giftcardDeliveryDate: '2026-03-01' },
+  });
+  shop.setNow(new Date());
+});
+
+test('[CART-20, CART-25, DEC-74] quantity is set, 0 removes the line', async () => {
+  const id = await openCart();
+  const { cartItemId } = done(await add(id, 'TV'));
+  expect(done(await change(id, cartItemId, 7))).toMatchObject({ status: 200, totalQuantity: 7 });
+  expect(shop.lastStatements()).toEqual(['carts.change-line', 'carts.read']);
+  expect(done(await change(id, cartItemId, 0))).toMatchObject({ items: [], totalQuantity: 0 });
+  expect(await change(id, cartItemId, 0)).toMatchObject({ error: { code: 'CART_LINE_NOT_FOUND', status: 404 } });
+});
+
+test('[CART-21] a quantity above the stock is refused and the line stays as it was', async () => {
+  const id = await openCart();
+  const { cartItemId } = done(await add(id, 'RADIO', { quantity: 2 }));
+  expect(await change(id, cartItemId, 5)).toMatchObject({
+    error: { code: 'QUANTITY_GREATER_THAN_STOCK', status: 409 },
+  });
+  expect((await read(id)).items[0]?.quantity).toBe(2);
+});
+
+test('[DEC-05] a line of another cart cannot be changed', async () => {
+  const [mine, theirs] = [await openCart(), await openCart()];
+  const { cartItemId } = done(await add(theirs, 'TV'));
+  expect(codeOf(await change(mine, cartItemId, 0))).toBe('CART_LINE_NOT_FOUND');
+  expect((await read(theirs)).totalQuantity).toBe(1);
+});
+
+test('[WAR-01, DEC-178] a line carries the warranty it was added with, priced for each unit', async () => {
+  const id = await openCart();
+  expect(codeOf(await add(id, 'RADIO', { warranty: 'W-TV' }))).toBe('WARRANTY_NOT_AVAILABLE');
+  const added = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
+  expect(added.items[0]?.warranties).toMatchObject([
+    { sku: 'W-TV', label: 'Garantía W-TV', amount: 45, cartItemId: added.cartItemId, salesPrice: { value: 45 } },
+  ]);
+  expect(added.prices).toMatchObject({
+    subtotal: { value: 900 },
+    warranties: { value: 90 },
+    grandTotal: { value: 990 },
+  });
+});
+
+test('[WAR-09, DEC-74] quantity 0 with the warranty removes only the warranty', async () => {
+  const id = await openCart();
+  const { cartItemId } = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
+  expect(codeOf(await change(id, cartItemId, 0, 'W-OTHER'))).toBe('WARRANTY_NOT_AVAILABLE');
+  const without = done(await change(id, cartItemId, 0, 'W-TV'));
+  expect(without.items).toMatchObject([{ cartItemId, quantity: 2, warranties: [] }]);
+  expect(codeOf(await change(id, cartItemId, 0, 'W-TV'))).toBe('ok');
+});
+
+test('[DEC-74] a warranty set on a line joins it with the line that has it already', async () => {
+  const id = await openCart();
+  const plain = done(await add(id, 'TV', { quantity: 3 })).cartItemId;
+  done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
+  const joined = done(await change(id, plain, 3, 'W-TV'));
+  expect(joined.items).toMatchObject([{ cartItemId: plain, quantity: 5, warranties: [{ sku: 'W-TV' }] }]);
+  done(await add(id, 'TV', { quantity: 8 }));
+  expect(done(await change(id, plain, 0, 'W-TV')).items).toMatchObject([{ quantity: 10, warranties: [] }]);
+});
+
+test('[WAR-02] warranties of a category cover the products of its subcategories', async () => {
+  await shop.db.pool.query(
+    "insert into warranties (sku, label, amount, category_id) values ('W-AUDIO', 'Doce meses', 3000, 1)",
+  );
+  const id = await openCart();
+  expect(codeOf(await add(id, 'RADIO', { warranty: 'W-AUDIO' }))).toBe('ok');
+});
+
+test('[CART-19] a line must be removed when its product ran out or has less than it holds', async () => {
+  const product = await createProduct(shop.db, { sku: 'LAST', stock: 3 });
+  const id = await openCart();
+  done(await add(id, 'LAST', { quantity: 3 }));
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -1, 'counted')", [product]);
+  expect((await read(id)).items[0]).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: true });
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -2, 'counted')", [product]);
+  expect((await read(id)).items[0]).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
+});
+
+test('[CART-19] a line whose product lost its price or was taken from the shop must be removed and costs nothing', async () => {
+  const product = await createProduct(shop.db, { sku: 'OLD' });
+  const id = await openCart();
+  done(await add(id, 'OLD'));
+  await shop.db.pool.query('update products set regular_price = null, sales_price = null where id = $1', [product]);
+  const cart = await read(id);
+  expect(cart.items[0]).toMatchObject({
+    salesPrice: null,
+    status: 'OUT_OF_STOCK',
+    productNeedsToBeRemovedFromCart: true,
+  });
+  expect(cart.prices.grandTotal.value).toBe(0);
+});
+
+test('[DEC-80] a flash sale that began after the line was added flags it; a line added during the sale has its price', async () => {
+  const product = await createProduct(shop.db, { sku: 'FLASH', price: 300_00 });
+  const [before, during] = [await openCart(), await openCart()];
+  shop.setNow(new Date('2026-05-01T10:00:00Z'));
+  done(await add(before, 'FLASH'));
+  await shop.db.pool.query(
+    "insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 20000, '2026-05-01T11:00:00Z', '2026-05-01T13:00:00Z')",
+    [product],
+  );
+  shop.setNow(new Date('2026-05-01T12:00:00Z'));
+  done(await add(during, 'FLASH'));
+  expect((await read(before)).items[0]).toMatchObject({ onSale: true, productNeedsToBeRemovedFromCart: true });
+  expect((await read(during)).items[0]).toMatchObject({ onSale: false, salesPrice: { value: 200 } });
+  shop.setNow(new Date('2026-05-01T13:00:00Z'));
+  expect((await read(during)).items[0]).toMatchObject({ onSale: false, salesPrice: { value: 300 } });
+  expect((await read(before)).items[0]).toMatchObject({ onSale: false, productNeedsToBeRemovedFromCart: false });
+  shop.setNow(new Date());
+});
+
+test('[DEC-81] two lines of one product that only fit alone must both be removed', async () => {
+  const product = await createProduct(shop.db, { sku: 'PAIR', stock: 4 });
+  await createWarranty(shop.db, { sku: 'W-PAIR', productId: product, amount: 10_00 });
+  const id = await openCart();
+  done(await add(id, 'PAIR', { quantity: 2 }));
+  done(await add(id, 'PAIR', { quantity: 2, warranty: 'W-PAIR' }));
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -1, 'counted')", [product]);
+  expect((await read(id)).items.map((item) => item.productNeedsToBeRemovedFromCart)).toEqual([true, true]);
+});
+
+test('[DEC-73] at most 50 lines', async () => {
+  const id = await openCart();
+  for (let n = 0; n < 50; n += 1) {
+    const sku = `MANY-${n}`;
+    await createProduct(shop.db, { sku });
+    done(await add(id, sku));
+  }
+  expect(await add(id, 'TV')).toMatchObject({ error: { code: 'CART_LINE_LIMIT', status: 400 } });
+  expect(codeOf(await add(id, 'MANY-0'))).toBe('ok');
+  expect(shop.lastStatements()).toHaveLength(2);
+});
+
+test('[DEC-01] unknown fields and impossible quantities are refused with the field named', async () => {
+  const id = await openCart();
+  const send = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/products`, payload });
+  const unknown = await send({ sku: 'TV', quantity: 1, price: 1 });
+  expect(unknown.json()).toMatchObject({
+    status: 400,
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { price: expect.any(String) } } },
+  });
+  for (const quantity of [0, -1, 1.5, '2', null]) {
+    expect((await send({ sku: 'TV', quantity })).json().error.metadata.fields).toHaveProperty('quantity');
+  }
+});
+
+test('[SEL-06] a cart is third-party when any line is', async () => {
+  const id = await openCart();
+  done(await add(id, 'TV'));
+  expect((await read(id)).is3p).toBe(false);
+  done(await add(id, 'LENS', { offerId: 'OF-1' }));
+  expect((await read(id)).is3p).toBe(true);
+});
+
+test('[DEC-05] personal data of a customer’s cart is left out without the owner’s session', async () => {
+  const id = await openCart();
+  await shop.db.pool.query("update carts set customer_id = $1, email = 'ana@example.com' where id = $2", [
+    randomUUID(),
+    id,
+  ]);
+  const cart = await read(id);
+  expect(cart).not.toHaveProperty('email');
+  expect(cart).not.toHaveProperty('shippingAddresses');
+  expect(cart).not.toHaveProperty('billingAddress');
+});
