@@ -24,14 +24,17 @@ create table orders (
   total bigint not null check (total >= 0),
   discounts jsonb not null default '[]',
   delivery_promise jsonb,
+  idempotency_key text,                        -- header of the call that places it; its answer is kept under it (DEC-172)
+  settle_after timestamptz,                    -- while placing: from when the reconciler may finish it; moved on as its lease
   created_at timestamptz not null default now(),
   placed_at timestamptz,
   updated_at timestamptz not null default now(),
-  check ((number is null) = (status in ('placing', 'void')))
+  check ((number is null) = (status in ('placing', 'void'))),
+  check ((settle_after is not null) = (status = 'placing'))
 );
 -- One cart gives at most one live order.
 create unique index orders_one_per_cart on orders (cart_id) where status not in ('void');
-create index orders_placing on orders (created_at) where status = 'placing';
+create index orders_placing on orders (settle_after) where status = 'placing';
 create index orders_customer on orders (customer_id, placed_at desc) where customer_id is not null;
 create index orders_email on orders (email);
 
@@ -92,3 +95,42 @@ create table order_events (
   created_at timestamptz not null default now()
 );
 create index order_events_order on order_events (order_id, id);
+
+-- Ends a placement that was not paid: stock, coupon and cart are as before it. False, and nothing written, when the order
+-- is no longer placing. `answer` is kept for its Idempotency-Key; null forgets the key, so that it may be used again.
+-- A function because of the locks: each of its statements sees what was committed while an earlier one waited.
+create function void_order(of_order uuid, moment timestamptz, refusal text, answer_status integer, answer_body jsonb)
+returns boolean language plpgsql as $$
+declare voided orders;
+begin
+  update orders set status = 'void', settle_after = null, updated_at = moment
+    where id = of_order and status = 'placing' returning * into voided;
+  if voided.id is null then return false; end if;
+
+  -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
+  perform from stock_levels
+    where product_id in (select product_id from stock_claims where order_id = of_order)
+    order by product_id, store_code for no key update;
+  update stock_levels l set quantity = l.quantity + c.quantity from stock_claims c
+    where c.order_id = of_order and c.released_at is null and l.product_id = c.product_id and l.store_code = c.store_code;
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    select product_id, store_code, quantity, 'order_released', order_id from stock_claims
+    where order_id = of_order and released_at is null order by product_id, store_code;
+  update stock_claims set released_at = moment where order_id = of_order and released_at is null;
+
+  with unused as (delete from coupon_uses where order_id = of_order returning code)
+    update coupons set used_count = used_count - 1 where code in (select code from unused);
+  update payments set status = 'refused', refusal_code = refusal, decided_at = moment
+    where order_id = of_order and status = 'pending';
+  update carts set status = 'open' where id = voided.cart_id;
+  insert into order_events (order_id, kind, detail, created_at)
+    values (of_order, 'voided', jsonb_build_object('code', refusal), moment);
+
+  if answer_body is null then
+    delete from idempotency_keys where scope = 'placeOrder' and key = voided.idempotency_key;
+  else
+    update idempotency_keys set status = answer_status, answer = answer_body
+      where scope = 'placeOrder' and key = voided.idempotency_key;
+  end if;
+  return true;
+end $$;

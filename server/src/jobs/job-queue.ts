@@ -18,10 +18,7 @@ export interface JobToAdd {
 const addJob = statement<
   object,
   [task: string, payload: string, runAt: Date | null, attempts: number | null, key: string | null]
->(
-  'jobs.add',
-  `select from graphile_worker.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`,
-);
+>('jobs.add', `select from graphile_worker.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`);
 
 /** Adds a job in the caller's transaction: it exists if, and only if, its cause does. Runs at least once. */
 export const enqueue = async (tx: Tx, { task, payload, jobKey, runAt, maxAttempts }: JobToAdd): Promise<void> => {

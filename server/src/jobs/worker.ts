@@ -64,10 +64,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     logger: queueLogger(log),
     crontab,
     taskList: Object.fromEntries(
-      tasks.map(({ name, run: work }) => [
-        name,
-        (payload: unknown) => work(payload, { now: new Date(), log }),
-      ]),
+      tasks.map(({ name, run: work }) => [name, (payload: unknown) => work(payload, { now: new Date(), log })]),
     ),
   });
   // The runner's end is awaited in close; a crash of it must not go unseen.

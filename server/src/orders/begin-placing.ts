@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeRefusal } from '../carts/cart-refusal.ts';
+import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
+import { findCartState, getChangedCart } from '../carts/carts.store.ts';
+import { findCardPlans } from '../payments/card-bins.store.ts';
+import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
+import type { Tx } from '../platform/database.ts';
+import { demandOf, planStock, withStock } from './claim-stock.ts';
+import { claimCoupon } from './coupon-claim.store.ts';
+import { findKey, type KeptAnswer } from './idempotency.store.ts';
+import type { OrderDraft, PlacedClaim } from './order-draft.ts';
+import { fingerprintOf, type OrderRefusal, type OrderRequest } from './order-request.ts';
+import { insertOrder, lockCart, lockStock } from './placing.store.ts';
+
+export interface PlacingCall {
+  request: OrderRequest;
+  idempotencyKey: string | undefined;
+  now: Date;
+  settleAfter: Date;
+}
+
+/** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
+export type Beginning =
+  | { kind: 'replayed'; answer: KeptAnswer }
+  | { kind: 'placed'; orderNumber: string }
+  | { kind: 'claimed'; orderId: string; paymentId: string; payment: PaymentToTake };
+
+/**
+ * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
+ * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
+ */
+export async function beginPlacing(tx: Tx, call: PlacingCall): Promise<Result<Beginning, OrderRefusal>> {
+  const { request, idempotencyKey: key, now } = call;
+  const requestHash = fingerprintOf(request);
+  const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
+  if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
+  if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
+  if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
+  const offered = readPayments(request.payments);
+  if (!offered.ok) return offered;
+  const cart = await getChangedCart(tx, request.cartId, now);
+  const payment = await checkOrder(tx, cart, offered.value, now);
+  if (!payment.ok) return payment;
+  const claims = await claimStock(tx, cart);
+  return claims.ok ? writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value }) : claims;
+}
+
+/** A key that is known: the same call again, or another one under its name (DEC-172). */
+async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Beginning, OrderRefusal>> {
+  const known = await findKey(tx, key);
+  if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  if (known === undefined || known.answer === null) return refuse({ code: 'ORDER_IN_PROGRESS' });
+  return ok({ kind: 'replayed', answer: known.answer });
+}
+
+async function refuseClosedCart(tx: Tx, cartId: string): Promise<Result<never, OrderRefusal>> {
+  const refusal = changeRefusal(await findCartState(tx, cartId)) ?? { code: 'ORDER_IN_PROGRESS' };
+  return refuse({ code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) });
+}
+
+/** Readiness (DEC-135), then the payments. */
+async function checkOrder(
+  tx: Tx,
+  cart: CartSnapshot,
+  offered: readonly OfferedPayment[],
+  now: Date,
+): Promise<Result<PaymentToTake, OrderRefusal>> {
+  const ready = checkReadiness(toPlace(cart), 'placeOrder');
+  if (!ready.ok) return ready;
+  const toPay = {
+    grandTotal: cart.totals.grandTotal,
+    hasDonation: cart.donation !== null,
+    isDigitalOnly: cart.isDigitalOnly,
+    hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
+  };
+  return checkPayments(offered, toPay, now, (bin) => findCardPlans(tx, bin, cart.totalBeforeBankPromotion));
+}
+
+/** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */
+async function claimStock(tx: Tx, cart: CartSnapshot): Promise<Result<PlacedClaim[], OrderRefusal>> {
+  const wanted = [...demandOf(cart.lines).keys()];
+  const levels = wanted.length === 0 ? [] : await lockStock(tx, wanted);
+  const { claims, short } = planStock(cart, levels);
+  const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder');
+  return ready.ok ? ok(claims) : ready;
+}
+
+async function writeOrder(
+  tx: Tx,
+  { request, idempotencyKey, now, settleAfter }: PlacingCall,
+  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims'>,
+): Promise<Result<Beginning, OrderRefusal>> {
+  const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
+  const { cart, payment } = order;
+  const { coupon, email } = cart;
+  if (coupon !== null && !(await claimCoupon(tx, { orderId, code: coupon.code, email: email ?? '' }, now))) {
+    return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  }
+  const orderNumber = await insertOrder(tx, {
+    ...order,
+    orderId,
+    paymentId,
+    isConfirmed: payment.type === 'Cash' || payment.amount === 0,
+    deliveryPromise: request.deliveryPromise,
+    idempotencyKey,
+    now,
+    settleAfter,
+  });
+  return ok(orderNumber === null ? { kind: 'claimed', orderId, paymentId, payment } : { kind: 'placed', orderNumber });
+}

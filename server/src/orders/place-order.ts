@@ -1,0 +1,122 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { PaymentToTake } from '../payments/check-payments.ts';
+import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
+import type { Database } from '../platform/database.ts';
+import { type Beginning, beginPlacing, type PlacingCall } from './begin-placing.ts';
+import type { KeptAnswer } from './idempotency.store.ts';
+import type { OrderRefusal, OrderRequest } from './order-request.ts';
+import type { PausePoints } from './pause-points.ts';
+import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
+import { hastenSettling } from './settling.store.ts';
+
+export interface PlaceOrderDeps {
+  db: Database;
+  gateway: PaymentGateway;
+  pausePoints: PausePoints;
+  /** From the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
+  settleAfterMs: number;
+}
+
+export interface PlaceOrderCall {
+  request: OrderRequest;
+  idempotencyKey: string | undefined;
+  now: Date;
+}
+
+/** `isReplayed`: the answer of an earlier call with the same key. */
+export interface Placing {
+  result: Result<{ orderNumber: string }, OrderRefusal>;
+  isReplayed: boolean;
+}
+
+/**
+ * Places the order of a cart (ORD-10, DEC-133, DEC-172) in three steps, each restartable, none of which keeps a
+ * transaction open while it talks to the bank:
+ * 1. claim: everything the order needs is checked, taken and written as `placing`;
+ * 2. charge, with a key of our own;
+ * 3. confirm, or give everything back.
+ * What is paid otherwise than by card, and orders of Q0.00, are placed whole in the first step. Should this process die
+ * between two steps, or the bank not answer, the reconciler finishes the placement.
+ */
+export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
+  const begun = await begin(deps, { ...call, settleAfter: new Date(call.now.getTime() + deps.settleAfterMs) });
+  if (!begun.ok) return { result: begun, isReplayed: false };
+  const beginning = begun.value;
+  if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
+  const result =
+    beginning.kind === 'placed' ? ok({ orderNumber: beginning.orderNumber }) : await charge(deps, beginning);
+  return { result, isReplayed: false };
+}
+
+/** Carries a refusal out of the transaction that it undoes. */
+class Undo extends Error {
+  readonly refusal: OrderRefusal;
+  constructor(refusal: OrderRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+async function begin({ db, pausePoints }: PlaceOrderDeps, call: PlacingCall): Promise<Result<Beginning, OrderRefusal>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const begun = await beginPlacing(tx, call);
+      if (!begun.ok) throw new Undo(begun.error);
+      await pausePoints.reach('placing.beforeClaim');
+      return begun;
+    });
+  } catch (error) {
+    if (error instanceof Undo) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+async function charge(
+  deps: PlaceOrderDeps,
+  claimed: Extract<Beginning, { kind: 'claimed' }>,
+): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
+  await deps.pausePoints.reach('placing.afterClaim');
+  const outcome = await chargeCard(deps.gateway, claimed.paymentId, claimed.payment);
+  await deps.pausePoints.reach('placing.afterCharge');
+  if (outcome.kind === 'unknown') {
+    await hastenSettling(deps.db.write, claimed.orderId, new Date());
+    return refuse({ code: 'PAY_TIMEOUT' });
+  }
+  return resultOfSettlement(await settle(deps, claimed, outcome));
+}
+
+const chargeCard = (gateway: PaymentGateway, key: string, payment: PaymentToTake): Promise<ChargeOutcome> => {
+  const { card, amount, plan } = payment;
+  if (card === null) throw new Error('a payment without a card is not charged');
+  const { number, expiry, cvv, holder } = card;
+  return gateway.charge({ key, amount, plan, description: 'Ceiba', card: { number, expiry, cvv, holder } });
+};
+
+async function settle(
+  { db, gateway, pausePoints }: PlaceOrderDeps,
+  placement: { orderId: string; paymentId: string },
+  outcome: Exclude<ChargeOutcome, { kind: 'unknown' }>,
+): Promise<Settlement> {
+  if (outcome.kind === 'refused') {
+    await pausePoints.reach('placing.beforeRelease');
+    return voidPlacement(db, placement, outcome.code, new Date());
+  }
+  await pausePoints.reach('placing.beforeConfirm');
+  const confirmed = await confirmPlacement(db, gateway, placement, outcome, new Date());
+  await pausePoints.reach('placing.afterConfirm');
+  return confirmed;
+}
+
+function resultOfSettlement(settlement: Settlement): Result<{ orderNumber: string }, OrderRefusal> {
+  switch (settlement.kind) {
+    case 'confirmed':
+      return ok({ orderNumber: settlement.orderNumber });
+    case 'voided':
+      return refuse({ code: settlement.code ?? 'PAY_PROCESSOR_ERROR' });
+    case 'unsettled':
+      return refuse({ code: 'PAY_TIMEOUT' });
+  }
+}
+
+const resultOf = (answer: KeptAnswer): Result<{ orderNumber: string }, OrderRefusal> =>
+  'orderNumber' in answer ? ok({ orderNumber: answer.orderNumber }) : refuse(answer);

@@ -1,0 +1,134 @@
+import type { PaymentBody } from '@ceiba/contract/payments';
+import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
+import { binOf, type CardType } from '@ceiba/domain/payments/card-number';
+import { hasBankPromotion, installmentPlans } from '@ceiba/domain/payments/installments';
+import {
+  checkPaymentAmounts,
+  checkPaymentPlan,
+  checkPaymentTypes,
+  type PaymentType,
+  paymentTypes,
+  pointsPaymentTypes,
+} from '@ceiba/domain/payments/payment-amounts';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { checkCard } from './check-card.ts';
+import type { CardToCharge } from './gateway.ts';
+
+/** A payment whose amount was read; its type may still be one nobody knows. */
+export interface OfferedPayment {
+  body: PaymentBody;
+  amount: Centavos;
+}
+
+/** The one payment of an order, good in form: what is left is the gateway's answer. */
+export interface PaymentToTake {
+  type: 'Card' | 'CardInstallments' | 'Cash';
+  plan: number;
+  amount: Centavos;
+  card: (CardToCharge & { brand: CardType; masked: string }) | null;
+}
+
+/** What the payment rules ask of a cart. */
+export interface CartToPay {
+  grandTotal: Centavos;
+  hasDonation: boolean;
+  isDigitalOnly: boolean;
+  /** DISCOUNT_BAM is in the grand total (DEC-79). */
+  hasBankDiscount: boolean;
+}
+
+export type PaymentRefusal = {
+  code:
+    | 'VALIDATION_ERROR'
+    | 'PAY_METHOD_NOT_ALLOWED'
+    | 'PAY_AMOUNT_MISMATCH'
+    | 'PAY_PLAN_NOT_ALLOWED'
+    | 'PAY_INVALID_CARD'
+    | 'PAY_EXPIRED_CARD'
+    | 'PAY_INVALID_CVV'
+    | 'PAY_TOKEN_INVALID'
+    | 'PAY_POINTS_UNAVAILABLE';
+  metadata?: { fields: Record<string, string> };
+};
+
+/** The plans a card may pay this cart in, by its first six digits; none for a card that is not local (DEC-105). */
+export type FindPlans = (bin: string) => Promise<readonly number[]>;
+
+/** Reads the amounts (DEC-06: at most two decimals); the first part of DEC-172's VALIDATION_ERROR. */
+export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPayment[], PaymentRefusal> {
+  const payments: OfferedPayment[] = [];
+  const fields: Record<string, string> = {};
+  for (const [index, body] of bodies.entries()) {
+    const amount = fromQuetzales(body.paymentAmount);
+    if (amount.ok) payments.push({ body, amount: amount.value });
+    else fields[`payments.${index}.paymentAmount`] = 'El monto debe tener como máximo dos decimales.';
+  }
+  return Object.keys(fields).length === 0 ? ok(payments) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+}
+
+const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
+
+const isPoints = (type: PaymentType): boolean => pointsPaymentTypes.some((known) => known === type);
+
+/**
+ * Judges the payments of an order after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved
+ * card, points. An order is paid by one payment (Coupon entries only repeat a discount); field names carry the place of
+ * the payment in the request.
+ */
+export async function checkPayments(
+  offered: readonly OfferedPayment[],
+  cart: CartToPay,
+  now: Date,
+  findPlans: FindPlans,
+): Promise<Result<PaymentToTake, PaymentRefusal>> {
+  const typed = offered.flatMap(({ body, amount }, index) => {
+    const { paymentType, paymentPlan } = body;
+    return isPaymentType(paymentType) ? [{ paymentType, paymentPlan, amount, body, index }] : [];
+  });
+  const allowed = checkPaymentTypes(typed, { ...cart, isStorePaymentCall: false });
+  const [payment, second] = typed.filter(({ paymentType }) => paymentType !== 'Coupon' && !isPoints(paymentType));
+  if (!allowed.ok || typed.length < offered.length || second !== undefined || takesDiscountUnearned(payment, cart)) {
+    return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
+  }
+  const amounts = checkPaymentAmounts(typed, cart.grandTotal);
+  if (!amounts.ok) return refuse({ code: amounts.error.code });
+  const taken = payment === undefined ? undefined : await checkPayment(payment, now, findPlans);
+  if (taken?.ok === false) return taken;
+  // The shop takes points only once they are on the cart as a certificate.
+  return taken === undefined || typed.some(({ paymentType }) => isPoints(paymentType))
+    ? refuse({ code: 'PAY_POINTS_UNAVAILABLE' })
+    : taken;
+}
+
+interface TypedPayment {
+  paymentType: PaymentType;
+  paymentPlan: number;
+  amount: Centavos;
+  body: PaymentBody;
+  index: number;
+}
+
+/** The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then. */
+function takesDiscountUnearned(payment: TypedPayment | undefined, { hasBankDiscount }: CartToPay): boolean {
+  if (!hasBankDiscount) return false;
+  const bin = binOf(payment?.body.ccNumber ?? '');
+  return payment?.paymentType !== 'CardInstallments' || !hasBankPromotion('bamMaxVisaInstallments', bin);
+}
+
+async function checkPayment(
+  { paymentType: type, paymentPlan: plan, amount, body, index }: TypedPayment,
+  now: Date,
+  findPlans: FindPlans,
+): Promise<Result<PaymentToTake, PaymentRefusal>> {
+  const bin = binOf(body.ccNumber ?? '');
+  // Without a readable bin the plan cannot be looked up: the card form below says what is wrong.
+  const offers = type === 'CardInstallments' && bin !== null ? await findPlans(bin) : installmentPlans;
+  const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
+  if (!planned.ok) return planned;
+  if (type === 'Cash') return ok({ type, plan, amount, card: null });
+  if (type !== 'Card' && type !== 'CardInstallments') return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
+  // Guests have no saved cards (PAY-34).
+  if (body.token !== undefined) return refuse({ code: 'PAY_TOKEN_INVALID' });
+  const card = checkCard(body, `payments.${index}`, now);
+  return card.ok ? ok({ type, plan, amount, card: card.value }) : card;
+}
