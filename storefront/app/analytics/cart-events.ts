@@ -1,12 +1,10 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import { ecommerceEvent, type MeasuredLine } from '@ceiba/domain/analytics/ecommerce-item';
-import { type Centavos, fromQuetzales, times, zero } from '@ceiba/domain/money/money';
+import { type Centavos, times } from '@ceiba/domain/money/money';
+import { amountOf } from '../ui/price.tsx';
 import { pushEvent } from './data-layer.ts';
 
-const priceOf = (item: CartItem): Centavos => {
-  const price = fromQuetzales(item.salesPrice?.value ?? 0);
-  return price.ok ? price.value : zero;
-};
+const priceOf = (item: CartItem): Centavos => amountOf(item.salesPrice?.value ?? 0);
 
 export const measuredLine = (item: CartItem): MeasuredLine => ({
   sku: item.sku,

@@ -8,10 +8,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { Price, StruckPrice } from '../ui/price.tsx';
+import { amountOf, Price, StruckPrice } from '../ui/price.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import { closeAddPanel, useAddPanel } from './add-panel-store.ts';
-import { amountOf } from './cart-lines.ts';
 import { shownGifts } from './shown-gifts.ts';
 
 /** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */

@@ -1,14 +1,8 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { LineKind, PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
 import { type CartTotals, type DiscountId, firstPartyBaseOf } from '@ceiba/domain/carts/cart-totals';
-import { type Centavos, fromQuetzales, subtract, zero } from '@ceiba/domain/money/money';
-
-/** An amount of the contract in centavos. A number that is no amount is a defect of the server and throws. */
-export function amountOf(quetzales: number): Centavos {
-  const amount = fromQuetzales(quetzales);
-  if (!amount.ok) throw new RangeError(`not an amount of the contract: ${quetzales}`);
-  return amount.value;
-}
+import { subtract, zero } from '@ceiba/domain/money/money';
+import { amountOf } from '../ui/price.tsx';
 
 const kinds: Record<CartItem['kind'], LineKind> = {
   goods: 'product',

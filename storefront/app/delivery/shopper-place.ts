@@ -1,7 +1,10 @@
-import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultLocation, useLocationStore } from '../locations/location-store.ts';
 import type { DeliveryPlace } from './use-delivery-times.ts';
 
-/** DEC-25: where availability is looked up while nothing was chosen. */
-const defaultPlace: DeliveryPlace = { region: defaultRegionId, city: 'Guatemala' };
-
-export const useShopperPlace = (): DeliveryPlace => defaultPlace;
+/** Where availability is asked for while no address was given (DEC-25); null while the page has not woken up. */
+export function useShopperPlace(): DeliveryPlace | null {
+  const chosen = useLocationStore((state) => state.location);
+  if (chosen === undefined) return null;
+  const { userRegion: region, userCity: city, zone } = chosen ?? defaultLocation;
+  return { region, city, ...(zone === undefined ? {} : { zone }) };
+}

@@ -1,5 +1,58 @@
 import type { Cart } from '@ceiba/contract/carts';
+import { useQuery } from '@tanstack/react-query';
+import { cardProducts } from '../catalog/card-product.ts';
+import { ProductCard } from '../catalog/product-card.tsx';
+import { api } from '../platform/api.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { Rail } from '../ui/rail.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { clientId, sessionId } from './visitor-ids.ts';
 
+const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
+
+/** "Productos que te pueden gustar" (CART-16): companions of the cart, best-sellers for an empty one; hidden on failure (REC-05). */
 export function CartSuggestions({ cart }: { cart: Cart | null }) {
-  return cart === null ? null : null;
+  const skus = [...new Set(cart?.items.filter((item) => !item.isDonation).map((item) => item.sku) ?? [])].sort();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['recommendations', skus],
+    queryFn: async ({ signal }) => {
+      const query = { skus: skus.join(','), userId: '', sessionId: sessionId(), clientId: clientId() };
+      const { products } = unwrap(await api('getRecommendations', { query }, { signal }));
+      return cardProducts(products, new Date());
+    },
+    // The row stays while a change of the cart asks for another.
+    placeholderData: (previous) => previous,
+  });
+  const shown = data?.filter((product) => !skus.includes(product.sku)) ?? [];
+  if (isError || (!isPending && shown.length === 0)) return null;
+  return (
+    <Rail id="sugerencias" title="Productos que te pueden gustar" className="pt-section">
+      {isPending
+        ? places.map((place) => (
+            <li key={place}>
+              <CardSkeleton />
+            </li>
+          ))
+        : shown.map((product) => (
+            <li key={product.sku}>
+              <ProductCard product={product} />
+            </li>
+          ))}
+    </Rail>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="rounded-lg bg-surface p-2 pb-3 shadow-[0_0_0_1px_var(--color-border)]">
+      <Skeleton className="aspect-square rounded-[10px]" />
+      <div className="grid gap-2.5 px-1 pt-3">
+        <Skeleton className="h-3 w-1/3" />
+        <Skeleton className="h-3.5 w-11/12" />
+        <Skeleton className="h-3.5 w-2/3" />
+        <Skeleton className="h-6 w-3/5" />
+        <Skeleton className="mt-3 h-11 w-full rounded-full" />
+      </div>
+    </div>
+  );
 }
