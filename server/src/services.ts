@@ -3,10 +3,13 @@ import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
+import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { donationsRoutes } from './donations/donations.routes.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import { createHttpGateway } from './payments/http-gateway.ts';
+import { installmentsRoutes } from './payments/installments.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
@@ -54,4 +57,10 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
 };
 
 /** Every route of the API. The one place where slices meet the server. */
-export const routesOf = (services: Services): Route[] => [...cartsRoutes(services), ...billingRoutes(services)];
+export const routesOf = (services: Services): Route[] => [
+  ...cartsRoutes(services),
+  ...donationsRoutes(services),
+  ...checkoutRoutes(services),
+  ...installmentsRoutes(services),
+  ...billingRoutes(services),
+];

@@ -1,0 +1,55 @@
+import { confirmCart } from '@ceiba/contract/carts';
+import { validateGuestCheckout } from '@ceiba/contract/checkout';
+import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeRefusal } from '../carts/cart-refusal.ts';
+import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
+import { readCart } from '../carts/carts.store.ts';
+import type { Database } from '../platform/database.ts';
+import { type Refusal, type Route, route } from '../platform/route.ts';
+import { billingAddressRoutes } from './billing-address.routes.ts';
+import { isRegistered, saveEmail } from './checkout.store.ts';
+import { paymentMethodRoutes } from './payment-method.routes.ts';
+import { shippingRoutes } from './shipping.routes.ts';
+
+export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
+  ...shippingRoutes({ db }),
+  ...billingAddressRoutes({ db }),
+  ...paymentMethodRoutes({ db }),
+
+  route(confirmCart, async ({ params: { id }, body }, { now }) => {
+    const email = readEmail(body.email);
+    if (!email.ok) return email;
+    const cart = await readCart(db.write, id, now);
+    const closed = changeRefusal(cart);
+    if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
+    const unready = readinessRefusal({ ...cart, email: email.value });
+    if (unready !== null) return refuse({ code: unready });
+    if (!(await saveEmail(db.write, id, email.value, now))) return refuse({ code: 'ORDER_IN_PROGRESS' });
+    return ok({ status: 200, data: { cartId: id, email: email.value } });
+  }),
+
+  route(validateGuestCheckout, async ({ body }) => {
+    const email = readEmail(body.email);
+    if (!email.ok) return email;
+    const isKnown = await isRegistered(db.write, email.value);
+    return ok({ status: 200, data: isKnown ? { result: false, suggestedEmail: email.value } : { result: true } });
+  }),
+];
+
+/** The first failing check of the call's part of DEC-135; null = ready. */
+function readinessRefusal(cart: CartSnapshot) {
+  const ready = checkReadiness(toPlace(cart), 'confirmCart');
+  if (ready.ok) return null;
+  const code = confirmCart.errors.find((listed) => listed === ready.error.code);
+  if (code === undefined) throw new Error(`${ready.error.code} is no refusal of confirmCart`);
+  return code;
+}
+
+/** In lower case, as it is stored and compared. */
+function readEmail(input: string): Result<string, Refusal<'VALIDATION_ERROR'>> {
+  const email = checkEmail(input);
+  if (email.ok) return email;
+  return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.contact.invalid } } });
+}

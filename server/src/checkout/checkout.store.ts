@@ -1,0 +1,198 @@
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import type {
+  CartStatus,
+  StoredBillingAddress,
+  StoredPaymentMethod,
+  StoredShippingAddress,
+} from '../carts/cart-snapshot.ts';
+import type { LockRefusal } from '../carts/carts.store.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** An address as it comes in: its department known by id only. */
+export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
+
+const updateShippingAddress = statement<
+  { id: string },
+  [cart: string, address: string, region: number, store: string | null, now: Date]
+>(
+  'checkout.shipping-address',
+  `update carts c
+   set shipping_address = $2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title)),
+     updated_at = $5
+   from departments d
+   where c.id = $1 and c.status = 'open' and d.region_id = $3
+     and ($4::text is null or exists (select from stores where store_code = $4 and is_pickup))
+   returning c.id`,
+);
+
+/** False when the cart is not open, or department or store are unknown: `explainRefusal` tells which. */
+export const saveShippingAddress = async (
+  tx: Tx,
+  cartId: string,
+  address: AddressOf<StoredShippingAddress>,
+  regionId: number,
+  now: Date,
+): Promise<boolean> =>
+  (await updateShippingAddress(tx, [cartId, JSON.stringify(address), regionId, address.storeCode, now])).length > 0;
+
+export type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
+
+const callShippingMethod = statement<
+  { refusal: ShippingMethodRefusal | null },
+  [cart: string, method: 'delivery' | 'pickup', now: Date]
+>('checkout.shipping-method', 'select set_cart_shipping_method($1, $2, $3) as refusal');
+
+/** Null = done, else why nothing was written. */
+export async function saveShippingMethod(
+  tx: Tx,
+  cartId: string,
+  type: DeliveryType,
+  now: Date,
+): Promise<ShippingMethodRefusal | null> {
+  const [row] = await callShippingMethod(tx, [cartId, type === 'storepickup' ? 'pickup' : 'delivery', now]);
+  return row?.refusal ?? null;
+}
+
+const updateBillingAddress = statement<
+  { billing_address: StoredBillingAddress },
+  [cart: string, address: string, region: number, now: Date]
+>(
+  'checkout.billing-address',
+  `update carts c
+   set billing_address = $2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title)),
+     updated_at = $4
+   from departments d
+   where c.id = $1 and c.status = 'open' and d.region_id = $3
+   returning c.billing_address`,
+);
+
+/** The address as stored; undefined when the cart is not open or the department unknown. */
+export async function saveBillingAddress(
+  tx: Tx,
+  cartId: string,
+  address: AddressOf<StoredBillingAddress>,
+  regionId: number,
+  now: Date,
+): Promise<StoredBillingAddress | undefined> {
+  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, now]);
+  return row?.billing_address;
+}
+
+// A shipping address keeps "CF" for the final consumer, however it was written.
+const copyShippingAddress = statement<
+  { billing_address: StoredBillingAddress },
+  [cart: string, nit: string | null, documentType: StoredBillingAddress['documentType'] | null, now: Date]
+>(
+  'checkout.billing-as-shipping',
+  `update carts c
+   set billing_address = (c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[]) || jsonb_build_object(
+       'nit', coalesce($2, c.shipping_address ->> 'nit'),
+       'documentType', coalesce($3, case coalesce($2, c.shipping_address ->> 'nit') when 'CF' then 'CF' else 'NIT' end)),
+     updated_at = $4
+   where c.id = $1 and c.status = 'open' and c.shipping_address is not null
+   returning c.billing_address`,
+);
+
+/** Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or has none. */
+export async function billToShippingAddress(
+  tx: Tx,
+  cartId: string,
+  document: Pick<StoredBillingAddress, 'nit' | 'documentType'> | null,
+  now: Date,
+): Promise<StoredBillingAddress | undefined> {
+  const [row] = await copyShippingAddress(tx, [cartId, document?.nit ?? null, document?.documentType ?? null, now]);
+  return row?.billing_address;
+}
+
+const updatePaymentMethod = statement<
+  { status: CartStatus; payment_method: StoredPaymentMethod | null },
+  [cart: string, method: StoredPaymentMethod['method'], bin: string | null, now: Date]
+>(
+  'checkout.payment-method',
+  `with cart as (select status from carts where id = $1 for update),
+   known as (select plans, has_discount from card_bins where bin = $3),
+   changed as (
+     update carts set
+       payment_method = jsonb_build_object('method', $2::text, 'bin', $3::text, 'hasBankDiscount',
+         $2 <> 'kosmos_payment' and coalesce((select has_discount from known), false)),
+       updated_at = $4
+     where id = $1 and status = 'open' and ($2 = 'kosmos_payment' or exists (
+       select from known where cardinality(plans) > 0 and (has_discount or $2 <> 'bamMaxVisaInstallments')))
+     returning payment_method)
+   select status, (select payment_method from changed) as payment_method from cart`,
+);
+
+/**
+ * Sets the method when the bin suits it (DEC-103): installments need a local bin with plans, those of the promotion a bin
+ * that carries it. Answers the cart's status and what was stored, null when nothing was.
+ */
+export async function savePaymentMethod(
+  tx: Tx,
+  cartId: string,
+  choice: { method: StoredPaymentMethod['method']; bin: string | null },
+  now: Date,
+): Promise<{ status: CartStatus; stored: StoredPaymentMethod | null } | undefined> {
+  const [row] = await updatePaymentMethod(tx, [cartId, choice.method, choice.bin, now]);
+  return row && { status: row.status, stored: row.payment_method };
+}
+
+const updateEmail = statement<{ id: string }, [cart: string, email: string, now: Date]>(
+  'checkout.email',
+  `update carts set email = $2, updated_at = $3 where id = $1 and status = 'open' returning id`,
+);
+
+/** False when the cart is not open. */
+export const saveEmail = async (tx: Tx, cartId: string, email: string, now: Date): Promise<boolean> =>
+  (await updateEmail(tx, [cartId, email, now])).length > 0;
+
+interface RefusalRow {
+  status: CartStatus | null;
+  number: number | null;
+  has_address: boolean;
+  has_region: boolean;
+  has_store: boolean;
+}
+
+const selectReasons = statement<RefusalRow, [cart: string, region: number | null, store: string | null]>(
+  'checkout.explain',
+  `select c.status, o.number, c.shipping_address is not null as has_address,
+     exists (select from departments where region_id = $2) as has_region,
+     exists (select from stores where store_code = $3 and is_pickup) as has_store
+   from (select) one
+     left join carts c on c.id = $1
+     left join orders o on o.cart_id = c.id and o.status <> 'void'`,
+);
+
+export interface RefusalReasons {
+  /** Undefined: there is no such cart. */
+  cart: { status: CartStatus; orderNumber: string | null } | undefined;
+  hasAddress: boolean;
+  isRegionKnown: boolean;
+  isStoreKnown: boolean;
+}
+
+/** What stood in the way of a conditional update that changed nothing. */
+export async function explainRefusal(
+  tx: Tx,
+  asked: { cartId: string; regionId?: number; storeCode?: string | null },
+): Promise<RefusalReasons> {
+  const [row] = await selectReasons(tx, [asked.cartId, asked.regionId ?? null, asked.storeCode ?? null]);
+  if (row === undefined) throw new Error('a statement of exactly one row answered none');
+  const { status, number } = row;
+  return {
+    cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number) },
+    hasAddress: row.has_address,
+    isRegionKnown: row.has_region,
+    isStoreKnown: row.has_store,
+  };
+}
+
+const selectCustomer = statement<{ email: string }, [email: string]>(
+  'checkout.customer-email',
+  'select email from customers where email = $1',
+);
+
+/** `email` in lower case. */
+export const isRegistered = async (tx: Tx, email: string): Promise<boolean> =>
+  (await selectCustomer(tx, [email])).length > 0;

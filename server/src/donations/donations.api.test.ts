@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV', price: 900_00 });
+  await createProduct(shop.db, { sku: 'TECKI', kind: 'service' });
+});
+afterAll(() => shop.close());
+
+const donate = (id: string, donation: number) => shop.call('setCartDonation', { params: { id }, body: { donation } });
+const removeDonation = (id: string) => shop.call('removeCartDonation', { params: { id } });
+
+test('[DON-01, DON-05, DEC-178] a donation is an item, counts once in the subtotal and in no quantity', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV', { quantity: 2 }));
+  const answer = done(await donate(id, 25));
+  expect(shop.lastStatements()).toEqual(['donations.set', 'carts.read']);
+  expect(answer).toMatchObject({ status: 201, donation: 25, totalQuantity: 2, prices: { subtotal: { value: 1825 } } });
+  expect(answer.items.at(-1)).toMatchObject({ sku: 'DONAPUENTE', isDonation: true, kind: 'donation', quantity: 1 });
+});
+
+test('[DEC-82] a new donation replaces the one before', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV'));
+  done(await donate(id, 5));
+  expect(done(await donate(id, 1000))).toMatchObject({ donation: 1000, prices: { subtotal: { value: 1900 } } });
+});
+
+test('[DEC-82] only whole quetzales from 1 to 1,000', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV'));
+  for (const donation of [0, 1001, 2.5, -5]) {
+    expect(await donate(id, donation)).toMatchObject({ error: { code: 'VALIDATION_ERROR', status: 400 } });
+  }
+  expect(done(await donate(id, 1)).donation).toBe(1);
+});
+
+test('[DEC-82] not for an empty or digital-only cart', async () => {
+  const id = await openCart(shop);
+  expect(await donate(id, 5)).toMatchObject({ error: { code: 'DONATION_NOT_ALLOWED', status: 400 } });
+  done(await addProduct(shop, id, 'TECKI'));
+  expect(codeOf(await donate(id, 5))).toBe('DONATION_NOT_ALLOWED');
+});
+
+test('[DEC-82] the donation goes when only digital items remain', async () => {
+  const id = await openCart(shop);
+  const { cartItemId } = done(await addProduct(shop, id, 'TV'));
+  done(await addProduct(shop, id, 'TECKI'));
+  done(await donate(id, 5));
+  const left = done(await changeLine(shop, id, cartItemId, 0));
+  expect(left).toMatchObject({ donation: null, isDigital: true });
+  expect(left.items.map((item) => item.sku)).toEqual(['TECKI']);
+});
+
+test('[DON-07, DEC-53] a donation left alone stays until the donation removal empties the cart', async () => {
+  const id = await openCart(shop);
+  const { cartItemId } = done(await addProduct(shop, id, 'TV'));
+  done(await donate(id, 5));
+  expect(done(await changeLine(shop, id, cartItemId, 0)).items).toMatchObject([{ isDonation: true }]);
+  expect(done(await removeDonation(id))).toMatchObject({ status: 200, items: [], donation: null });
+  expect(shop.lastStatements()).toEqual(['donations.remove', 'carts.read']);
+  expect(codeOf(await removeDonation(id))).toBe('ok');
+});
+
+test('[API-26, API-27] an unknown cart answers 404, one being ordered 409', async () => {
+  expect(codeOf(await donate(randomUUID(), 5))).toBe('CART_NOT_FOUND');
+  expect(codeOf(await removeDonation(randomUUID()))).toBe('CART_NOT_FOUND');
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV'));
+  await shop.db.pool.query("update carts set status = 'placing' where id = $1", [id]);
+  expect(codeOf(await donate(id, 5))).toBe('ORDER_IN_PROGRESS');
+  expect(codeOf(await removeDonation(id))).toBe('ORDER_IN_PROGRESS');
+  expect((await readCart(shop, id)).donation).toBeNull();
+});

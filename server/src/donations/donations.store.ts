@@ -1,0 +1,31 @@
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { LockRefusal } from '../carts/carts.store.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export type DonationRefusal = LockRefusal | 'DONATION_NOT_ALLOWED';
+
+const callSet = statement<{ refusal: DonationRefusal | null }, [cart: string, amount: Centavos, now: Date]>(
+  'donations.set',
+  'select set_cart_donation($1, $2, $3) as refusal',
+);
+
+/** Replaces the cart's donation; null = done, else why nothing was written (DEC-82). */
+export async function setDonation(
+  tx: Tx,
+  cartId: string,
+  amount: Centavos,
+  now: Date,
+): Promise<DonationRefusal | null> {
+  const [row] = await callSet(tx, [cartId, amount, now]);
+  return row?.refusal ?? null;
+}
+
+const callRemove = statement<{ id: string }, [cart: string, now: Date]>(
+  'donations.remove',
+  `update carts set donation = null, updated_at = $2 where id = $1 and status = 'open' returning id`,
+);
+
+/** False when there is no such open cart. Removing what is not there is done, not refused. */
+export const removeDonation = async (tx: Tx, cartId: string, now: Date): Promise<boolean> =>
+  (await callRemove(tx, [cartId, now])).length > 0;
