@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { centavos, quetzales } from '../money/money.ts';
+import { stockedLine } from '../testing/lines.ts';
+import { applyCoupon, type Coupon, type CouponUse, normalizeCouponCode } from './coupon.ts';
+import {
+  alreadyAppliedMessage,
+  couponBoxTexts,
+  couponRemovalDelayMs,
+  couponStateMs,
+  isApplyDisabled,
+  isCouponBoxVisible,
+  stateAfterApply,
+} from './coupon-box.ts';
+
+const starts = new Date('2026-11-01T06:00:00Z');
+const ends = new Date('2026-12-01T05:59:59Z');
+
+const coupon: Coupon = {
+  code: 'MAX100',
+  label: 'Q100 de descuento',
+  value: { kind: 'fixed', amount: quetzales(100) },
+  cap: null,
+  minimumSubtotal: quetzales(1_000),
+  startsAt: starts,
+  endsAt: ends,
+  totalLimit: 5,
+  customerLimit: 2,
+};
+
+const use: CouponUse = {
+  now: new Date('2026-11-21T12:00:00Z'),
+  isSlotTaken: false,
+  subtotal: quetzales(1_000),
+  firstPartyBase: quetzales(1_000),
+  uses: 4,
+  customerUses: 1,
+};
+
+const second = 1_000;
+
+describe('applying', () => {
+  test.each<[string, Partial<Coupon>, Partial<CouponUse>, number]>([
+    ['at its minimum and below its limits', {}, {}, 10_000],
+    ['on less than its amount', {}, { firstPartyBase: centavos(9_999) }, 9_999],
+    ['at its first moment', {}, { now: starts }, 10_000],
+    ['at its last moment', {}, { now: ends }, 10_000],
+    [
+      'without times and limits',
+      { startsAt: null, endsAt: null, totalLimit: null, customerLimit: null },
+      { uses: 99, customerUses: 99 },
+      10_000,
+    ],
+    ['in percent with a cap', { value: { kind: 'percent', basisPoints: 1_000 }, cap: quetzales(30) }, {}, 3_000],
+  ])('[DEC-78] %s', (_, different, otherUse, expected) => {
+    expect(applyCoupon({ ...coupon, ...different }, { ...use, ...otherUse })).toEqual({ ok: true, value: expected });
+  });
+
+  test.each<[string, Partial<CouponUse>, object]>([
+    ['[CUP-05] [DIF-33] a taken slot', { isSlotTaken: true, uses: 9 }, { code: 'COUPON_ALREADY_APPLIED' }],
+    ['before its time', { now: new Date(starts.getTime() - second) }, { code: 'COUPON_NOT_STARTED', startsAt: starts }],
+    ['after its time', { now: new Date(ends.getTime() + second) }, { code: 'COUPON_EXPIRED' }],
+    ['at its limit', { uses: 5, customerUses: 2 }, { code: 'COUPON_LIMIT_REACHED', limit: 5 }],
+    ['at the limit of the customer', { customerUses: 2 }, { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: 2 }],
+    ['below its minimum', { subtotal: centavos(99_999) }, { code: 'COUPON_BELOW_MINIMUM', minimum: 100_000 }],
+    ['without own merchandise', { firstPartyBase: centavos(0) }, { code: 'COUPON_NOT_APPLICABLE' }],
+  ])('[DEC-78] refused: %s', (_, otherUse, error) => {
+    expect(applyCoupon(coupon, { ...use, ...otherUse })).toEqual({ ok: false, error });
+  });
+
+  test('[DEC-78] an unknown code is told before a taken slot', () => {
+    const error = { code: 'COUPON_NOT_FOUND' };
+    expect(applyCoupon(null, { ...use, isSlotTaken: true })).toEqual({ ok: false, error });
+  });
+
+  test('[DEC-78] codes have no case', () => {
+    expect(normalizeCouponCode(' bienvenido10 ')).toBe('BIENVENIDO10');
+  });
+});
+
+describe('box', () => {
+  test.each([
+    [true, null, 'success', 'Cupon aplicado', null],
+    [false, alreadyAppliedMessage, 'used', 'Codigo de cupon ya utilizado. Intenta con otro cupon.', 5_000],
+    [false, 'A coupon is already applied', 'used', 'Codigo de cupon ya utilizado. Intenta con otro cupon.', 5_000],
+    [false, 'Sorry. A coupon is already applied', 'error', 'Codigo de cupon no valido. Intentalo de nuevo.', 5_000],
+    [false, null, 'error', 'Codigo de cupon no valido. Intentalo de nuevo.', 5_000],
+  ] as const)(
+    '[CUP-03] [CUP-07] [CUP-08] [CUP-09] applied %s, message %s: %s',
+    (isApplied, message, state, text, time) => {
+      expect(stateAfterApply(isApplied, message)).toBe(state);
+      expect(couponBoxTexts[state]).toBe(text);
+      expect(couponStateMs(state)).toBe(time);
+    },
+  );
+
+  test('[CUP-04] [CUP-10] [CONST-05] a failed removal', () => {
+    expect(couponBoxTexts.remove_error).toBe('No fue posible borrar el cupon. Intenta de nuevo.');
+    expect(couponStateMs('remove_error')).toBe(5_000);
+    expect(couponRemovalDelayMs).toBe(500);
+    expect(alreadyAppliedMessage).toBe('A coupon is already applied to this cart');
+  });
+
+  test.each([
+    ['shown', true, [stockedLine()], true],
+    ['flag off', false, [stockedLine()], false],
+    ['empty cart', true, [], false],
+    ['a line to remove', true, [stockedLine({ status: 'OUT_OF_STOCK' })], false],
+  ])('[CUP-02] %s', (_, flag, lines, expected) => {
+    expect(isCouponBoxVisible(flag, lines)).toBe(expected);
+  });
+
+  test('[CUP-01] the button needs a code', () => {
+    expect([isApplyDisabled(' '), isApplyDisabled('A')]).toEqual([true, false]);
+  });
+});

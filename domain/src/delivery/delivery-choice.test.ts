@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  capitalZones,
+  defaultPickupRegionId,
+  defaultRegionId,
+  defaultZones,
+  deliveryChoice,
+  deliveryTypeLabels,
+  deliveryTypeOf,
+  digitalDeliveryText,
+  type ItemToDeliver,
+  shippingMethodOf,
+  todayOption,
+} from './delivery-choice.ts';
+
+const plain: ItemToDeliver = { isRestricted: false, isDropshipping: false };
+const restricted = { ...plain, isRestricted: true };
+const dropshipping = { ...plain, isDropshipping: true };
+
+describe('choice', () => {
+  test.each<[string, ItemToDeliver[], boolean, string | null, boolean]>([
+    ['[DEL-01] both ways', [plain], true, null, true],
+    ['[DEL-03] no pickup stock', [plain], false, 'delivery', false],
+    ['[DEL-03] dropshipping', [plain, dropshipping], true, 'delivery', false],
+    ['[DEL-02] restricted', [plain, restricted], true, 'storepickup', false],
+    ['[DIF-19] restricted first', [restricted, dropshipping], false, 'storepickup', false],
+    ['[DEC-84] nothing to deliver', [], true, null, false],
+  ])('%s', (_, items, hasPickupStock, forced, isSelectorVisible) => {
+    expect(deliveryChoice(items, hasPickupStock)).toEqual({ forced, isSelectorVisible });
+  });
+});
+
+describe('names', () => {
+  test('[DEL-01] [DEL-04] [CONST-49] [DEC-84] labels', () => {
+    expect(deliveryTypeLabels).toEqual({ delivery: 'A domicilio', storepickup: 'Recoger en tienda' });
+    expect(todayOption).toEqual({ value: 'today', label: 'Hoy', isDisabled: true });
+    expect(digitalDeliveryText).toBe('Producto digital: lo recibirás por correo electrónico.');
+  });
+
+  test('[DEL-18] [CONST-26] [CONST-27] carriers, there and back', () => {
+    const delivery = shippingMethodOf('delivery');
+    const pickup = shippingMethodOf('storepickup');
+    expect(delivery).toEqual({ carrierCode: 'tablerate', methodCode: 'bestway', notificationMode: 'all' });
+    expect(pickup).toEqual({ carrierCode: 'instore', methodCode: 'pickup', notificationMode: 'all' });
+    expect([deliveryTypeOf(delivery), deliveryTypeOf(pickup)]).toEqual(['delivery', 'storepickup']);
+  });
+
+  test.each([
+    ['tablerate', 'pickup'],
+    ['instore', 'bestway'],
+    ['other', 'pickup'],
+    ['other', 'bestway'],
+  ])('%s/%s is none of the two', (carrierCode, methodCode) => {
+    expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
+  });
+
+  test('[DEL-21] [DIF-40] [CONST-22] [CONST-23] defaults', () => {
+    expect(defaultZones).toEqual({ delivery: 'Zona 00', storepickup: 'Zone 00' });
+    expect([defaultRegionId, defaultPickupRegionId]).toEqual([485, 488]);
+  });
+
+  test('[DEC-88] zones of the capital', () => {
+    expect(capitalZones).toHaveLength(22);
+    expect([capitalZones[0], capitalZones.at(-1)]).toEqual(['Zona 1', 'Zona 25']);
+    expect(
+      ['Zona 20', 'Zona 22', 'Zona 23', 'Zona 0', 'Zona 26'].filter((zone) => capitalZones.includes(zone)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centavos, fromQuetzales, quetzales, subtract, zero } from '../money/money.ts';
+import { anyAmount } from '../testing/lines.ts';
+import { readVectors } from '../testing/vectors.ts';
+import { type DeliveryToPrice, deliveryFee } from './delivery-fee.ts';
+import { freeDeliveryProgress } from './free-delivery-progress.ts';
+
+interface MoneyVector {
+  kind: string;
+  grandTotal: string;
+  discount: string;
+  regionId: number;
+  mode: string;
+  expectedFee: string;
+  expectedPercent: number;
+  reached: boolean;
+  note: string;
+}
+
+const vectors = readVectors<MoneyVector>('money-vectors.json');
+const feeVectors = vectors.filter(({ kind }) => kind === 'delivery');
+const progressVectors = vectors.filter(({ kind }) => kind === 'progress');
+
+const read = (text: string) => {
+  const amount = fromQuetzales(text);
+  if (!amount.ok) throw new Error(text);
+  return amount.value;
+};
+
+const order = (different: Partial<DeliveryToPrice> = {}): DeliveryToPrice => ({
+  deliveryType: 'delivery',
+  regionId: 485,
+  deliveryBase: quetzales(150),
+  isDigitalOnly: false,
+  ...different,
+});
+
+describe('fee', () => {
+  test('has its twelve vectors', () => {
+    expect(feeVectors).toHaveLength(12);
+  });
+
+  test.each(feeVectors)('[DEL-22] [DEL-23] vector: $note', ({ grandTotal, discount, regionId, mode, expectedFee }) => {
+    const deliveryBase = subtract(read(grandTotal), read(discount));
+    const deliveryType = mode === 'pickup' ? 'storepickup' : 'delivery';
+    expect(deliveryFee(order({ deliveryBase, regionId, deliveryType }))).toBe(read(expectedFee));
+  });
+
+  test.each<[string, Partial<DeliveryToPrice>, number]>([
+    ['no address yet', { regionId: null }, 0],
+    ['a digital cart', { isDigitalOnly: true, regionId: 488 }, 0],
+    ['an address, no method yet', { deliveryType: null }, 3_000],
+    ['outside, no method yet', { deliveryType: null, regionId: 486 }, 7_500],
+  ])('[DEC-102] %s', (_, different, expected) => {
+    expect(deliveryFee(order(different))).toBe(expected);
+  });
+
+  test('[CONST-36] amounts come from the policy', () => {
+    const policy = {
+      homeRegionId: 493,
+      freeDeliveryThreshold: quetzales(200),
+      homeRegionFee: quetzales(10),
+      otherRegionFee: quetzales(20),
+    };
+    const fees = [493, 485].map((regionId) => deliveryFee(order({ regionId }), policy));
+    expect(fees).toEqual([1_000, 2_000]);
+    expect(deliveryFee(order({ regionId: 493, deliveryBase: quetzales(200) }), policy)).toBe(0);
+  });
+});
+
+describe('free-delivery progress', () => {
+  test('has its eight vectors', () => {
+    expect(progressVectors).toHaveLength(8);
+  });
+
+  test.each(progressVectors)(
+    '[CART-15] [DIF-22] vector: $grandTotal',
+    ({ grandTotal, discount, expectedPercent, reached }) => {
+      const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)));
+      expect(progress.percent).toBeCloseTo(expectedPercent, 9);
+      expect(progress.isReached).toBe(reached);
+    },
+  );
+
+  test.each([
+    [0, 'Te faltan Q1,000.00 para obtener envío gratis'],
+    [99_999, 'Te faltan Q0.01 para obtener envío gratis'],
+    [100_000, '¡Tu envío es gratis!'],
+    [100_001, '¡Tu envío es gratis!'],
+  ])('[DEC-30] at %d: %s', (base, text) => {
+    const progress = freeDeliveryProgress(centavos(base));
+    expect(progress.text).toBe(text);
+    expect(progress.note).toBe('Aplica para el departamento de Guatemala');
+  });
+
+  test('a threshold of zero is reached at once', () => {
+    const policy = { homeRegionId: 485, freeDeliveryThreshold: zero, homeRegionFee: zero, otherRegionFee: zero };
+    expect(freeDeliveryProgress(zero, policy)).toMatchObject({ percent: 98, isReached: true });
+  });
+
+  test('[CONST-34] grows with the base and never passes 98', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, (a, b) => {
+        const [low, high] = a <= b ? [a, b] : [b, a];
+        const percents = [freeDeliveryProgress(low).percent, freeDeliveryProgress(high).percent];
+        expect(percents[0]).toBeLessThanOrEqual(percents[1] ?? 0);
+        expect(percents[1]).toBeLessThanOrEqual(98);
+      }),
+    );
+  });
+});

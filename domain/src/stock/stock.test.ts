@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClaimMode, planClaims, type StockLevel } from './claim-plan.ts';
+import { findStockOffer, type OfferedProduct, type StockOffer, stockOfferText } from './stock-offer.ts';
+
+describe('stock offer', () => {
+  const startsAt = new Date('2026-11-01T00:00:00Z');
+  const endsAt = new Date('2026-12-01T00:00:00Z');
+  const now = new Date('2026-11-21T00:00:00Z');
+  const bySku: StockOffer = { offerType: 'By SKU', offerTypeValue: 'TV-1', threshold: 3, startsAt, endsAt };
+  const byCategory: StockOffer = { ...bySku, offerType: 'By Category ID', offerTypeValue: '1301', threshold: 10 };
+  const product: OfferedProduct = { sku: 'TV-1', categoryIds: [1300, 1301], salableQuantity: 3 };
+
+  test.each<[string, StockOffer[], Partial<OfferedProduct>, StockOffer | null]>([
+    ['by SKU first', [byCategory, bySku], {}, bySku],
+    ['by category', [byCategory], {}, byCategory],
+    ['by category when the SKU differs', [bySku, byCategory], { sku: 'TV-2' }, byCategory],
+    ['none for another category', [byCategory], { categoryIds: [13] }, null],
+    ['none for another SKU', [bySku], { sku: 'TV-2' }, null],
+    ['a SKU is no category id', [{ ...bySku, offerTypeValue: '1301' }], {}, null],
+    ['a category id is no SKU', [{ ...byCategory, offerTypeValue: 'TV-1' }], {}, null],
+    ['none at all', [], {}, null],
+    ['by category while the one by SKU is over', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
+  ])('[CAT-17] %s', (_, offers, different, expected) => {
+    expect(findStockOffer(offers, { ...product, ...different }, now)).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-10-31T23:59:59.999Z', null],
+    ['2026-11-01T00:00:00Z', 'Solo quedan 3 disponibles'],
+    ['2026-12-01T00:00:00Z', 'Solo quedan 3 disponibles'],
+    ['2026-12-01T00:00:00.001Z', null],
+  ])('[CAT-16] at %s: %s', (moment, expected) => {
+    expect(stockOfferText([bySku], product, new Date(moment))).toBe(expected);
+  });
+
+  test.each([
+    [4, null],
+    [3, 'Solo quedan 3 disponibles'],
+    [1, 'Solo quedan 1 disponibles'],
+    [0, null],
+    [null, null],
+  ])('[CAT-16] with %s left: %s', (salableQuantity, expected) => {
+    expect(stockOfferText([bySku], { ...product, salableQuantity }, now)).toBe(expected);
+  });
+
+  test('[CAT-17] the offer by SKU hides the wider one by category', () => {
+    expect(stockOfferText([bySku, byCategory], { ...product, salableQuantity: 5 }, now)).toBeNull();
+    expect(stockOfferText([], product, now)).toBeNull();
+  });
+});
+
+describe('claims', () => {
+  const level = (storeCode: string, quantity: number, isWarehouse = false): StockLevel => ({
+    storeCode,
+    quantity,
+    isWarehouse,
+  });
+  const levels = [level('T02', 2), level('MAX', 5), level('T03', 5), level('BODEGA', 3, true), level('T04', 0)];
+  const delivery: ClaimMode = { kind: 'delivery' };
+  const pickupAt = (storeCode: string): ClaimMode => ({ kind: 'pickup', storeCode });
+
+  test.each<[string, number, ClaimMode, [string, number][]]>([
+    ['delivery from the warehouse', 3, delivery, [['BODEGA', 3]]],
+    [
+      'delivery from warehouse and fullest store, by code among equals',
+      4,
+      delivery,
+      [
+        ['BODEGA', 3],
+        ['MAX', 1],
+      ],
+    ],
+    [
+      'delivery of all',
+      15,
+      delivery,
+      [
+        ['BODEGA', 3],
+        ['MAX', 5],
+        ['T03', 5],
+        ['T02', 2],
+      ],
+    ],
+    ['pickup from the store', 2, pickupAt('T02'), [['T02', 2]]],
+    [
+      'pickup with a transfer',
+      5,
+      pickupAt('T02'),
+      [
+        ['T02', 2],
+        ['BODEGA', 3],
+      ],
+    ],
+    ['pickup at an empty store', 1, pickupAt('T04'), [['BODEGA', 1]]],
+    ['pickup at the warehouse itself', 3, pickupAt('BODEGA'), [['BODEGA', 3]]],
+  ])('[DEC-81] %s', (_, quantity, mode, expected) => {
+    const claims = expected.map(([storeCode, units]) => ({ storeCode, quantity: units }));
+    expect(planClaims(levels, quantity, mode)).toEqual({ ok: true, value: claims });
+  });
+
+  test.each<[string, number, ClaimMode, number]>([
+    ['delivery', 16, delivery, 15],
+    ['pickup, no other store helps', 6, pickupAt('T02'), 5],
+    ['pickup at the warehouse, counted once', 4, pickupAt('BODEGA'), 3],
+    ['pickup at an unknown store', 4, pickupAt('T99'), 3],
+  ])('[DEC-81] too many for %s', (_, quantity, mode, available) => {
+    const error = { code: 'QUANTITY_GREATER_THAN_STOCK', available };
+    expect(planClaims(levels, quantity, mode)).toEqual({ ok: false, error });
+  });
+
+  test('[ORD-10] claims add up, take no more than there is, and do not depend on the order of levels', () => {
+    const anyLevels = fc.uniqueArray(
+      fc.record({ storeCode: fc.stringMatching(/^[A-Z]\d$/), quantity: fc.nat(20), isWarehouse: fc.boolean() }),
+      { selector: ({ storeCode }) => storeCode, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(anyLevels, fc.integer({ min: 1, max: 60 }), (any, quantity) => {
+        const plan = planClaims(any, quantity, delivery);
+        const whole = any.reduce((total, place) => total + place.quantity, 0);
+        expect(plan.ok).toBe(whole >= quantity);
+        expect(planClaims([...any].reverse(), quantity, delivery)).toEqual(plan);
+        if (!plan.ok) return;
+        expect(plan.value.reduce((total, claim) => total + claim.quantity, 0)).toBe(quantity);
+        for (const claim of plan.value) {
+          const place = any.find(({ storeCode }) => storeCode === claim.storeCode);
+          expect(claim.quantity >= 1 && claim.quantity <= (place?.quantity ?? 0)).toBe(true);
+        }
+      }),
+    );
+  });
+});
