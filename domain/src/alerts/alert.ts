@@ -32,8 +32,6 @@ export type AlertArea = 'general' | 'checkout';
 export const generalAlertMs = 8_000;
 export const checkoutAlertMs = 4_000;
 
-const checkoutAlertIds: ReadonlySet<AlertId> = new Set(['NitFailure', 'InstallmentsError', 'PaymentError']);
-
 /** Lines of the cart keep their time wherever the cart shows (APP-24). */
 const longAlertIds: ReadonlySet<AlertId> = new Set([
   'cart-alerts',
@@ -46,7 +44,6 @@ const longAlertIds: ReadonlySet<AlertId> = new Set([
 export function alertDurationMs(id: AlertId, area: AlertArea): number | null {
   if (id === 'expired-session') return null;
   if (longAlertIds.has(id)) return generalAlertMs;
-  if (checkoutAlertIds.has(id)) return area === 'general' ? generalAlertMs : checkoutAlertMs;
   return area === 'checkout' ? checkoutAlertMs : generalAlertMs;
 }
 

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addressAlerts,
+  addressLimit,
+  addressMessage,
+  addressMessages,
+  aliasOr,
+  countryCode,
+  cutStreet,
+  defaultPhone,
+  isDefaultOnAdd,
+  postcode,
+  type SavedAddress,
+  withDefaultAddress,
+  withoutAddress,
+} from './address.ts';
+import {
+  checkExtras,
+  fullNameOf,
+  readShippingMessage,
+  toShippingPerson,
+  trustedPeopleLimit,
+  trustedPersonMessages,
+} from './trusted-person.ts';
+
+const address = (id: string, isDefault: boolean, day: number): SavedAddress => ({
+  id,
+  isDefault,
+  createdAt: new Date(Date.UTC(2026, 10, day)),
+});
+
+describe('address line', () => {
+  test.each([
+    ['', 'La dirección es obligatoria.'],
+    ['  ', 'La dirección es obligatoria.'],
+    ['a'.repeat(200), null],
+    ['a'.repeat(201), 'La dirección no puede tener más de 200 caracteres.'],
+    ['🏠'.repeat(200), null],
+  ])('[DEL-07] [CONST-46] %j', (input, expected) => {
+    expect(addressMessage(input)).toBe(expected);
+  });
+
+  test('[CONST-28] [DIF-23] a street is cut at 100 characters, never inside one', () => {
+    expect(cutStreet('a'.repeat(100))).toBe('a'.repeat(100));
+    expect(cutStreet('a'.repeat(101))).toBe('a'.repeat(100));
+    expect(cutStreet(`${'a'.repeat(99)}🏠b`)).toBe(`${'a'.repeat(99)}🏠`);
+  });
+
+  test.each([
+    [null, 'Mi direccion'],
+    [' ', 'Mi direccion'],
+    [' Casa ', 'Casa'],
+  ])('[CONST-45] [DEC-179] alias %j', (alias, expected) => {
+    expect(aliasOr(alias)).toBe(expected);
+  });
+
+  test('[CONST-20] [CONST-21] [CONST-25] [DEC-93] constants', () => {
+    expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
+  });
+
+  test('[DEL-08] [DEL-09] [DEL-10] [ADR-04] to [ADR-10] texts', () => {
+    expect(addressMessages).toMatchObject({
+      regionRequired: 'El departamento es obligatorio.',
+      cityRequired: 'El municipio es obligatorio.',
+      nameRequired: 'El nombre de la dirección es obligatorio',
+      savedAliasRequired: 'El alias de la dirección es requerida',
+      savedRegionRequired: 'El departamento es requerido',
+      savedAddressRequired: 'La dirección es requerida',
+      savedCityRequired: 'El municipio es requerido',
+    });
+    expect(addressAlerts).toEqual({
+      added: 'Se ha agregado exitosamente la direccion.',
+      updated: 'Se ha actualizado tu direccion correctamente.',
+      deleted: 'Se ha eliminado exitosamente la direccion',
+      defaultChanged: 'Se ha actualizado tu direccion predeterminada.',
+      failedTitle: 'Ha ocurrido un error al agregar la direccion.',
+      failedMessage: 'Por favor intente mas tarde.',
+      defaultFailed: 'Ha ocurrido un error al seleccionar la direccion predeterminada.',
+    });
+  });
+});
+
+describe('the default address', () => {
+  const [old, middle, newest] = [address('a', true, 1), address('b', false, 2), address('c', false, 3)];
+
+  test('[DEC-93] the first one becomes it', () => {
+    expect([isDefaultOnAdd([], false), isDefaultOnAdd([old], false), isDefaultOnAdd([old], true)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('[ADR-12] setting one clears the others; an unknown one changes nothing', () => {
+    const changed = withDefaultAddress([old, middle, newest], 'b').map(({ isDefault }) => isDefault);
+    expect(changed).toEqual([false, true, false]);
+    expect(withDefaultAddress([old, middle], 'x')).toEqual([old, middle]);
+  });
+
+  test('[DEC-93] deleting it promotes the newest, whatever the order', () => {
+    expect(withoutAddress([old, middle, newest], 'a')).toEqual([middle, { ...newest, isDefault: true }]);
+    expect(withoutAddress([newest, old, middle], 'a')).toEqual([{ ...newest, isDefault: true }, middle]);
+    expect(withoutAddress([old, middle, newest], 'c')).toEqual([old, middle]);
+    expect(withoutAddress([old], 'a')).toEqual([]);
+    expect(withoutAddress([old, middle], 'x')).toEqual([old, middle]);
+  });
+
+  test('[ADR-12] whatever is added, set and deleted, there is one default while there is an address', () => {
+    const anyChange = fc.record({
+      kind: fc.constantFrom('add', 'set', 'delete'),
+      id: fc.integer({ min: 0, max: 5 }),
+      wanted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anyChange), (changes) => {
+        let saved: SavedAddress[] = [];
+        changes.forEach(({ kind, id, wanted }, index) => {
+          const name = String(kind === 'add' ? index : (saved[id]?.id ?? 'none'));
+          if (kind === 'set') saved = withDefaultAddress(saved, name);
+          if (kind === 'delete') saved = withoutAddress(saved, name);
+          if (kind !== 'add') return;
+          const isDefault = isDefaultOnAdd(saved, wanted);
+          saved = [...saved, address(name, false, index)];
+          if (isDefault) saved = withDefaultAddress(saved, name);
+        });
+        expect(saved.filter(({ isDefault }) => isDefault)).toHaveLength(saved.length === 0 ? 0 : 1);
+      }),
+    );
+  });
+});
+
+describe('trusted person', () => {
+  const person = { name: 'Ana', lastName: 'Paz', phone: '22456789', dpi: null };
+
+  test('[TRU-04] [DIF-24] goes into the shipping address', () => {
+    expect(toShippingPerson(person, 'portón negro')).toEqual({
+      firstName: 'Ana',
+      lastName: 'Paz',
+      message: '22456789|portón negro',
+    });
+    expect([fullNameOf(person), trustedPeopleLimit]).toEqual(['Ana Paz', 10]);
+  });
+
+  test.each([
+    ['22456789|portón|negro', '22456789', 'portón|negro'],
+    ['22456789', '22456789', ''],
+    ['22456789|', '22456789', ''],
+    ['', '', ''],
+  ])('[TRU-04] %j reads back', (message, phone, extras) => {
+    expect(readShippingMessage(message)).toEqual({ phone, extras });
+  });
+
+  test.each([
+    ['', { ok: true, value: '' }],
+    ['a'.repeat(150), { ok: true, value: 'a'.repeat(150) }],
+    ['a'.repeat(151), { ok: false, error: { code: 'too_long' } }],
+    ['a|b', { ok: false, error: { code: 'has_bar' } }],
+  ])('[DEC-90] extras %j', (extras, expected) => {
+    expect(checkExtras(extras)).toEqual(expected);
+  });
+
+  test('[TRU-06] [DEC-94] texts', () => {
+    expect(trustedPersonMessages).toEqual({
+      nameRequired: 'El nombre es requerido',
+      lastNameRequired: 'El apellido es requerido',
+      phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
+    });
+  });
+});

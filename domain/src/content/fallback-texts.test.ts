@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { cartAlertTexts, emptyCartTexts, missingDataText, securePaymentText, trustClaims } from './fallback-texts.ts';
+
+test('[APP-19] [APP-20] [APP-26] [CART-18] [CART-21] [CART-26] [DEC-16] [DEC-31] verbatim', () => {
+  expect(missingDataText).toBe('Sin data disponible');
+  expect(emptyCartTexts).toEqual({ title: 'Tu carrito está vacío', link: 'Seguir comprando' });
+  expect(cartAlertTexts).toEqual({
+    quantityTitle: 'Cantidad de producto no disponible',
+    quantityMessage: 'Ajusta la cantidad o intenta mas tarde.',
+    cartTitle: 'Error de Carrito',
+    cartMessage: 'No se ha podido identificar el carrito de compras.',
+  });
+  expect(trustClaims).toEqual([
+    'Devoluciones hasta 30 días hábiles',
+    'Envíos en 48 horas',
+    'Recoge gratis en tienda',
+    'Soporte 4232-000',
+  ]);
+  expect(securePaymentText).toBe('Pago Seguro');
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../dates/civil-date.ts';
+import { checkRecipient, isGiftCardDue, type RecipientField, type RecipientForm } from './recipient.ts';
+
+const today = civilDate('2026-11-21');
+
+const form: RecipientForm = {
+  recipientEmail: ' Ana@Correo.com ',
+  recipientName: ' Ana Paz ',
+  message: ' ¡Felicidades! ',
+  deliveryDate: '2026-12-24',
+};
+
+describe('recipient', () => {
+  test('[GIFT-02] [DIF-36] the form becomes the fields of the call', () => {
+    const value = {
+      giftcardEmail: 'ana@correo.com',
+      giftcardName: 'Ana Paz',
+      giftcardMessage: '¡Felicidades!',
+      giftcardDeliveryDate: '2026-12-24',
+    };
+    expect(checkRecipient(form, today)).toEqual({ ok: true, value });
+  });
+
+  test.each<[string, Partial<RecipientForm>]>([
+    ['today', { deliveryDate: '2026-11-21' }],
+    ['in one year', { deliveryDate: '2027-11-21' }],
+    ['no message', { message: '' }],
+    ['250 characters', { message: '🎁'.repeat(250) }],
+  ])('[DEC-83] takes %s', (_, different) => {
+    expect(checkRecipient({ ...form, ...different }, today).ok).toBe(true);
+  });
+
+  test.each<[string, Partial<RecipientForm>, RecipientField[]]>([
+    ['yesterday', { deliveryDate: '2026-11-20' }, ['deliveryDate']],
+    ['in one year and a day', { deliveryDate: '2027-11-22' }, ['deliveryDate']],
+    ['no day', { deliveryDate: '2026-11-31' }, ['deliveryDate']],
+    ['no e-mail', { recipientEmail: 'ana' }, ['recipientEmail']],
+    ['no name', { recipientName: ' ' }, ['recipientName']],
+    ['251 characters', { message: 'a'.repeat(251) }, ['message']],
+    [
+      'everything',
+      { recipientEmail: '', recipientName: '', message: 'a'.repeat(251), deliveryDate: '' },
+      ['recipientEmail', 'recipientName', 'message', 'deliveryDate'],
+    ],
+  ])('[DEC-83] refuses %s', (_, different, fields) => {
+    const error = { code: 'invalid_recipient', fields };
+    expect(checkRecipient({ ...form, ...different }, today)).toEqual({ ok: false, error });
+  });
+});
+
+test.each([
+  ['2026-11-20', true, true],
+  ['2026-11-21', true, true],
+  ['2026-11-22', true, false],
+  ['2026-11-21', false, false],
+])('[GIFT-04] [DEC-83] a card for %s, paid %s, is due: %s', (date, isPaid, expected) => {
+  expect(isGiftCardDue(civilDate(date), isPaid, today)).toBe(expected);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { cityOptions, defaultMapPoint, departmentTitle, distanceKm, offeredDepartments } from './department.ts';
+
+const departments = [
+  { value: 485, title: 'Guatemala', municipios: [{ nombre: 'Guatemala' }, { nombre: 'Mixco' }] },
+  { value: 486, title: 'El Progreso', municipios: [] },
+];
+
+test('[APP-28] titles', () => {
+  expect(departmentTitle(departments, 486)).toBe('El Progreso');
+  expect(departmentTitle(departments, 999)).toBe('Departamento Desconocido');
+});
+
+test('[DEL-13] only departments with municipalities, and their cities', () => {
+  expect(offeredDepartments(departments)).toEqual([departments[0]]);
+  expect(cityOptions(departments, 485)).toEqual(['Guatemala', 'Mixco']);
+  expect([cityOptions(departments, null), cityOptions(departments, 999)]).toEqual([[], []]);
+});
+
+test('[DEC-46] [CONST-41] the default point', () => {
+  expect(defaultMapPoint).toEqual({ latitude: 14.6349, longitude: -90.5069, zoom: 18 });
+});
+
+test('[DEC-100] distances', () => {
+  const guatemala = { latitude: 14.6349, longitude: -90.5069 };
+  const quetzaltenango = { latitude: 14.8347, longitude: -91.5181 };
+  const flores = { latitude: 16.9269, longitude: -89.8928 };
+  expect(distanceKm(guatemala, guatemala)).toBe(0);
+  // Great-circle distances computed apart from this code, to the kilometre.
+  expect(Math.round(distanceKm(guatemala, quetzaltenango))).toBe(111);
+  expect(Math.round(distanceKm(guatemala, flores))).toBe(263);
+  expect(distanceKm(flores, guatemala)).toBeCloseTo(distanceKm(guatemala, flores), 9);
+  expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015.09, 1);
+  expect(distanceKm({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55.6, 1);
+});

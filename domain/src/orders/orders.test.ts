@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canBecome,
+  firstOrderStatus,
+  isOrderNumber,
+  isOtp,
+  type OrderStatus,
+  orderStatusLabels,
+  otpLifeMs,
+  splitText,
+  storePaymentLifeMs,
+  subOrderNumber,
+} from './order-status.ts';
+import { nextStage, statusOfShipments, type TrackingStage, trackingStages, trackingSteps } from './tracking.ts';
+
+describe('status', () => {
+  const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
+
+  test('[DEC-137] labels', () => {
+    expect(statuses.map((status) => orderStatusLabels[status])).toEqual([
+      'Pendiente de pago',
+      'En proceso',
+      'Enviado',
+      'Entregado',
+      'Cancelado',
+    ]);
+  });
+
+  test.each<[OrderStatus, OrderStatus[]]>([
+    ['pending_payment', ['processing', 'canceled']],
+    ['processing', ['shipped', 'canceled']],
+    ['shipped', ['delivered']],
+    ['delivered', []],
+    ['canceled', []],
+  ])('[DEC-137] %s becomes %j', (from, expected) => {
+    expect(statuses.filter((to) => canBecome(from, to))).toEqual(expected);
+  });
+
+  test('[DEC-137] first status', () => {
+    expect([firstOrderStatus(true), firstOrderStatus(false)]).toEqual(['pending_payment', 'processing']);
+  });
+
+  test('[DEC-140] [DEC-141] lives', () => {
+    expect([storePaymentLifeMs, otpLifeMs]).toEqual([172_800_000, 600_000]);
+  });
+
+  test.each([
+    ['000000', true],
+    ['123456', true],
+    ['12345', false],
+    ['1234567', false],
+    ['12345a', false],
+  ])('[DEC-141] one-time code %s: %s', (code, expected) => {
+    expect(isOtp(code)).toBe(expected);
+  });
+
+  test.each([
+    ['100000000', false],
+    ['100000001', true],
+    ['999999999', true],
+    ['099999999', false],
+    ['10000001', false],
+    ['1000000011', false],
+    ['x100000001', false],
+    ['10000000x', false],
+  ])('[DEC-136] order number %s: %s', (text, expected) => {
+    expect(isOrderNumber(text)).toBe(expected);
+  });
+
+  test('[DEC-136] [HIST-05] parts of an order', () => {
+    expect(subOrderNumber('100000001', 2)).toBe('100000001-2');
+    expect([0, 1, 2].map(splitText)).toEqual([null, null, 'Tu compra se dividio en 2 envíos']);
+  });
+});
+
+describe('tracking', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
+
+  test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way; a stage passed over is complete without time', () => {
+    const events = [
+      { stage: 'received' as const, at: at(0) },
+      { stage: 'preparing' as const, at: at(5) },
+      { stage: 'preparing' as const, at: at(4) },
+    ];
+    expect(trackingSteps(events, false)).toEqual([
+      {
+        title: 'Orden recibida',
+        datetime: at(0),
+        description: 'Recibimos tu orden.',
+        complete: true,
+        isLastComplete: false,
+      },
+      {
+        title: 'Pago confirmado',
+        datetime: null,
+        description: 'Tu pago fue confirmado.',
+        complete: true,
+        isLastComplete: false,
+      },
+      {
+        title: 'Preparando tu pedido',
+        datetime: at(4),
+        description: 'Estamos preparando tus productos.',
+        complete: true,
+        isLastComplete: true,
+      },
+      {
+        title: 'En camino',
+        datetime: null,
+        description: 'Tu pedido va hacia la dirección de entrega.',
+        complete: false,
+        isLastComplete: false,
+      },
+      {
+        title: 'Entregado',
+        datetime: null,
+        description: 'Tu pedido fue entregado.',
+        complete: false,
+        isLastComplete: false,
+      },
+    ]);
+  });
+
+  test('[DEC-138] pickup says it otherwise', () => {
+    const steps = trackingSteps([], true);
+    expect(steps[3]).toMatchObject({ title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' });
+    expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
+      'Orden recibida',
+      'Pago confirmado',
+      'Preparando tu pedido',
+    ]);
+    expect(steps[4]).toMatchObject({ title: 'Entregado', description: 'Tu pedido fue entregado.' });
+    expect(steps.some(({ complete, isLastComplete }) => complete || isLastComplete)).toBe(false);
+  });
+
+  test('[DEC-163] each stage is followed by the next', () => {
+    const next = trackingStages.map((stage) => nextStage([{ stage, at: at(0) }]));
+    expect(next).toEqual(['paid', 'preparing', 'onTheWay', 'delivered', null]);
+    expect(nextStage([])).toBe('received');
+    const disordered = [
+      { stage: 'preparing' as const, at: at(2) },
+      { stage: 'received' as const, at: at(0) },
+    ];
+    expect(nextStage(disordered)).toBe('onTheWay');
+  });
+
+  test.each<[TrackingStage[], OrderStatus]>([
+    [['delivered', 'delivered'], 'delivered'],
+    [['delivered', 'onTheWay'], 'shipped'],
+    [['onTheWay'], 'shipped'],
+    [['delivered', 'preparing'], 'processing'],
+    [['received'], 'processing'],
+    [[], 'processing'],
+  ])('[DEC-137] shipments at %j: order %s', (stages, expected) => {
+    expect(statusOfShipments(stages)).toBe(expected);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { civilDate } from '../dates/civil-date.ts';
+import {
+  checkReturn,
+  isReturnReason,
+  lastReturnDay,
+  type ReturnRequest,
+  returnImageMaxBytes,
+  returnImageTypes,
+  returnReasons,
+  returnReceivedText,
+} from './return-window.ts';
+
+const request: ReturnRequest = {
+  deliveredOn: civilDate('2026-02-02'),
+  isReturnable: true,
+  boughtQuantity: 3,
+  returnedQuantity: 1,
+  quantity: 2,
+};
+
+/** 30 business days (Monday to Saturday, no holidays in between) after 2 February 2026. */
+const lastDay = civilDate('2026-03-09');
+
+describe('window', () => {
+  test.each([
+    ['2026-02-02', '2026-03-09'],
+    ['2026-03-20', '2026-04-28'],
+  ])('[RET-03] delivered %s: until %s', (delivered, expected) => {
+    expect(lastReturnDay(civilDate(delivered))).toBe(expected);
+  });
+
+  test.each<[string, string, Partial<ReturnRequest>, object | null]>([
+    ['on the day of delivery', '2026-02-02', {}, null],
+    ['on the last day', '2026-03-09', {}, null],
+    ['a day late', '2026-03-10', {}, { code: 'RETURN_TOO_LATE', lastDay }],
+    ['not delivered', '2026-02-02', { deliveredOn: null }, { code: 'RETURN_NOT_DELIVERED' }],
+    ['a gift card', '2026-02-02', { isReturnable: false, deliveredOn: null }, { code: 'RETURN_NOT_ALLOWED' }],
+    ['one of two', '2026-02-02', { quantity: 1 }, null],
+    ['more than left', '2026-02-02', { quantity: 3 }, { code: 'RETURN_QUANTITY', left: 2 }],
+    ['nothing', '2026-02-02', { quantity: 0 }, { code: 'RETURN_QUANTITY', left: 2 }],
+  ])('[DEC-142] %s', (_, today, different, error) => {
+    const expected = error === null ? { ok: true, value: lastDay } : { ok: false, error };
+    expect(checkReturn({ ...request, ...different }, civilDate(today))).toEqual(expected);
+  });
+
+  test('[RET-03] the days are a setting', () => {
+    const policy = { businessDays: 1, holidays: () => false };
+    expect(checkReturn(request, civilDate('2026-02-04'), policy)).toEqual({
+      ok: false,
+      error: { code: 'RETURN_TOO_LATE', lastDay: '2026-02-03' },
+    });
+  });
+});
+
+test('[DEC-142] reasons, pictures and text', () => {
+  expect(returnReasons).toEqual(['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
+  expect([isReturnReason('Otro'), isReturnReason('otro')]).toEqual([true, false]);
+  expect(returnImageMaxBytes).toBe(5_242_880);
+  expect(returnImageTypes).toEqual(['image/jpeg', 'image/png']);
+  expect(returnReceivedText('D-7')).toBe('Hemos recibido tu solicitud de devolución D-7.');
+});
