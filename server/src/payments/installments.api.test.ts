@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { defaultBinPlans } from '@ceiba/domain/payments/installments';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, done, openCart } from '../testing/cart-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findBin } from './installments.store.ts';
+
+let shop: TestShop;
+let cartId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV', price: 500_00 });
+  await createProduct(shop.db, { sku: 'CABLE', price: 499_99 });
+  cartId = await openCart(shop);
+  done(await addProduct(shop, cartId, 'TV'));
+});
+afterAll(() => shop.close());
+
+const ask = (bin: string, cart = cartId) => shop.call('getInstallments', { query: { bin, cartId: cart } });
+
+test('[DEC-105] a new shop knows the local bins of the documents', async () => {
+  for (const known of defaultBinPlans) expect(await findBin(shop.db.read, known.bin)).toEqual(known);
+  const { rows } = await shop.db.pool.query('select bin from card_bins');
+  expect(rows).toHaveLength(defaultBinPlans.length);
+});
+
+test('[API-41, DEC-105] plans of a local card, ascending, with its bank', async () => {
+  expect(done(await ask('401288'))).toEqual({
+    status: 200,
+    installments: [6, 10, 12, 24],
+    bankName: 'G&T Continental',
+    hasDiscount: false,
+  });
+  expect(shop.lastStatements()).toEqual(['carts.read', 'payments.bin']);
+  expect(done(await ask('424242'))).toMatchObject({ bankName: 'BAM-MAX', hasDiscount: true });
+});
+
+test('[PAY-26, DEC-105] no plans for the excluded bank, Amex and cards that are not local', async () => {
+  for (const bin of ['510510', '378282', '999999']) expect(done(await ask(bin)).installments).toEqual([]);
+});
+
+test('[CONST-09, DEC-105] no plans below Q500 in total', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'CABLE'));
+  expect(done(await ask('411111', id)).installments).toEqual([]);
+});
+
+test('[DEC-79] the total before the bank’s own discount counts, so that asking again answers the same', async () => {
+  const first = done(await ask('424242'));
+  done(
+    await shop.call('setCartPaymentMethod', {
+      params: { id: cartId },
+      body: { paymentMethod: 'bamMaxVisaInstallments', bin: '424242' },
+    }),
+  );
+  expect(done(await ask('424242'))).toEqual(first);
+});
+
+test('[DEC-105] a malformed bin answers 400, an unknown cart 404', async () => {
+  for (const bin of ['', '12345', '1234567', '12a456']) {
+    expect(await ask(bin)).toMatchObject({ error: { code: 'BIN_INVALID', status: 400 } });
+  }
+  expect(await ask('411111', randomUUID())).toMatchObject({ error: { code: 'CART_NOT_FOUND', status: 404 } });
+});
