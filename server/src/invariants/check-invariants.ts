@@ -1,0 +1,65 @@
+import type { Database } from '../platform/database.ts';
+import type { BankLedger } from './bank-ledger.ts';
+import { chargeRules, checkCharges } from './check-charges.ts';
+import type { Invariant, Reach } from './invariant.ts';
+import { mostFound } from './invariant.ts';
+import { orderInvariants } from './order-invariants.store.ts';
+import { paymentInvariants } from './payment-invariants.store.ts';
+import { stockInvariants } from './stock-invariants.store.ts';
+
+const databaseInvariants: readonly Invariant[] = [...stockInvariants, ...orderInvariants, ...paymentInvariants];
+
+const rules: ReadonlyMap<string, string> = new Map([
+  ...databaseInvariants.map(({ name, rule }): [string, string] => [name, rule]),
+  ...Object.entries(chargeRules),
+]);
+
+/** Every invariant there is, by name. */
+export const invariantNames: readonly string[] = [...rules.keys()];
+
+/** A rule that the data breaks. */
+export interface Finding {
+  invariant: string;
+  /** The rule, in words. */
+  detail: string;
+  /** How often it is broken; `mostFound` means that many or more. */
+  count: number;
+  /** Ids of some of what breaks it. */
+  samples: string[];
+}
+
+const samplesShown = 10;
+
+/** Reach of a run every few minutes: the last 48 hours and the last 5,000 stock movements. */
+export const recent = (now: Date): Reach => ({
+  name: 'recent',
+  now,
+  since: new Date(now.getTime() - 48 * 3_600_000),
+  movements: 5_000,
+});
+
+/** Reach of the nightly run and of a person who wants to know. */
+export const everything = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
+
+/**
+ * Looks for what must never be: in the database, one reading statement for each invariant, and between the database and
+ * the bank. Changes nothing. Each statement sees one moment, so that what is going on at the same time is no finding.
+ */
+export async function checkInvariants(
+  db: Database,
+  bank: BankLedger,
+  now: Date,
+  reach: Reach = recent(now),
+): Promise<Finding[]> {
+  const found: [name: string, ids: string[]][] = [];
+  for (const { name, find } of databaseInvariants) found.push([name, await find(db.write, reach)]);
+  found.push(...Object.entries(await checkCharges(db, bank, reach)));
+  return found
+    .filter(([, ids]) => ids.length > 0)
+    .map(([name, ids]) => ({
+      invariant: name,
+      detail: rules.get(name) ?? name,
+      count: Math.min(ids.length, mostFound),
+      samples: ids.slice(0, samplesShown),
+    }));
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const upsertFindings = statement<
+  object,
+  [names: readonly string[], reach: string, broken: readonly number[], samples: string, now: Date]
+>(
+  'invariants.save',
+  `insert into invariant_findings (invariant, reach, broken, samples, checked_at)
+   select name, $2, broken, array(select jsonb_array_elements_text(coalesce($4::jsonb -> name, '[]'))), $5
+   from unnest($1::text[], $3::integer[]) as f (name, broken)
+   on conflict (invariant, reach) do update
+     set broken = excluded.broken, samples = excluded.samples, checked_at = excluded.checked_at`,
+);
+
+/** Keeps what a run found, for all of `names`: those without a finding are kept as sound. */
+export async function saveFindings(
+  tx: Tx,
+  names: readonly string[],
+  findings: readonly { invariant: string; count: number; samples: readonly string[] }[],
+  run: { reach: string; now: Date },
+): Promise<void> {
+  const counts = new Map(findings.map(({ invariant, count }) => [invariant, count]));
+  const samples = Object.fromEntries(findings.map((finding) => [finding.invariant, finding.samples]));
+  const broken = names.map((name) => counts.get(name) ?? 0);
+  await upsertFindings(tx, [names, run.reach, broken, JSON.stringify(samples), run.now]);
+}
+
+export interface KeptFinding {
+  invariant: string;
+  reach: string;
+  broken: number;
+  checkedAt: Date;
+}
+
+const selectFindings = statement<{ invariant: string; reach: string; broken: number; checked_at: Date }>(
+  'invariants.list',
+  'select invariant, reach, broken, checked_at from invariant_findings order by invariant, reach',
+);
+
+/** What the last run of each reach came to, by invariant. */
+export async function listFindings(tx: Tx): Promise<KeptFinding[]> {
+  const rows = await selectFindings(tx, []);
+  return rows.map(({ checked_at: checkedAt, ...finding }) => ({ ...finding, checkedAt }));
+}

@@ -1,0 +1,104 @@
+import { type Invariant, invariant, ordersSince, type Reach } from './invariant.ts';
+
+/** The reconciler finishes a placement within a minute of its death; well after that nobody is at it any more. */
+const stuckAfterMs = 5 * 60_000;
+
+const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);
+
+/** A cart's id opens the cart (DEC-05): findings carry its beginning only. */
+const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
+
+const moneyInvariants: readonly Invariant[] = [
+  invariant(
+    'order-total',
+    'Subtotal (donation included), warranties and shipping less the discount are an order’s total (DEC-76)',
+    ordersSince,
+    `select id from orders where id >= $1 and subtotal + warranties + shipping - discount <> total`,
+  ),
+  invariant(
+    'order-lines-total',
+    'An order’s lines and donation sum to its subtotal, their warranties to its warranties',
+    ordersSince,
+    `select o.id from orders o left join lateral (
+       select coalesce(sum(unit_price * quantity), 0) as lines,
+         coalesce(sum((warranty ->> 'amount')::bigint * quantity), 0) as warranties
+       from order_lines where order_id = o.id) l on true
+     where o.id >= $1 and (l.lines + o.donation <> o.subtotal or l.warranties <> o.warranties)`,
+  ),
+  invariant(
+    'order-discounts',
+    'The discounts told to the shopper sum to the order’s discount',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.discount <> (
+       select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(o.discounts) d)`,
+  ),
+];
+
+const couponInvariants: readonly Invariant[] = [
+  invariant(
+    'coupon-use-of-order',
+    'A coupon is used exactly by the live orders that carry it (a canceled one may keep its use)',
+    ordersSince,
+    `select coalesce(u.order_id, o.id) as id
+     from (select order_id, code from coupon_uses where order_id >= $1) u
+     full join (select id, coupon_code, status from orders
+       where id >= $1 and coupon_code is not null and status <> 'void') o on o.id = u.order_id
+     where u.code is distinct from o.coupon_code and o.status is distinct from 'canceled'`,
+  ),
+  invariant(
+    'coupon-count',
+    'A coupon’s count is the number of its uses',
+    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
+    `select c.code as id from coupons c
+     where ($1 or c.code in (
+         select code from coupon_uses where order_id >= $2
+         union all select coupon_code from orders where id >= $2 and coupon_code is not null))
+       and c.used_count <> (select count(*) from coupon_uses u where u.code = c.code)`,
+  ),
+];
+
+const stateInvariants: readonly Invariant[] = [
+  invariant(
+    'order-not-stuck',
+    'No order is being placed for more than five minutes',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    `select id from orders where status = 'placing' and created_at < $1`,
+  ),
+  invariant(
+    'order-number',
+    'An order has a number exactly when it is confirmed (DEC-136)',
+    ordersSince,
+    `select id from orders where id >= $1 and (number is null) <> (status in ('placing', 'void'))`,
+  ),
+  invariant(
+    'cart-of-order',
+    'An order being placed holds its cart; a confirmed one has closed it',
+    ordersSince,
+    `select o.id from orders o join carts c on c.id = o.cart_id
+     where o.id >= $1 and o.status <> 'void'
+       and case when o.status = 'placing' then c.status <> 'placing' else c.status not in ('ordered', 'closed') end`,
+  ),
+  invariant(
+    'order-of-cart',
+    'A cart being ordered has an order being placed; an ordered cart has exactly one live order',
+    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
+    `select ${cartMark('c.id')} as id from carts c
+     where c.status = 'placing' and not exists (select from orders o where o.cart_id = c.id and o.status = 'placing')
+     union all
+     select ${cartMark('c.id')} from carts c
+     where c.status = 'ordered' and ($1 or c.id in (select cart_id from orders where id >= $2))
+       and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing')) <> 1`,
+  ),
+  invariant(
+    'key-not-locked',
+    'No idempotency key waits for an answer that nobody will give (DEC-172)',
+    ({ name, since, ...reach }: Reach) =>
+      [name === 'everything' ? new Date(0) : since, stuckBefore({ name, since, ...reach })] as const,
+    `select left(k.key, 8) as id from idempotency_keys k
+     where k.created_at >= $1 and k.answer is null
+       and (k.locked_until < $2 or k.locked_until > k.created_at + interval '1 hour')`,
+  ),
+];
+
+export const orderInvariants: readonly Invariant[] = [...moneyInvariants, ...couponInvariants, ...stateInvariants];

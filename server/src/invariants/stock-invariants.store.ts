@@ -1,0 +1,67 @@
+import { type Invariant, invariant, ordersSince, type Reach } from './invariant.ts';
+
+const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, movements: number] => [
+  name === 'everything',
+  movements,
+];
+
+/** Products to look at: $1 all of them, else those of the last $2 movements (found from the end of the primary key). */
+const checked = `
+  checked as materialized (
+    select id from products where $1
+    union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
+
+/** Orders that hold what they claimed. */
+const holds = `status in ('placing', 'pending_payment', 'processing', 'shipped', 'delivered')`;
+
+export const stockInvariants: readonly Invariant[] = [
+  invariant(
+    'stock-level',
+    'A stock level is the sum of its movements',
+    productsOf,
+    `with ${checked},
+     levels as (select product_id, store_code, quantity from stock_levels where product_id in (select id from checked)),
+     moved as (select product_id, store_code, sum(delta) as quantity from stock_movements
+       where product_id in (select id from checked) group by product_id, store_code)
+     select product_id || '@' || store_code as id from levels l full join moved m using (product_id, store_code)
+     where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)`,
+  ),
+  invariant(
+    'stock-total',
+    'A product’s salable quantity is the sum of its stock levels',
+    productsOf,
+    `with ${checked},
+     totals as (select product_id, salable from stock_totals where product_id in (select id from checked)),
+     levels as (select product_id, sum(quantity) as quantity from stock_levels
+       where product_id in (select id from checked) group by product_id)
+     select product_id as id from totals t full join levels l using (product_id)
+     where coalesce(t.salable, 0) <> coalesce(l.quantity, 0)`,
+  ),
+  invariant(
+    'claims-of-order',
+    'Claims not released belong to a live order and equal its goods lines',
+    ordersSince,
+    `with wanted as (
+       select l.order_id, l.product_id, sum(l.quantity) as quantity
+       from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
+       where l.order_id >= $1 and o.${holds} and p.kind = 'goods' group by l.order_id, l.product_id),
+     claimed as (
+       select order_id, product_id, sum(quantity) as quantity from stock_claims
+       where order_id >= $1 and released_at is null group by order_id, product_id)
+     select distinct order_id as id from wanted w full join claimed c using (order_id, product_id)
+     where w.quantity is distinct from c.quantity`,
+  ),
+  invariant(
+    'claims-moved',
+    'What an order claims at a place left that place’s stock, and came back when it was released',
+    ordersSince,
+    `with claimed as (
+       select order_id, product_id, store_code, sum(quantity) filter (where released_at is null) as quantity
+       from stock_claims where order_id >= $1 group by order_id, product_id, store_code),
+     moved as (
+       select order_id, product_id, store_code, -sum(delta) as quantity from stock_movements
+       where order_id >= $1 and reason in ('order', 'order_released') group by order_id, product_id, store_code)
+     select distinct order_id as id from claimed c full join moved m using (order_id, product_id, store_code)
+     where coalesce(c.quantity, 0) <> coalesce(m.quantity, 0)`,
+  ),
+];
