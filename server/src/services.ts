@@ -7,6 +7,12 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
+import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
+import { createSmtpMailer } from './notifications/mailer.ts';
+import { sendMailTask } from './notifications/write-mail.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+import { ordersCrontab, ordersTasks, startReconciling } from './orders/orders.tasks.ts';
+import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import { createHttpGateway } from './payments/http-gateway.ts';
 import { installmentsRoutes } from './payments/installments.routes.ts';
@@ -24,6 +30,9 @@ export interface ServiceOptions {
 export interface Services extends ServiceOptions {
   gateway: PaymentGateway;
   taxRegistry: TaxRegistry;
+  pausePoints: PausePoints;
+  /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
+  settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
   tasks: Task[];
   /** Before the first request: the demo shop is loaded into an empty database. */
@@ -43,16 +52,27 @@ const jobLog = (level: string) => {
 
 export const openServices = ({ db, config }: ServiceOptions): Services => {
   const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
-  const tasks = housekeepingTasks(db);
+  const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
+  const mailer =
+    config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const ordersDeps = { db, gateway, publicUrl: config.publicUrl };
+  const tasks = [...housekeepingTasks(db), ...ordersTasks(ordersDeps), sendMailTask(db, mailer)];
   return {
     db,
     config,
-    gateway: createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs }),
+    gateway,
     taxRegistry: createHttpTaxRegistry(bank),
-    register: [registerSitemap(db, config.publicUrl)],
+    pausePoints: pausePointsOf(config.pauseAt),
+    settleAfterMs: config.bankTimeoutMs + 10_000,
+    register: [registerSitemap(db, config.publicUrl), ...(config.isDemo ? [registerDemoMailbox({ db })] : [])],
     tasks,
     prepare: async () => {},
-    startWorker: (url) => startWorker({ url, tasks, crontab: housekeepingCrontab, log: jobLog(config.logLevel) }),
+    startWorker: async (url) => {
+      const log = jobLog(config.logLevel);
+      const worker = await startWorker({ url, tasks, crontab: `${housekeepingCrontab}\n${ordersCrontab}`, log });
+      await startReconciling(ordersDeps, log, new Date());
+      return worker;
+    },
   };
 };
 
@@ -63,4 +83,6 @@ export const routesOf = (services: Services): Route[] => [
   ...checkoutRoutes(services),
   ...installmentsRoutes(services),
   ...billingRoutes(services),
+  ...ordersRoutes(services),
+  ...demoMailRoutes(services),
 ];

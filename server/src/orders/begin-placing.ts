@@ -4,8 +4,9 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
-import { findCardPlans } from '../payments/card-bins.store.ts';
+
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
+import { findPlans } from '../payments/installments.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon } from './coupon-claim.store.ts';
@@ -75,7 +76,7 @@ async function checkOrder(
     isDigitalOnly: cart.isDigitalOnly,
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
   };
-  return checkPayments(offered, toPay, now, (bin) => findCardPlans(tx, bin, cart.totalBeforeBankPromotion));
+  return checkPayments(offered, toPay, now, (bin) => findPlans(tx, bin, cart.totalBeforeBankPromotion));
 }
 
 /** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { enqueue } from '../jobs/job-queue.ts';
-import { type JobLog, type Task, task } from '../jobs/worker.ts';
+import type { JobLog } from '../jobs/worker.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { settleOrder } from './settle-order.ts';
@@ -40,26 +38,3 @@ export async function reconcileOrders({ db, gateway, log }: ReconcileDeps, now: 
     );
   }
 }
-
-const intervalMs = 10_000;
-const taskName = 'reconcile-orders';
-
-/**
- * The reconciler as a job that adds its next run itself, every 10 s; one at a time waits, however many nodes there are.
- * Cron adds it again each minute should it ever be lost.
- */
-export const reconcileTask = (deps: ReconcileDeps): Task =>
-  task(taskName, z.looseObject({}), async (_payload, { now }) => {
-    try {
-      await reconcileOrders(deps, now);
-    } finally {
-      await enqueue(deps.db.write, {
-        task: taskName,
-        payload: {},
-        jobKey: taskName,
-        runAt: new Date(now.getTime() + intervalMs),
-      });
-    }
-  });
-
-export const reconcileCrontab = `* * * * * ${taskName} ?jobKey=${taskName}&jobKeyMode=preserve_run_at`;

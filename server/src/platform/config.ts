@@ -32,6 +32,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(48),
   CEIBA_DEV: flag,
+  CEIBA_PAUSE_AT: z.string().optional(),
 });
 
 export interface Config {
@@ -61,6 +62,8 @@ export interface Config {
   pageCacheBytes: number;
   /** Development: the storefront is built on the fly, nothing is cached. */
   isDev: boolean;
+  /** Tests only: where a placement dies (see orders/pause-points.ts). */
+  pauseAt: string | undefined;
   projectDir: string;
   storefrontBuild: string;
 }
@@ -99,6 +102,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     isDev: values.CEIBA_DEV ?? false,
+    pauseAt: values.CEIBA_PAUSE_AT,
     projectDir: projectRoot,
     storefrontBuild: join(projectRoot, 'storefront', 'build'),
   };

@@ -1,0 +1,89 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export interface Mail {
+  id: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  createdAt: Date;
+}
+
+interface MailRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  created_at: Date;
+}
+
+const toMail = ({ created_at, ...mail }: MailRow): Mail => ({ ...mail, createdAt: created_at });
+
+export interface NewMail extends Mail {
+  /** The same mail is never written twice (DEC-12). */
+  dedupeKey: string;
+}
+
+const insert = statement<
+  { id: string },
+  [id: string, dedupe: string, recipient: string, subject: string, html: string, text: string, now: Date]
+>(
+  'notifications.insert-mail',
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (dedupe_key) do nothing returning id`,
+);
+
+/** False when this mail was written before. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
+  const { id, dedupeKey, recipient, subject, html, text, createdAt } = mail;
+  return (await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt])).length === 1;
+}
+
+const columns = 'id, recipient, subject, html, text, created_at';
+
+const selectUnsent = statement<MailRow, [id: string]>(
+  'notifications.unsent-mail',
+  `select ${columns} from mails where id = $1 and sent_at is null`,
+);
+
+export async function findUnsentMail(tx: Tx, id: string): Promise<Mail | undefined> {
+  const [row] = await selectUnsent(tx, [id]);
+  return row && toMail(row);
+}
+
+const updateSent = statement<object, [id: string, now: Date]>(
+  'notifications.mail-sent',
+  'update mails set sent_at = $2, last_error = null where id = $1',
+);
+
+export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await updateSent(tx, [id, now]);
+};
+
+const updateFailed = statement<object, [id: string, error: string]>(
+  'notifications.mail-failed',
+  'update mails set last_error = $2 where id = $1',
+);
+
+export const markFailed = async (tx: Tx, id: string, error: string): Promise<void> => {
+  await updateFailed(tx, [id, error.slice(0, 500)]);
+};
+
+const selectNewest = statement<MailRow, [recipient: string | null, limit: number]>(
+  'notifications.newest-mails',
+  `select ${columns} from mails where $1::text is null or recipient = $1 order by created_at desc, id desc limit $2`,
+);
+
+/** Newest first, of one recipient or of all. */
+export async function listMails(tx: Tx, recipient: string | null, limit: number): Promise<Mail[]> {
+  return (await selectNewest(tx, [recipient, limit])).map(toMail);
+}
+
+const selectMail = statement<MailRow, [id: string]>('notifications.mail', `select ${columns} from mails where id = $1`);
+
+export async function findMail(tx: Tx, id: string): Promise<Mail | undefined> {
+  const [row] = await selectMail(tx, [id]);
+  return row && toMail(row);
+}

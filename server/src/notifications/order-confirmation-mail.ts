@@ -1,0 +1,102 @@
+import { formatQ, times } from '@ceiba/domain/money/money';
+import { type Html, html, nothing } from './mail-html.ts';
+import { mailColours as c, mailPage } from './mail-layout.ts';
+import {
+  type ConfirmedLine,
+  documentText,
+  nextSteps,
+  type OrderConfirmation,
+  paymentText,
+  promiseTexts,
+  totalRows,
+} from './order-confirmation.ts';
+import { orderConfirmationText } from './order-confirmation-text.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+/** The mail of a placed order (DEC-12, DEC-43). `publicUrl` is the shop's origin, without a trailing slash. */
+export const orderConfirmationMail = (order: OrderConfirmation, publicUrl: string): WrittenMail => ({
+  recipient: order.email,
+  subject: `¡Gracias por tu compra! Orden ${order.number}`,
+  html: mailPage({
+    title: `Orden ${order.number}`,
+    preview: `Recibimos tu orden ${order.number} por ${formatQ(order.total)}.`,
+    publicUrl,
+    body: orderBody(order, publicUrl),
+  }),
+  text: orderConfirmationText(order, publicUrl),
+});
+
+const orderBody = (order: OrderConfirmation, publicUrl: string): Html => html`
+<h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">¡Gracias por tu compra, ${order.firstName}!</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
+<tr><td style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Orden<br><strong style="font-size:22px;line-height:28px;letter-spacing:0.5px;">${order.number}</strong></td>
+<td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(order.total)}</strong></td></tr>
+</table>
+${section('Tus productos')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
+${totals(order)}
+${section(handoverTitle(order))}
+${handoverDetails(order)}
+${section('Pago')}
+${paragraph(paymentText(order))}
+${section('Facturación')}
+${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
+${stepsBlock(order)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px;"><tr><td style="background:${c.primary};border-radius:999px;">
+<a href="${publicUrl}/" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Seguir comprando</a>
+</td></tr></table>`;
+
+const section = (title: string): Html => html`
+<h2 style="margin:28px 0 10px;padding-top:20px;border-top:1px solid ${c.border};font-size:18px;line-height:24px;color:${c.ink};">${title}</h2>`;
+
+const paragraph = (text: string): Html => html`
+<p style="margin:0 0 4px;font-size:15px;line-height:22px;color:${c.soft};">${text}</p>`;
+
+const lineRow = (line: ConfirmedLine, publicUrl: string): Html => html`
+<tr>
+<td width="72" valign="top" style="padding:8px 16px 8px 0;"><img src="${publicUrl}${line.pictureUrl}" width="72" height="72" alt="" style="display:block;width:72px;height:72px;border-radius:10px;background:${c.sunken};"></td>
+<td valign="top" style="padding:8px 0;font-size:15px;line-height:21px;color:${c.ink};"><strong>${line.title}</strong><br>
+<span style="font-size:13px;color:${c.muted};">${line.brand} · SKU ${line.sku} · ${line.quantity} × ${formatQ(line.unitPrice)}</span>${extras(line)}</td>
+<td valign="top" align="right" style="padding:8px 0 8px 12px;font-size:15px;line-height:21px;white-space:nowrap;color:${c.ink};"><strong>${formatQ(times(line.unitPrice, line.quantity))}</strong></td>
+</tr>`;
+
+const extras = ({ warranty, freeGifts, quantity }: ConfirmedLine): Html[] => [
+  warranty === null ? nothing : extra(`${warranty.label} · ${formatQ(times(warranty.amount, quantity))}`),
+  ...freeGifts.map((gift) => extra(`Regalo: ${gift.title}`)),
+];
+
+const extra = (text: string): Html => html`<br><span style="font-size:13px;color:${c.primary};">${text}</span>`;
+
+const totals = (order: OrderConfirmation): Html => html`
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:16px;background:${c.sunken};border-radius:12px;">
+<tr><td style="height:10px;"></td><td></td></tr>
+${totalRows(order).map(
+  ({ label, value }) =>
+    html`<tr><td style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};">${label}</td><td align="right" style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};white-space:nowrap;">${value}</td></tr>`,
+)}
+<tr><td style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};"><strong>Total</strong></td><td align="right" style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};white-space:nowrap;"><strong>${formatQ(order.total)}</strong></td></tr>
+</table>`;
+
+const handoverTitles = { delivery: 'Entrega a domicilio', pickup: 'Recoge en tienda', digital: 'Producto digital' };
+
+const handoverTitle = ({ handover }: OrderConfirmation): string => handoverTitles[handover.kind];
+
+const handoverDetails = ({ handover }: OrderConfirmation): Html[] => [
+  ...promiseTexts(handover).map(
+    (text) => html`
+<p style="margin:0 0 8px;font-size:15px;line-height:22px;color:${c.ink};"><strong>${text}</strong></p>`,
+  ),
+  ...(handover.kind === 'digital' ? [] : [paragraph(handover.receiver)]),
+  ...(handover.kind === 'pickup' ? [paragraph(handover.store)] : []),
+  ...(handover.kind === 'digital' ? [] : [paragraph(handover.address)]),
+];
+
+const stepsBlock = (order: OrderConfirmation): Html => {
+  const steps = nextSteps(order);
+  if (steps.length === 0) return nothing;
+  return html`${section('¿Qué sigue?')}
+<ol style="margin:0;padding-left:20px;font-size:15px;line-height:22px;color:${c.soft};">${steps.map(
+    (step) => html`<li style="margin:0 0 6px;">${step}</li>`,
+  )}</ol>`;
+};

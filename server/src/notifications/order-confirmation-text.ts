@@ -1,0 +1,46 @@
+import { formatQ, times } from '@ceiba/domain/money/money';
+import {
+  documentText,
+  nextSteps,
+  type OrderConfirmation,
+  paymentText,
+  promiseTexts,
+  totalRows,
+} from './order-confirmation.ts';
+
+const lineTexts = ({ lines }: OrderConfirmation): string[] =>
+  lines.flatMap((line) => [
+    `${line.quantity} × ${line.title} (${line.brand}, SKU ${line.sku}): ${formatQ(times(line.unitPrice, line.quantity))}`,
+    ...(line.warranty === null
+      ? []
+      : [`  ${line.warranty.label}: ${formatQ(times(line.warranty.amount, line.quantity))}`]),
+    ...line.freeGifts.map((gift) => `  Regalo: ${gift.title}`),
+  ]);
+
+const handoverTexts = ({ handover }: OrderConfirmation): string[] => {
+  const promise = promiseTexts(handover);
+  if (handover.kind === 'digital') return ['Producto digital', ...promise];
+  if (handover.kind === 'pickup') {
+    return ['Recoge en tienda', ...promise, handover.receiver, handover.store, handover.address];
+  }
+  return ['Entrega a domicilio', ...promise, handover.receiver, handover.address];
+};
+
+/** The same mail for programs that show no HTML. */
+export function orderConfirmationText(order: OrderConfirmation, publicUrl: string): string {
+  const steps = nextSteps(order).map((step, index) => `${index + 1}. ${step}`);
+  const sections = [
+    [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
+    ['Tus productos', ...lineTexts(order)],
+    [...totalRows(order).map(({ label, value }) => `${label}: ${value}`), `Total: ${formatQ(order.total)}`],
+    handoverTexts(order),
+    ['Pago', paymentText(order)],
+    ['Facturación', `${order.billing.name} · ${documentText(order.billing)}`],
+    steps.length === 0 ? [] : ['¿Qué sigue?', ...steps],
+    [`Ceiba · ${publicUrl}/`, 'Soporte 4232-000'],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}

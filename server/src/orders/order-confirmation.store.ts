@@ -1,0 +1,104 @@
+import { centavos } from '@ceiba/domain/money/money';
+import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
+import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { OrderRequest } from './order-request.ts';
+
+interface LineJson {
+  sku: string;
+  title: string;
+  brand: string;
+  quantity: number;
+  unit_price: number;
+  picture_url: string;
+  warranty: { label: string; amount: number } | null;
+  gift_card: StoredGiftCard | null;
+  free_gifts: { title: string }[];
+}
+
+interface ConfirmationRow {
+  number: number;
+  email: string;
+  contact: { firstName: string; lastName: string; phone: string };
+  shipping_method: 'delivery' | 'storepickup' | null;
+  shipping_address: StoredShippingAddress | null;
+  billing_address: StoredBillingAddress;
+  payment_type: string;
+  payment_plan: number;
+  subtotal: number;
+  warranties: number;
+  donation: number;
+  shipping: number;
+  total: number;
+  discounts: { label: string[]; amount: number }[];
+  delivery_promise: OrderRequest['deliveryPromise'] | null;
+  card_brand: string | null;
+  card_masked: string | null;
+  store: { name: string; street: string; city: string } | null;
+  lines: LineJson[];
+}
+
+const selectConfirmation = statement<ConfirmationRow, [order: string]>(
+  'orders.confirmation',
+  `select o.number, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise,
+     p.card_brand, p.card_masked,
+     case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
+     (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
+   from orders o
+     join payments p on p.order_id = o.id
+     left join stores s on o.shipping_method = 'storepickup' and s.store_code = o.shipping_address ->> 'storeCode'
+   where o.id = $1 and o.number is not null`,
+);
+
+/** A placed order as its confirmation tells it; undefined while it is not placed. */
+export async function findOrderConfirmation(tx: Tx, orderId: string): Promise<OrderConfirmation | undefined> {
+  const [row] = await selectConfirmation(tx, [orderId]);
+  return row && toConfirmation(row);
+}
+
+const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
+  number: String(row.number),
+  firstName: row.contact.firstName,
+  email: row.email,
+  lines: row.lines.map(toLine),
+  subtotal: centavos(row.subtotal),
+  warranties: centavos(row.warranties),
+  donation: centavos(row.donation),
+  discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
+  shipping: centavos(row.shipping),
+  total: centavos(row.total),
+  handover: toHandover(row),
+  billing: {
+    name: fullName(row.billing_address),
+    documentType: row.billing_address.documentType,
+    nit: row.billing_address.nit,
+  },
+  payment: { type: row.payment_type, plan: row.payment_plan, brand: row.card_brand, masked: row.card_masked },
+});
+
+const toLine = ({ unit_price, picture_url, warranty, gift_card, free_gifts, ...line }: LineJson) => ({
+  ...line,
+  unitPrice: centavos(unit_price),
+  pictureUrl: picture_url,
+  warranty: warranty && { label: warranty.label, amount: centavos(warranty.amount) },
+  giftCard: gift_card,
+  freeGifts: free_gifts,
+});
+
+/** A company has one name in both fields (DEC-110). */
+const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
+  firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
+
+function toHandover({ shipping_method: method, shipping_address: address, store, ...row }: ConfirmationRow): Handover {
+  if (method === null || address === null) return { kind: 'digital' };
+  const promise = row.delivery_promise?.groups ?? [];
+  const receiver = fullName(address);
+  if (method === 'storepickup') {
+    const place = store === null ? '' : `${store.street}, ${store.city}`;
+    return { kind: 'pickup', receiver, store: store?.name ?? '', address: place, promise };
+  }
+  const place = [...address.street, address.zone, address.city, address.region.region].filter((part) => part !== '');
+  return { kind: 'delivery', receiver, phone: address.telephone, address: place.join(', '), promise };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { enqueue } from '../jobs/job-queue.ts';
+import { type JobLog, type Task, task } from '../jobs/worker.ts';
+import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import type { Database } from '../platform/database.ts';
+import { findOrderConfirmation } from './order-confirmation.store.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
+
+export interface OrdersTaskDeps {
+  db: Database;
+  gateway: PaymentGateway;
+  /** Origin of the shop, for the links and pictures of mails. */
+  publicUrl: string;
+}
+
+const reconcile = 'reconcile-orders';
+const reconcileEveryMs = 10_000;
+
+/** At start nobody of this process is placing: what other nodes have in hand is still younger than this spares. */
+const aheadAtStartMs = 8_000;
+
+const addReconciliation = (db: Database, runAt: Date): Promise<void> =>
+  enqueue(db.write, { task: reconcile, payload: {}, jobKey: reconcile, runAt });
+
+export const ordersTasks = ({ db, gateway, publicUrl }: OrdersTaskDeps): Task[] => [
+  // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
+  task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
+    try {
+      await reconcileOrders({ db, gateway, log }, now);
+    } finally {
+      await addReconciliation(db, new Date(now.getTime() + reconcileEveryMs));
+    }
+  }),
+  task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
+    const order = await findOrderConfirmation(db.write, orderId);
+    if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+    const mail = orderConfirmationMail(order, publicUrl);
+    await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
+  }),
+];
+
+/** Each minute, should the job that adds itself ever be lost. */
+export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at`;
+
+/** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
+export async function startReconciling({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
+  await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
+  await addReconciliation(db, new Date(now.getTime() + reconcileEveryMs));
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallInput } from '@ceiba/contract/client';
+import { type SandboxBank, startSandboxBank } from '@ceiba/sandbox-bank/start';
+import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+export const merchantKey = 'ceiba-sandbox-merchant';
+
+export interface TestBank {
+  url: string;
+  /** Every charge it knows, oldest first. */
+  charges(): Promise<Charge[]>;
+  close(): Promise<void>;
+}
+
+const chargeView = z.object({
+  key: z.string(),
+  status: z.string(),
+  amountCentavos: z.number(),
+  outstandingCentavos: z.number(),
+  plan: z.number(),
+});
+export type Charge = z.infer<typeof chargeView>;
+
+/** The real sandbox bank on a free port; its slow cards take milliseconds. */
+export const openTestBank = async (): Promise<TestBank> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
+  const bank: SandboxBank = await startSandboxBank({
+    port: 0,
+    dataDir,
+    merchantKey,
+    delays: { slow: 300, verySlow: 600, late: 1_500 },
+    log: { write: () => {} },
+  });
+  return {
+    url: bank.url,
+    charges: async () => {
+      const answer = await fetch(`${bank.url}/charges?limit=500`, {
+        headers: { authorization: `Bearer ${merchantKey}` },
+      });
+      return z.object({ charges: z.array(chargeView) }).parse(await answer.json()).charges;
+    },
+    close: async () => {
+      await bank.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A shop and its bank; charges time out after a second. */
+export const openShopWithBank = async (settings: Record<string, string> = {}) => {
+  const bank = await openTestBank();
+  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '1000', ...settings });
+  return {
+    bank,
+    shop,
+    close: async () => {
+      await shop.close();
+      await bank.close();
+    },
+  };
+};
+
+/** What a cart that is ready for its order may differ in; amounts in centavos. */
+export interface ReadyCart {
+  lines: readonly { productId: number; quantity: number; warrantySku?: string }[];
+  donation?: number;
+  email?: string | null;
+  shippingMethod?: 'delivery' | 'pickup' | null;
+  storeCode?: string | null;
+  hasAddress?: boolean;
+  billing?: { nit: string; documentType: string } | null;
+  payment?: { method: string; bin: string | null; hasBankDiscount: boolean } | null;
+  couponCode?: string;
+}
+
+const address = (storeCode: string | null) => ({
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  street: ['12 calle 1-25'],
+  city: 'Guatemala',
+  region: { regionId: 485, region: 'Guatemala' },
+  postcode: '01001',
+  country_code: 'GT',
+  telephone: '55554444',
+  latitude: null,
+  longitude: null,
+  storeCode,
+  zone: 'Zona 10',
+  trustedPerson: null,
+  nit: 'CF',
+});
+
+/** A cart as the checkout leaves it, ready for its order unless `cart` says otherwise; answers its id. */
+export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<string> => {
+  const id = randomUUID();
+  const { storeCode = null, shippingMethod = 'delivery', hasAddress = true, billing, payment } = cart;
+  const person = address(storeCode);
+  const invoice = billing === null ? null : { ...person, ...(billing ?? { nit: '576937K', documentType: 'NIT' }) };
+  const method = payment === undefined ? { method: 'kosmos_payment', bin: null, hasBankDiscount: false } : payment;
+  await db.pool.query(
+    `insert into carts (id, email, shipping_address, shipping_method, billing_address, payment_method, donation, coupon_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      cart.email === undefined ? 'lucia@correo.gt' : cart.email,
+      hasAddress ? JSON.stringify(person) : null,
+      shippingMethod,
+      invoice && JSON.stringify(invoice),
+      method && JSON.stringify(method),
+      cart.donation ?? null,
+      cart.couponCode ?? null,
+    ],
+  );
+  for (const { productId, quantity, warrantySku = null } of cart.lines) {
+    await db.pool.query(
+      'insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku) values ($1, $2, $3, $4, $5)',
+      [randomUUID(), id, productId, quantity, warrantySku],
+    );
+  }
+  return id;
+};
+
+type Payment = CallInput<'placeOrder'>['body']['payments'][number];
+
+/** `amount` in quetzales. */
+export const cash = (amount: number): Payment => ({ paymentType: 'Cash', paymentPlan: 0, paymentAmount: amount });
+
+export const card = (amount: number, ccNumber = '4111111111111111', more: Partial<Payment> = {}): Payment => ({
+  paymentType: 'Card',
+  paymentPlan: 1,
+  paymentAmount: amount,
+  ccNumber,
+  ccDate: '12/39',
+  ccCVV: '123',
+  ccOwner: 'Lucía Paz',
+  ...more,
+});
+
+export const installments = (amount: number, plan: number, ccNumber = '4111111111111111'): Payment =>
+  card(amount, ccNumber, { paymentType: 'CardInstallments', paymentPlan: plan });
+
+/** POST /v1/orders as it travels. */
+export const postOrder = (
+  shop: TestShop,
+  body: { cartId: string; payments: readonly object[]; deliveryPromise?: object },
+  idempotencyKey?: string,
+): Promise<LightMyRequestResponse> =>
+  shop.inject({
+    method: 'POST',
+    url: '/v1/orders',
+    payload: body,
+    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  });
+
+/** HTTP status and code of a refusal, or "200" and the order number. */
+export const outcomeOf = (answer: LightMyRequestResponse): string => {
+  const body: { data?: { orderNumber: string }; error?: { code: string } } = answer.json();
+  return `${answer.statusCode} ${body.error?.code ?? body.data?.orderNumber ?? ''}`;
+};
