@@ -317,3 +317,38 @@ test('[DEC-05] personal data of a customer’s cart is left out without the owne
   expect(cart).not.toHaveProperty('shippingAddresses');
   expect(cart).not.toHaveProperty('billingAddress');
 });
+
+test('[DEC-76, DEC-77, DEC-78] one formula: coupon on own merchandise, warranties and other sellers’ goods at their price', async () => {
+  const id = await openCart();
+  done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' })); // 900 + 90
+  done(await add(id, 'LENS', { offerId: 'OF-1' })); // 100
+  done(await add(id, 'TECKI')); // 150
+  await shop.db.pool.query('update carts set is_employee = true where id = $1', [id]);
+  expect((await read(id)).prices).toMatchObject({
+    subtotal: { value: 1150 },
+    warranties: { value: 90 },
+    discounts: [{ id: 'DISCOUNT_EMPLOYEE', amount: 90, currency: 'GTQ' }],
+    grandTotal: { value: 1150 },
+  });
+  await shop.db.pool.query("insert into coupons (code, label, percent_bp, cap) values ('DIEZ', 'Diez', 1000, 5000)");
+  await shop.db.pool.query("update carts set coupon_code = 'DIEZ' where id = $1", [id]);
+  expect(await read(id)).toMatchObject({
+    appliedCoupons: [{ code: 'DIEZ' }],
+    prices: {
+      discounts: [{ id: 'DISCOUNT_UNDEFINED', amount: 50 }],
+      discount: { value: 50 },
+      grandTotal: { value: 1190 },
+    },
+  });
+});
+
+test('[CAT-22, DEC-177] a line shows its running gifts, and says which tags a detail shows', async () => {
+  const product = await createProduct(shop.db, { sku: 'GIFTED' });
+  await shop.db.pool.query(
+    "insert into free_gifts (product_id, title, end_date) values ($1, 'Estuche', null), ($1, 'Pasado', '2020-01-01')",
+    [product],
+  );
+  const [item] = done(await add(await openCart(), 'GIFTED')).items;
+  expect(item?.freeProducts.map((gift) => gift.title)).toEqual(['Estuche']);
+  expect(item?.tags.map((tag) => tag.textContent)).toEqual(['Regalos incluidos con este producto']);
+});

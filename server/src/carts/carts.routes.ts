@@ -8,9 +8,10 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type Route, route } from '../platform/route.ts';
 import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
+import { addLine, changeLine } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
-import { addLine, changeLine, createCart, getChangedCart, readCart } from './carts.store.ts';
+import { createCart, getChangedCart, readCart } from './carts.store.ts';
 
 export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.createCart, async (_, { now }) => ok(toCartAnswer(await createCart(db.write, randomUUID(), now), 201))),

@@ -1,0 +1,82 @@
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { StoredGiftCard } from './cart-snapshot.ts';
+import type { LockRefusal } from './carts.store.ts';
+
+export type AddLineRefusal =
+  | LockRefusal
+  | 'PRODUCT_NOT_FOUND'
+  | 'FEATURE_DISABLED'
+  | 'PRODUCT_WITHOUT_PRICE'
+  | 'SELLER_OFFER_REQUIRED'
+  | 'GIFT_CARD_DATA_REQUIRED'
+  | 'WARRANTY_NOT_AVAILABLE'
+  | 'OUT_OF_STOCK'
+  | 'QUANTITY_GREATER_THAN_STOCK'
+  | 'CART_LINE_LIMIT';
+
+const callAddLine = statement<
+  { refusal: AddLineRefusal | null; line_id: string | null },
+  [string, string, string, number, string | null, string | null, string | null, string | null, number, number, Date]
+>('carts.add-line', 'select refusal, line_id from add_cart_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)');
+
+export interface LineToAdd {
+  cartId: string;
+  /** Id the line gets when it is a new one. */
+  newLineId: string;
+  sku: string;
+  /** 1 to the limit of DEC-73; with what the line holds already it is cut at that limit. */
+  quantity: number;
+  offerId: string | null;
+  parentSku: string | null;
+  warranty: string | null;
+  giftCard: StoredGiftCard | null;
+}
+
+/** Adds units under the cart's lock; answers the line's id, or why nothing was written. */
+export async function addLine(
+  tx: Tx,
+  line: LineToAdd,
+  now: Date,
+): Promise<{ lineId: string } | { refusal: AddLineRefusal }> {
+  const [row] = await callAddLine(tx, [
+    line.cartId,
+    line.newLineId,
+    line.sku,
+    line.quantity,
+    line.offerId,
+    line.parentSku,
+    line.warranty,
+    line.giftCard === null ? null : JSON.stringify(line.giftCard),
+    lineLimit,
+    quantityLimit,
+    now,
+  ]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.line_id) throw new Error('add_cart_line answered neither a line nor a refusal');
+  return { lineId: row.line_id };
+}
+
+export type ChangeLineRefusal =
+  | LockRefusal
+  | 'CART_LINE_NOT_FOUND'
+  | 'WARRANTY_NOT_AVAILABLE'
+  | 'OUT_OF_STOCK'
+  | 'QUANTITY_GREATER_THAN_STOCK';
+
+const callChangeLine = statement<
+  { refusal: ChangeLineRefusal | null },
+  [cart: string, line: string, units: number, warranty: string | null, limit: number, now: Date]
+>('carts.change-line', 'select change_cart_line($1, $2, $3, $4, $5, $6) as refusal');
+
+/** Sets quantity (0 removes) and warranty of a line (DEC-74); null = done, else why nothing was written. */
+export async function changeLine(
+  tx: Tx,
+  change: { cartId: string; lineId: string; quantity: number; warranty: string | null },
+  now: Date,
+): Promise<ChangeLineRefusal | null> {
+  const { cartId, lineId, quantity, warranty } = change;
+  const [row] = await callChangeLine(tx, [cartId, lineId, quantity, warranty, quantityLimit, now]);
+  return row?.refusal ?? null;
+}
