@@ -15,13 +15,18 @@ begin
   end;
 end $$;
 
--- Warranties are sold per product or per category, subcategories included (WAR-01, DEC-55).
-create function is_warranty_of(warranty text, product bigint) returns boolean language sql stable as $$
-  select exists (
-    select from warranties w
-      join products p on p.id = product
-      join categories c on c.id = p.category_id
-    where w.sku = warranty and (w.product_id = p.id or w.category_id = c.id or w.category_id = any (c.ancestor_ids)));
+-- The extended warranties of a product: its own, else those of the nearest category that has any (WAR-01, WAR-02).
+create function product_warranties(product bigint) returns setof warranties language sql stable as $$
+  select w.* from warranties w
+  where w.product_id = product
+    or w.category_id = (
+      select a.id from products p
+        join categories c on c.id = p.category_id
+        join categories a on a.id = any (c.ancestor_ids)
+      where p.id = product
+        and exists (select from warranties x where x.category_id = a.id)
+        and not exists (select from warranties x where x.product_id = product)
+      order by a.level desc limit 1);
 $$;
 
 -- Units of one product over all lines of a cart, one line left out.
@@ -88,7 +93,7 @@ begin
     when item.sales_price is null then 'PRODUCT_WITHOUT_PRICE'
     when item.seller_id <> 1 and (offer is null or offer is distinct from item.offer_id) then 'SELLER_OFFER_REQUIRED'
     when item.kind = 'gift_card' and gift is null then 'GIFT_CARD_DATA_REQUIRED'
-    when warranty is not null and not is_warranty_of(warranty, item.id) then 'WARRANTY_NOT_AVAILABLE'
+    when warranty is not null and not exists (select from product_warranties(item.id) where sku = warranty) then 'WARRANTY_NOT_AVAILABLE'
   end;
   if refusal is not null then return; end if;
 
@@ -144,7 +149,10 @@ begin
     if current.warranty_sku <> warranty then return 'WARRANTY_NOT_AVAILABLE'; end if;
   else
     next_warranty := coalesce(warranty, current.warranty_sku);
-    if warranty is not null and not is_warranty_of(warranty, current.product_id) then return 'WARRANTY_NOT_AVAILABLE'; end if;
+    if next_warranty is distinct from current.warranty_sku
+      and not exists (select from product_warranties(current.product_id) where sku = next_warranty) then
+      return 'WARRANTY_NOT_AVAILABLE';
+    end if;
   end if;
   select * into twin from cart_lines
     where cart_id = cart and id <> line and product_id = current.product_id

@@ -212,12 +212,19 @@ test('[DEC-74] a warranty set on a line joins it with the line that has it alrea
   expect(done(await change(id, plain, 0, 'W-TV')).items).toMatchObject([{ quantity: 10, warranties: [] }]);
 });
 
-test('[WAR-02] warranties of a category cover the products of its subcategories', async () => {
+test('[WAR-02] a product without warranties of its own takes those of the nearest category that has any', async () => {
+  await createProduct(shop.db, { sku: 'BARE' });
   await shop.db.pool.query(
     "insert into warranties (sku, label, amount, category_id) values ('W-AUDIO', 'Doce meses', 3000, 1)",
   );
   const id = await openCart();
-  expect(codeOf(await add(id, 'RADIO', { warranty: 'W-AUDIO' }))).toBe('ok');
+  expect(codeOf(await add(id, 'BARE', { warranty: 'W-AUDIO' }))).toBe('ok');
+  expect(codeOf(await add(id, 'TV', { warranty: 'W-AUDIO' }))).toBe('WARRANTY_NOT_AVAILABLE');
+  await shop.db.pool.query(
+    "insert into warranties (sku, label, amount, category_id) values ('W-BOCINAS', 'Seis meses', 2000, 2)",
+  );
+  expect(codeOf(await add(id, 'BARE', { warranty: 'W-BOCINAS' }))).toBe('ok');
+  expect(codeOf(await add(id, 'BARE', { warranty: 'W-AUDIO' }))).toBe('WARRANTY_NOT_AVAILABLE');
 });
 
 test('[CART-19] a line must be removed when its product ran out or has less than it holds', async () => {
