@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openShopWithBank,
+  openTestBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+} from '../testing/order-calls.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import { runCheckCommand } from './check-command.ts';
+import { checkInvariants, everything, invariantNames, recent } from './check-invariants.ts';
+import { createHttpBankLedger } from './http-bank-ledger.ts';
+import { registerInvariantMetrics } from './invariant-metrics.ts';
+import { invariantsTask } from './invariants-task.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let bank: ReturnType<typeof createHttpBankLedger>;
+let tv: number;
+
+/** By then every placement of these tests is over, and a charge without an order is a fault. */
+const later = (): Date => new Date(Date.now() + 10 * 60_000);
+
+const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, key?: string): Promise<string> => {
+  const cartId = await prepareCart(open.shop, cart);
+  return outcomeOf(await postOrder(open.shop, { cartId, payments: [payment] }, key));
+};
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  bank = createHttpBankLedger({ url: open.bank.url, merchantKey });
+  const { db } = open.shop;
+  await createShopBasics(db);
+  tv = await createProduct(db, { sku: 'TV', price: 1_000_00 });
+  await createWarranty(db, { sku: 'W-TV', productId: tv, amount: 100_00 });
+  await db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
+  const line = { productId: tv, quantity: 2, warrantySku: 'W-TV' };
+  expect(await place({ lines: [line] }, card(2_200), 'key-of-card')).toMatch(/^200/);
+  expect(await place({ lines: [line], donation: 5_00, couponCode: 'MENOS50' }, cash(2_155))).toMatch(/^200/);
+  expect(await place({ lines: [{ productId: tv, quantity: 1 }] }, card(1_000))).toMatch(/^200/);
+  expect(await place({ lines: [line] }, card(2_200, '4000000000000002'), 'key-of-refusal')).toBe('400 PAY_DECLINED');
+});
+afterAll(() => open.close());
+
+const namesOf = (findings: readonly { invariant: string }[]): string[] =>
+  findings.map(({ invariant }) => invariant).sort();
+
+class RolledBack extends Error {}
+
+/** What is found with a fault in place, which is undone again. */
+const foundWith = async (fault: string, reach = recent(later())): Promise<string[]> => {
+  const { db } = open.shop;
+  let names: string[] = [];
+  await db
+    .transaction(async (tx) => {
+      for (const text of fault.split(';')) await tx.run({ text, values: [] });
+      names = namesOf(await checkInvariants({ ...db, read: tx, write: tx }, bank, reach.now, reach));
+      throw new RolledBack();
+    })
+    .catch((error: Error) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  return names;
+};
+
+test('[ORD-10] a shop that took orders in cash and by card, and was refused one, breaks no invariant', async () => {
+  expect(await checkInvariants(open.shop.db, bank, new Date())).toEqual([]);
+  expect(await checkInvariants(open.shop.db, bank, later())).toEqual([]);
+  expect(await checkInvariants(open.shop.db, bank, later(), everything(later()))).toEqual([]);
+});
+
+const cardOrder = `(select id from orders where payment_type = 'Card' and status = 'processing' and total = 220000)`;
+const cashOrder = `(select id from orders where payment_type = 'Cash')`;
+const voidOrder = `(select id from orders where status = 'void')`;
+const cartOf = (order: string): string => `(select cart_id from orders where id = ${order})`;
+
+/** A placement whose process died after the bank had charged, before anyone could finish it. */
+const diedAfterCharge = `
+  update carts set status = 'placing' where id = ${cartOf(cardOrder)};
+  update payments set status = 'pending' where order_id = ${cardOrder};
+  update orders set status = 'placing', number = null, settle_after = now() where id = ${cardOrder}`;
+
+const placingOrder = `(select id from orders where status = 'placing')`;
+
+const faults: readonly [fault: string, sql: string, found: string[]][] = [
+  ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
+  ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
+  [
+    'a claim holds more than was ordered',
+    `update stock_claims set quantity = quantity + 1 where order_id = ${cardOrder}`,
+    ['claims-moved', 'claims-of-order'],
+  ],
+  [
+    'a void order kept its claims',
+    `update stock_claims set released_at = null where order_id = ${voidOrder}`,
+    ['claims-moved', 'claims-of-order'],
+  ],
+  [
+    'a release left no movement',
+    `delete from stock_movements where reason = 'order_released'`,
+    ['claims-moved', 'stock-level'],
+  ],
+  [
+    'an order was paid twice',
+    `insert into payments (id, order_id, kind, amount, status)
+       select gen_random_uuid(), id, 'Coupon', total, 'approved' from orders where id = ${cardOrder}`,
+    ['card-order-paid-once'],
+  ],
+  [
+    'the bank charged an order whose payment we call refused',
+    `update payments set status = 'refused' where order_id = ${cardOrder}`,
+    ['card-order-paid-once', 'charge-pays-order'],
+  ],
+  [
+    'a charged order was canceled and its stock not given back',
+    `update stock_claims set released_at = now() where order_id = ${cardOrder};
+     update orders set status = 'canceled' where id = ${cardOrder}`,
+    ['charge-pays-order', 'claims-moved'],
+  ],
+  [
+    'another amount was charged than we recorded',
+    `update payments set amount = amount - 1 where order_id = ${cardOrder}`,
+    ['card-order-paid-once', 'charge-pays-order'],
+  ],
+  ['a cash order has no payment', `delete from payments where order_id = ${cashOrder}`, ['cash-order-recorded-once']],
+  [
+    'a void order was paid',
+    `update payments set status = 'approved', kind = 'Coupon' where order_id = ${voidOrder}`,
+    ['void-order-unpaid'],
+  ],
+  ['a total does not add up', `update orders set shipping = 1 where id = ${cashOrder}`, ['order-total']],
+  ['lines changed after the order', 'update order_lines set unit_price = unit_price + 1', ['order-lines-total']],
+  ['a discount nobody told of', `update orders set discounts = '[]' where id = ${cashOrder}`, ['order-discounts']],
+  ['a coupon use is missing', 'delete from coupon_uses', ['coupon-count', 'coupon-use-of-order']],
+  ['a coupon counts too many uses', 'update coupons set used_count = 2', ['coupon-count']],
+  ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],
+  [
+    'a confirmed order has no number',
+    `alter table orders drop constraint orders_check;
+     update orders set number = null where id = ${cashOrder}`,
+    ['order-number'],
+  ],
+  [
+    'an ordered cart was opened again',
+    `update carts set status = 'open' where id = ${cartOf(cashOrder)}`,
+    ['cart-of-order'],
+  ],
+  [
+    'a cart is being ordered by no order',
+    `insert into carts (id, status) values (gen_random_uuid(), 'placing')`,
+    ['order-of-cart'],
+  ],
+  [
+    'the cart of a void order is closed',
+    `update carts set status = 'ordered' where id = ${cartOf(voidOrder)}`,
+    ['order-of-cart'],
+  ],
+  [
+    'a key is locked for ever',
+    `update idempotency_keys set answer = null, status = null where key = 'key-of-card'`,
+    ['key-not-locked'],
+  ],
+];
+
+test.each(faults)('[ORD-10] found: %s', async (_fault, sql, found) => {
+  expect(await foundWith(sql)).toEqual(found);
+});
+
+test('[ORD-10] a placement in hand is no fault, unless its payment is not pending', async () => {
+  const now = recent(new Date());
+  expect(await foundWith(diedAfterCharge, now)).toEqual([]);
+  const unpaid = `${diedAfterCharge}; update payments set status = 'refused' where order_id = ${placingOrder}`;
+  expect(await foundWith(unpaid, now)).toEqual(['placing-order-pending-once']);
+});
+
+test('[ORD-10] what is old is found when everything is looked at', async () => {
+  const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
+  expect(await foundWith(fault)).toEqual([]);
+  expect(await foundWith(fault, everything(later()))).toEqual(['order-of-cart']);
+});
+
+test('[PAY-37] the books are compared both ways: charges without an order, payments without a charge', async () => {
+  const other = await openTestBank();
+  const headers = { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' };
+  const stray = {
+    key: '0199aaaa-0000-7000-8000-000000000001',
+    amountCentavos: 100,
+    currency: 'GTQ',
+    plan: 1,
+    description: 'Nobody’s',
+    card: { number: '4111111111111111', expiry: '12/39', cvv: '123', holder: 'ANA' },
+    saveCard: false,
+  };
+  await fetch(`${other.url}/charges`, { method: 'POST', headers, body: JSON.stringify(stray) });
+  const ledger = createHttpBankLedger({ url: other.url, merchantKey });
+  const findings = await checkInvariants(open.shop.db, ledger, later());
+  expect(namesOf(findings)).toEqual(['charge-pays-order', 'payment-charged']);
+  expect(findings.map(({ count }) => count)).toEqual([1, 2]);
+  expect(findings[0]?.samples).toEqual([stray.key]);
+  await fetch(`${other.url}/charges/by-key/${stray.key}/void`, { method: 'POST', headers, body: '{}' });
+  expect(namesOf(await checkInvariants(open.shop.db, ledger, later()))).toEqual(['payment-charged']);
+  await other.close();
+  expect(namesOf(await checkInvariants(open.shop.db, ledger, later()))).toEqual(['bank-ledger-read']);
+});
+
+test('[DEC-08] the job keeps what it found and /metrics tells it', async () => {
+  const { db } = open.shop;
+  const said: object[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void said.push(fields) };
+  const job = invariantsTask({ db, bank });
+  const { registry } = createMetrics();
+  registerInvariantMetrics(registry, db);
+  await db.pool.query('update stock_totals set salable = salable + 1');
+  await job.run({ reach: 'everything' }, { now: new Date(), log });
+  expect(said).toMatchObject([{ invariant: 'stock-total', count: 1, samples: [String(tv)] }]);
+  expect(await registry.metrics()).toContain('ceiba_invariant_findings{invariant="stock-total",reach="everything"} 1');
+  await db.pool.query('update stock_totals set salable = salable - 1');
+  await job.run({}, { now: new Date(), log });
+  const text = await registry.metrics();
+  expect(text.match(/^ceiba_invariant_findings\{.*reach="recent"\} 0$/gm)).toHaveLength(invariantNames.length);
+});
+
+test('[DEC-08] the command prints each finding with its rule and tells whether all is sound', async () => {
+  const { db } = open.shop;
+  const said: string[] = [];
+  const run = () => runCheckCommand({ db, bank, now: later(), say: (text) => void said.push(text) });
+  expect(await run()).toBe(true);
+  await db.pool.query('update coupons set used_count = used_count + 1');
+  expect(await run()).toBe(false);
+  await db.pool.query('update coupons set used_count = used_count - 1');
+  expect(said.join('\n')).toContain('✗ coupon-count: 1\n    A coupon’s count is the number of its uses.\n    MENOS50');
+});
