@@ -1,13 +1,11 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { AlertCentre } from './alerts/alert-centre.tsx';
+import { NoticeSlot } from './alerts/notice-slot.tsx';
 import './platform/app.css';
-import { createQueryClient } from './platform/query-client.ts';
+import { useWakeUp } from './platform/island.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
-import { ToastCentre } from './ui/toast.tsx';
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -38,13 +36,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [queryClient] = useState(createQueryClient);
+  useWakeUp();
   return (
-    <QueryClientProvider client={queryClient}>
-      <AlertCentre />
+    <>
+      <NoticeSlot />
       <Outlet />
-      <ToastCentre />
-    </QueryClientProvider>
+    </>
   );
 }
 

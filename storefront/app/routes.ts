@@ -15,8 +15,10 @@ export default [
   layout('shell/checkout-layout.tsx', [route('checkout', 'checkout/checkout-page.tsx')]),
   layout('shell/shop-layout.tsx', [
     index('catalog/home-page.tsx'),
-    route('cart', 'carts/cart-page.tsx'),
-    route('confirmation', 'orders/confirmation-page.tsx'),
+    layout('shell/personal-layout.tsx', [
+      route('cart', 'carts/cart-page.tsx'),
+      route('confirmation', 'orders/confirmation-page.tsx'),
+    ]),
     route('search', 'search/search-page.tsx'),
     route('sellers/:slug', 'sellers/seller-page.tsx'),
     ...accountPaths.map((path) => route(path, 'shell/account-page.tsx', { id: `account:${path}` })),

@@ -4,7 +4,7 @@ import { AlertBox } from '../ui/alert.tsx';
 import { alertStore, hideAlert } from './alert-store.ts';
 
 /** The stack of alerts: top right on desktop, top on mobile (DEC-17). */
-export function AlertCentre() {
+export default function AlertCentre() {
   const alerts = useSyncExternalStore(alertStore.subscribe, alertStore.get, alertStore.getOnServer);
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 lg:left-auto lg:w-[440px] lg:p-5">

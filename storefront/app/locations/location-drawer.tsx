@@ -3,6 +3,7 @@ import { cityOptions } from '@ceiba/domain/locations/department';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../platform/api.ts';
+import { withQueries } from '../platform/query-provider.tsx';
 import { unwrap } from '../platform/unwrap.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,7 @@ import {
 const formId = 'location-form';
 
 /** Department, municipality and zone for the availability cards (MAP-04, DEC-25). */
-export default function LocationDrawer({ open }: { open: boolean }) {
+export default withQueries(function LocationDrawer({ open }: { open: boolean }) {
   const departments = useQuery({
     queryKey: ['departments'],
     queryFn: async ({ signal }) => unwrap(await api('listDepartments', {}, { signal })),
@@ -53,7 +54,7 @@ export default function LocationDrawer({ open }: { open: boolean }) {
       </div>
     </Drawer>
   );
-}
+});
 
 const zonesOf = (departments: readonly Department[], region: number, city: string): string[] =>
   departments.find(({ value }) => value === region)?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];

@@ -3,8 +3,11 @@ import type { HeadersFunction } from 'react-router';
 /** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
 export type CacheTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'catalog';
 
-/** In the frame of every shop page: the category menu, and the flags that decide what can be bought. */
-const frameTags: readonly CacheTag[] = ['catalog', 'flags'];
+/**
+ * In every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
+ * offers, which change every place where a price shows.
+ */
+const frameTags: readonly CacheTag[] = ['catalog', 'flags', 'content'];
 
 /** Headers of a page that is the same for everybody: seconds fresh for a shared cache, then served while renewed. */
 export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({

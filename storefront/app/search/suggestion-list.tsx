@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../platform/api.ts';
 import { cx } from '../platform/class-names.ts';
+import { withQueries } from '../platform/query-provider.tsx';
 import { unwrap } from '../platform/unwrap.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -35,7 +36,7 @@ const kinds: Record<Suggestion['type'], string> = {
  * At most eight suggestions. The focus stays in the input, which names the active row; the combobox reads the addresses
  * through `urls`.
  */
-export default function SuggestionList({
+export default withQueries(function SuggestionList({
   id,
   text,
   active,
@@ -79,7 +80,7 @@ export default function SuggestionList({
       ))}
     </div>
   );
-}
+});
 
 function Row({
   id,

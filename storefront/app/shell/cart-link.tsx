@@ -1,17 +1,28 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useCart } from '../carts/use-cart.ts';
+import { useCartId } from '../carts/cart-id.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
 import { Icon } from '../ui/icon.tsx';
 import { shownAmount } from '../ui/price.tsx';
 
+const CartWatch = lazy(() => import('./cart-watch.tsx'));
+
 /** Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart. */
 export function CartLink() {
-  const { cart } = useCart();
+  const hasCart = typeof useCartId() === 'string';
+  const [watched, setWatched] = useState<Cart | null>(null);
+  const cart = hasCart ? watched : null;
   const count = cart?.totalQuantity ?? 0;
   const label = count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`;
   return (
     <>
+      {hasCart && (
+        <Suspense>
+          <CartWatch onChange={setWatched} />
+        </Suspense>
+      )}
       <Link to="/cart" aria-label={label} className={headerActionClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
+import { QueryProvider } from '../platform/query-provider.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { trustClaims } from '../ui/trust-claims.ts';
@@ -13,10 +14,10 @@ export { ErrorPage as ErrorBoundary };
  */
 export default function CheckoutLayout() {
   return (
-    <>
+    <QueryProvider>
       <Outlet />
       <CheckoutFooter />
-    </>
+    </QueryProvider>
   );
 }
 

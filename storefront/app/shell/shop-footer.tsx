@@ -15,7 +15,7 @@ const accountLinks = [
 const shownCategories = 5;
 
 /** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
-export function ShopFooter() {
+export default function ShopFooter() {
   const { categories } = useShopData();
   return (
     <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">

@@ -2,10 +2,13 @@ import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
 import { apiContext } from '../platform/api-context.ts';
+import { island } from '../platform/island.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
+import { AddPanelSlot } from './add-panel-slot.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { ShopFooter } from './shop-footer.tsx';
 import { ShopHeader } from './shop-header.tsx';
+
+const ShopFooter = island(() => import('./shop-footer.tsx'), 'visible');
 
 /** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {
@@ -49,6 +52,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       <ShopFooter />
       <LocationDrawerSlot />
+      <AddPanelSlot />
     </>
   );
 }

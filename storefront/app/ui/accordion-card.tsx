@@ -12,7 +12,7 @@ export function AccordionCard({
   children,
 }: {
   step: number;
-  title: string;
+  title: ReactNode;
   state: 'done' | 'current' | 'later';
   /** At the right of the title ("Editar"). */
   action?: ReactNode;

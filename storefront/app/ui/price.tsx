@@ -1,12 +1,15 @@
-import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import { cx } from '../platform/class-names.ts';
 
-/** The shown form of decimal quetzales of the contract: "Q1,234.50". A number that is no amount is a defect and throws. */
-export const shownAmount = (quetzales: number): string => {
+/** Decimal quetzales of the contract as centavos. A number that is no amount is a defect of the server and throws. */
+export const amountOf = (quetzales: number): Centavos => {
   const amount = fromQuetzales(quetzales);
   if (!amount.ok) throw new RangeError(`not an amount of the contract: ${quetzales}`);
-  return formatQ(amount.value);
+  return amount.value;
 };
+
+/** The shown form of decimal quetzales of the contract: "Q1,234.50". */
+export const shownAmount = (quetzales: number): string => formatQ(amountOf(quetzales));
 
 /** Price with raised cents for cards and product page; `offer` (crimson) only when the price is reduced. */
 export function Price({ value, offer = false, className }: { value: number; offer?: boolean; className?: string }) {

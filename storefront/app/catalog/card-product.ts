@@ -1,0 +1,49 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { validUntilText } from '@ceiba/domain/catalog/discount';
+import { giftCardTag } from '@ceiba/domain/catalog/tags';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { defaultDeliveryFeePolicy } from '@ceiba/domain/delivery/delivery-fee';
+import { amountOf } from '../ui/price.tsx';
+
+/** One line of a card that says what happens next, with an icon of the sprite. */
+export interface DeliveryHint {
+  icon: string;
+  text: string;
+}
+
+/** A product and what its card says about the moment it was rendered: loaders add it, so that cards need no clock. */
+export interface CardProduct extends Product {
+  /** CAT-12, null when the discount has no end in the future. */
+  validUntil: string | null;
+  deliveryHint: DeliveryHint | null;
+}
+
+export const isVirtualGiftCard = (product: Pick<Product, 'internalTags'>): boolean =>
+  product.internalTags.includes(giftCardTag);
+
+const reachesFreeDelivery = (product: Product): boolean =>
+  product.salesPrice !== null && amountOf(product.salesPrice.value) >= defaultDeliveryFeePolicy.freeDeliveryThreshold;
+
+/** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
+const deliveryHint = (product: Product): DeliveryHint | null => {
+  if (product.status === 'OUT_OF_STOCK') return null;
+  if (isVirtualGiftCard(product)) return { icon: 'mail', text: deliveryTexts.digital };
+  if (product.presale !== null) {
+    const { deliveryDate } = product.presale;
+    const text = deliveryDate === null ? deliveryTexts.presaleUnknown : `Llega el ${formatDateText(deliveryDate)}`;
+    return { icon: 'calendar-clock', text };
+  }
+  if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };
+  if (reachesFreeDelivery(product)) return { icon: 'truck', text: 'Envío gratis' };
+  return product.is3p || product.dropshipping ? null : { icon: 'store', text: 'Recoge gratis' };
+};
+
+export const cardProduct = (product: Product, now: Date): CardProduct => ({
+  ...product,
+  validUntil: validUntilText(product.discount?.expirationDate ? new Date(product.discount.expirationDate) : null, now),
+  deliveryHint: deliveryHint(product),
+});
+
+export const cardProducts = (products: readonly Product[], now: Date): CardProduct[] =>
+  products.map((product) => cardProduct(product, now));

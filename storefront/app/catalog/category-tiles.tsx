@@ -1,0 +1,56 @@
+import type { Image } from '@ceiba/contract/shapes';
+import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+
+interface Tile {
+  title: string;
+  path: string;
+  image: Image | null;
+}
+
+/** The first level of the category tree as pictures. */
+export default function CategoryTiles({ categories }: { categories: readonly Tile[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section aria-labelledby="categorias">
+      <div className="mb-4 flex items-center justify-between gap-4 lg:mb-6">
+        <h2 id="categorias" className="text-2xl leading-tight lg:text-3xl">
+          Compra por categoría
+        </h2>
+        <Link
+          to="/search"
+          className="inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-link hover:underline"
+        >
+          Ver todo
+          <Icon name="arrow-right" size="sm" />
+        </Link>
+      </div>
+      <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3.5 lg:grid-cols-8 lg:gap-4">
+        {categories.map(({ title, path, image }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="group/tile grid justify-items-center gap-2 text-center text-xs font-medium lg:gap-3 lg:text-sm"
+            >
+              <span className="grid aspect-square w-full place-items-center rounded-[20px_6px_20px_6px] bg-linear-160 from-white to-[#efe8dc] shadow-[inset_0_0_0_1px_var(--color-border)] group-hover/tile:shadow-[inset_0_0_0_2px_var(--color-primary)] lg:rounded-leaf">
+                {image === null ? (
+                  <Icon name="tag" size="lg" className="text-ink-muted" />
+                ) : (
+                  <Picture
+                    image={image}
+                    alt=""
+                    width={160}
+                    sizes="(min-width: 1024px) 136px, 22vw"
+                    className="w-[86%]"
+                  />
+                )}
+              </span>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

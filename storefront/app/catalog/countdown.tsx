@@ -1,0 +1,54 @@
+import { countdown, countdownTexts } from '@ceiba/domain/catalog/flash-sale';
+import { useNow } from '../platform/clock.ts';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Two digits each, days first beyond 24 hours (DEC-27); dashes until the page woke up, so nothing moves. */
+const parts = (endsAt: string, now: number | null): string[] => {
+  if (now === null) return ['--', '--', '--'];
+  const { days, hours, minutes, seconds } = countdown(new Date(endsAt), new Date(now));
+  const clock = [hours, minutes, seconds].map(twoDigits);
+  return days > 0 ? [`${days} d`, ...clock] : clock;
+};
+
+const isOver = (endsAt: string, now: number | null): boolean => now !== null && Date.parse(endsAt) <= now;
+
+/** Whether the sale that ends then is over, for the shopper's clock; false until the page woke up. */
+export const useIsOver = (endsAt: string | null): boolean => {
+  const now = useNow();
+  return endsAt !== null && isOver(endsAt, now);
+};
+
+const places = ['first', 'second', 'third', 'fourth'];
+
+/** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14). */
+export function CountdownBoxes({ endsAt }: { endsAt: string }) {
+  const now = useNow();
+  if (isOver(endsAt, now)) return <p className="text-sm font-semibold text-on-offer-soft">{countdownTexts.finished}</p>;
+  return (
+    <p role="timer" className="flex items-center gap-2 text-sm font-semibold text-on-offer-soft">
+      <span>{countdownTexts.label}</span>
+      {parts(endsAt, now).map((part, index) => (
+        <span key={places[index]} className="flex items-center gap-2">
+          {index > 0 && <span aria-hidden="true">:</span>}
+          <b className="inline-grid h-10 min-w-10 place-items-center rounded-[10px] bg-carmesi-900 px-2 text-lg font-bold text-white tabular-nums">
+            {part}
+          </b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** "Termina en 05:12:44" in one line, for the product page (CAT-14). */
+export function CountdownLine({ endsAt }: { endsAt: string }) {
+  const now = useNow();
+  if (isOver(endsAt, now)) return <span>{countdownTexts.finished}</span>;
+  const [first = '', ...rest] = parts(endsAt, now);
+  const text = first.endsWith(' d') ? `${first} ${rest.join(':')}` : [first, ...rest].join(':');
+  return (
+    <span role="timer">
+      {countdownTexts.label} <b className="font-bold tabular-nums">{text}</b>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Icon } from '../ui/icon.tsx';
+import { Rail } from '../ui/rail.tsx';
+import type { CardProduct } from './card-product.ts';
+import { CountdownBoxes } from './countdown.tsx';
+import { ProductCard } from './product-card.tsx';
+
+/** The sale that ends first gives the section its countdown. */
+const firstEnd = (products: readonly CardProduct[]): string | null =>
+  products
+    .flatMap(({ flashSale }) => (flashSale === null ? [] : [flashSale.endsAt]))
+    .sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+
+/** The one crimson section of the home page (CAT-14, DEC-20). */
+export default function FlashSaleRail({ products }: { products: readonly CardProduct[] }) {
+  const endsAt = firstEnd(products);
+  return (
+    <Rail
+      id="ofertas-relampago"
+      className="-mx-gutter bg-offer-soft px-gutter py-6 lg:mx-0 lg:rounded-leaf lg:p-8"
+      title={
+        <span className="flex items-center gap-3">
+          <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-offer text-white">
+            <Icon name="zap" size="lg" className="fill-current" />
+          </span>
+          Ofertas relámpago
+        </span>
+      }
+      action={endsAt === null ? undefined : <CountdownBoxes endsAt={endsAt} />}
+    >
+      {products.map((product) => (
+        <li key={product.sku}>
+          <ProductCard product={product} button="primary" />
+        </li>
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,54 @@
+import { cx } from '../platform/class-names.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Banner } from './banner.ts';
+
+/** Picture and words of a large banner; `inset` for one that stands inside the page container. */
+export function HeroBanner({
+  banner,
+  inset = false,
+  eager = false,
+}: {
+  banner: Banner;
+  inset?: boolean;
+  eager?: boolean;
+}) {
+  const isDark = banner.tone === 'dark';
+  return (
+    <section
+      className={cx(
+        'relative grid h-full overflow-hidden lg:min-h-[372px] lg:rounded-leaf xl:min-h-[432px]',
+        isDark ? 'on-dark bg-[#042e29] text-white' : 'bg-[#fbeee2] text-ink',
+        inset && 'rounded-leaf',
+      )}
+    >
+      <img
+        src={banner.image}
+        alt=""
+        width={1600}
+        height={640}
+        loading={eager ? 'eager' : 'lazy'}
+        {...(eager ? { fetchPriority: 'high' as const } : {})}
+        className="row-start-1 h-[250px] w-full object-cover object-[100%_60%] lg:absolute lg:inset-0 lg:h-full lg:object-[100%_74%]"
+      />
+      <div className="row-start-2 grid content-start justify-items-start gap-3 px-gutter pt-5 pb-7 lg:relative lg:row-start-1 lg:max-w-[43%] lg:content-center lg:py-10 lg:pr-0 lg:pb-14 lg:pl-10 xl:gap-4 xl:pl-14">
+        <p className={cx('text-sm font-semibold', isDark ? 'text-[#ffd9a0]' : 'text-on-offer-soft')}>
+          {banner.eyebrow}
+        </p>
+        <h2 className="text-4xl leading-[1.08] tracking-display lg:text-[2rem] xl:text-[3.125rem]">{banner.title}</h2>
+        <p className={cx('max-w-[40ch] xl:text-lg xl:leading-normal', isDark ? 'text-quetzal-100' : 'text-ink-soft')}>
+          {banner.text}
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4.5 gap-y-2">
+          <ButtonLink to={banner.link} size="lg" variant={isDark ? 'light' : 'primary'}>
+            {banner.linkLabel}
+          </ButtonLink>
+          {banner.note !== '' && (
+            <span className={cx('text-sm font-semibold', isDark ? 'text-quetzal-100' : 'text-ink-soft')}>
+              {banner.note}
+            </span>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from '../ui/icon.tsx';
+
+const claims = [
+  { icon: 'rotate-ccw', title: 'Devoluciones', text: 'Hasta 30 días hábiles' },
+  { icon: 'truck', title: 'Envíos en 48 horas', text: 'A toda Guatemala' },
+  { icon: 'store', title: 'Recoge en tienda', text: 'Gratis, cuando te quede bien' },
+  { icon: 'headset', title: 'Soporte', text: 'Llámanos al 4232-000' },
+] as const;
+
+/** The trust claims of APP-19 in two lines each. */
+export default function TrustStrip() {
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {claims.map(({ icon, title, text }) => (
+        <li
+          key={icon}
+          className="grid content-start gap-2.5 rounded-lg bg-surface px-4 py-4.5 text-sm text-ink-soft shadow-[0_0_0_1px_var(--color-border)] lg:grid-cols-[auto_1fr] lg:items-center lg:gap-4 lg:p-5.5"
+        >
+          <span className="grid size-touch place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+            <Icon name={icon} size="lg" />
+          </span>
+          <span>
+            <b className="block text-base font-semibold text-ink">{title}</b>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

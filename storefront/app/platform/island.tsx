@@ -1,0 +1,126 @@
+import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+
+/**
+ * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
+ * pressed. What was pressed before it woke up is pressed again afterwards.
+ */
+export type Wake = 'visible' | 'touched';
+
+interface Gate {
+  promise: Promise<void>;
+  open: () => void;
+}
+
+const gates = new Set<Gate>();
+
+const createGate = (): Gate => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const gate = { promise, open: resolve };
+  gates.add(gate);
+  return gate;
+};
+
+const openAll = (): void => {
+  for (const gate of gates) gate.open();
+  gates.clear();
+};
+
+/** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
+let isAwake = false;
+
+/** Called once by the root, after hydration. A navigation needs every part of the frame, so a press may start one. */
+export const useWakeUp = (): void =>
+  useEffect(() => {
+    isAwake = true;
+    for (const event of ['click', 'submit', 'popstate']) window.addEventListener(event, openAll, { capture: true });
+  }, []);
+
+const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+/** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
+const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
+  const asleep = new AbortController();
+  const options = { capture: true, signal: asleep.signal };
+  for (const event of wakeEvents) element.addEventListener(event, gate.open, { ...options, passive: true });
+  element.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement)) return;
+      event.preventDefault();
+      sleep.press = () => form.requestSubmit();
+    },
+    options,
+  );
+  element.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null;
+      if (button?.type === 'button') sleep.press = () => button.click();
+    },
+    options,
+  );
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && gate.open());
+  if (when === 'visible') observer.observe(element);
+  return () => {
+    asleep.abort();
+    observer.disconnect();
+  };
+};
+
+/** Rendered beside the island's component: its effect runs once that is hydrated. `onWoken` keeps its identity. */
+function Woken({ onWoken }: { onWoken: () => void }) {
+  useEffect(onWoken, [onWoken]);
+  return null;
+}
+
+/** Who listens while an island sleeps, and what was pressed meanwhile. */
+interface Sleep {
+  stop: () => void;
+  press: (() => void) | null;
+}
+
+const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
+  const sleep = useRef<Sleep>({ stop: () => {}, press: null });
+  useEffect(() => {
+    if (gate === null || wrapper.current === null) return;
+    sleep.current.stop = watch(wrapper.current, gate, when, sleep.current);
+    return sleep.current.stop;
+  }, [gate, when, wrapper]);
+  return useCallback(() => {
+    const { stop, press } = sleep.current;
+    sleep.current = { stop: () => {}, press: null };
+    stop();
+    press?.();
+  }, []);
+};
+
+/**
+ * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
+ * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then. `className` is
+ * the class of the element around it.
+ */
+export const island = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  when: Wake,
+  className?: string,
+): ComponentType<P> => {
+  const AtOnce = lazy(load);
+  return function Island(props: P) {
+    const wrapper = useRef<HTMLDivElement>(null);
+    const [{ gate, Component }] = useState<{ gate: Gate | null; Component: ComponentType<P> }>(() => {
+      if (isAwake || typeof window === 'undefined') return { gate: null, Component: AtOnce };
+      const own = createGate();
+      return { gate: own, Component: lazy(() => own.promise.then(load)) };
+    });
+    const onWoken = useSleep(gate, when, wrapper);
+    return (
+      <div ref={wrapper} className={className}>
+        <Suspense>
+          <Component {...props} />
+          <Woken onWoken={onWoken} />
+        </Suspense>
+      </div>
+    );
+  };
+};

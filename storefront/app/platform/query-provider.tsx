@@ -1,0 +1,31 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { createQueryClient } from './query-client.ts';
+
+let ofBrowser: QueryClient | undefined;
+
+/** One for the tab, however many parts of a page ask for it; on the server one per rendering, which never fetches. */
+const clientHere = (): QueryClient => {
+  if (typeof window === 'undefined') return createQueryClient();
+  ofBrowser ??= createQueryClient();
+  return ofBrowser;
+};
+
+/**
+ * Gives its children the tab's query client. It is not in the root, because a public page needs no client until one of
+ * its islands wakes up: pages with personal data have it in their layout, islands wrap themselves (`withQueries`).
+ */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(clientHere);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** A component that may use queries and mutations wherever it stands. */
+export const withQueries = <P extends object>(Component: ComponentType<P>) =>
+  function WithQueries(props: P) {
+    return (
+      <QueryProvider>
+        <Component {...props} />
+      </QueryProvider>
+    );
+  };
