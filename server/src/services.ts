@@ -3,10 +3,15 @@ import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
+import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
+import { flagsRoutes } from './flags/flags.routes.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
+import { locationsRoutes } from './locations/locations.routes.ts';
 import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
 import { createSmtpMailer } from './notifications/mailer.ts';
 import { sendMailTask } from './notifications/write-mail.ts';
@@ -20,6 +25,8 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
+import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
+import { stockRoutes } from './stock/stock.routes.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -78,6 +85,13 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
 
 /** Every route of the API. The one place where slices meet the server. */
 export const routesOf = (services: Services): Route[] => [
+  ...catalogRoutes(services),
+  ...contentRoutes(services),
+  ...stockRoutes(services),
+  ...flagsRoutes(services),
+  ...recommendationsRoutes(services),
+  ...locationsRoutes(services),
+  ...deliveryRoutes(services),
   ...cartsRoutes(services),
   ...donationsRoutes(services),
   ...checkoutRoutes(services),

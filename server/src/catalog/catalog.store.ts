@@ -1,0 +1,100 @@
+import type { Tag } from '@ceiba/contract/catalog';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { productCardSelect } from './product-card.store.ts';
+import type { ProductCardRow } from './product-card.ts';
+
+export interface WarrantyRow {
+  id: number;
+  sku: string;
+  label: string;
+  amount: number;
+}
+
+/** What a product page shows beside the card. */
+export interface ProductDetailRow extends ProductCardRow {
+  description: string;
+  attributes: { code: string; label: string; value: string; unit?: string | null }[];
+  images: { key: string; label: string }[];
+  breadcrumbs: { id: number; title: string; path: string }[];
+  warranties: WarrantyRow[];
+  variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
+  infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
+}
+
+/** Options of the product itself, else of the nearest category that has any (WAR-02). */
+const warrantiesOf = (product: string): string => `
+  (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
+   from warranties w
+   where w.product_id = ${product}.id
+      or w.category_id = (select a.id from categories a
+           where a.id = any (select unnest(ancestor_ids) from categories where id = ${product}.category_id)
+             and exists (select from warranties x where x.category_id = a.id)
+             and not exists (select from warranties x where x.product_id = ${product}.id)
+           order by a.level desc limit 1))`;
+
+// Everything by index on one product: the same cost with a thousand products and with a million.
+const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
+  'catalog.product-page',
+  `select card.*, product.description, product.attributes,
+     (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label) order by i.position), '[]')
+        from product_images i where i.product_id = product.id) as images,
+     (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title, 'path', a.path) order by a.level), '[]')
+        from categories a where a.id = any (category.ancestor_ids)) as breadcrumbs,
+     ${warrantiesOf('product')} as warranties,
+     (select coalesce(json_agg(json_build_object('sku', v.sku, 'slug', v.slug,
+          'label', coalesce((select e ->> 'value' from jsonb_array_elements(v.attributes) e where e ->> 'code' like 'color%' limit 1), v.title),
+          'key', (select media_key from product_images where product_id = v.id order by position limit 1),
+          'isOut', v.kind = 'goods' and coalesce((select salable from stock_totals where product_id = v.id), 0) = 0) order by v.id), '[]')
+        from products v where v.parent_sku = product.parent_sku and v.is_published) as variants,
+     (select coalesce(json_agg(json_build_object('tags_list', n.tags_list, 'installation_guide', n.installation_guide) order by a.level desc), '[]')
+        from categories a join category_infos n on n.category_id = a.id where a.id = any (category.ancestor_ids)) as infos
+   from products product
+     join categories category on category.id = product.category_id
+     cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
+   where product.slug = $1 and product.is_published`,
+);
+
+export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
+  (await findDetail(tx, [slug, now]))[0];
+
+const findCard = statement<ProductCardRow, [sku: string, now: Date]>(
+  'catalog.product-by-sku',
+  `select card.* from products product
+     cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
+   where product.sku = $1 and product.is_published`,
+);
+
+export const findProductBySku = async (tx: Tx, sku: string, now: Date): Promise<ProductCardRow | undefined> =>
+  (await findCard(tx, [sku, now]))[0];
+
+const listWarranties = statement<{ warranties: WarrantyRow[] }, [sku: string]>(
+  'catalog.warranties',
+  `select ${warrantiesOf('product')} as warranties from products product where sku = $1 and is_published`,
+);
+
+/** Undefined: there is no such product. */
+export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
+  (await listWarranties(tx, [sku]))[0]?.warranties;
+
+export interface CategoryRow {
+  id: number;
+  parent_id: number | null;
+  title: string;
+  path: string;
+  picture_key: string | null;
+}
+
+export const listCategories = statement<CategoryRow>(
+  'catalog.categories',
+  'select id, parent_id, title, path, picture_key from categories order by level, position, id',
+);
+
+export const listCategoryInfos = statement<
+  { category_id: number; tags_list: Tag[]; installation_guide: { title: string; url: string } | null },
+  [ids: number[] | null]
+>(
+  'catalog.category-infos',
+  `select category_id, tags_list, installation_guide from category_infos
+   where $1::int[] is null or category_id = any ($1) order by category_id`,
+);

@@ -1,0 +1,67 @@
+import type { CategoryPage } from '@ceiba/contract/content';
+import { productCardSelect } from '../catalog/product-card.store.ts';
+import type { ProductCardRow } from '../catalog/product-card.ts';
+import { statement } from '../platform/statement.ts';
+
+export interface BannerRow {
+  place: 'hero' | 'promo' | 'second_hero';
+  eyebrow: string;
+  title: string;
+  text: string;
+  link: string;
+  link_label: string;
+  note: string;
+  picture_url: string;
+  tone: 'dark' | 'light' | 'crimson' | 'jade' | 'corn';
+}
+
+export const listBanners = statement<BannerRow>(
+  'content.banners',
+  `select place, eyebrow, title, text, link, link_label, note, picture_url, tone
+   from banners order by place, position, id`,
+);
+
+export type HomeRow = 'flash' | 'best' | 'new' | 'presale';
+
+/** Products of every row of the home page in one statement; each part stops after `limit` by an index. */
+export const listHomeProducts = statement<ProductCardRow & { home_row: HomeRow }, [now: Date, limit: number]>(
+  'content.home-products',
+  `with shown as (
+     (select 'flash' as home_row, f.product_id as id, row_number() over (order by f.ends_at, f.product_id) as place
+      from flash_sales f join products p on p.id = f.product_id
+      where f.starts_at <= $1 and f.ends_at > $1 and p.is_published and p.is_listed
+      order by place limit $2)
+     union all
+     (select 'best', b.id, row_number() over (order by b.sold_count desc, b.id) from (
+        select id, sold_count from products where is_published and is_listed and sales_price is not null
+        order by sold_count desc, id limit $2) b)
+     union all
+     (select 'new', n.id, row_number() over (order by n.created_at desc, n.id) from (
+        select id, created_at from products where is_published and is_listed
+        order by created_at desc, id limit $2) n)
+     union all
+     (select 'presale', s.id, row_number() over (order by s.presale_date, s.id) from (
+        select id, presale_date from products where is_presale and is_published and is_listed
+        order by presale_date, id limit $2) s))
+   select shown.home_row, card.* from shown
+     cross join lateral (${productCardSelect('shown.id', '$1::timestamptz')}) card
+   order by shown.home_row, shown.place`,
+);
+
+export interface CategoryPageRow {
+  slug: string;
+  title: string;
+  description: string;
+  category_id: number | null;
+  blocks: CategoryPage['blocks'];
+}
+
+// A category without a page of its own still has one: its title and description.
+export const listCategoryPages = statement<CategoryPageRow, [slug: string | null]>(
+  'content.category-pages',
+  `select slug, title, description, category_id, blocks from category_pages where $1::text is null or slug = $1
+   union all
+   select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
+   where ($1::text is null or c.path = $1) and not exists (select from category_pages p where p.slug = c.path)
+   order by slug`,
+);

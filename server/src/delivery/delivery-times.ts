@@ -1,0 +1,118 @@
+import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { civilDate } from '@ceiba/domain/dates/civil-date';
+import {
+  type DeliveryDate,
+  dayOfDelivery,
+  defaultSellerLeadDays,
+  deliveryDate,
+  deliveryText,
+  shipmentDate,
+} from '@ceiba/domain/delivery/delivery-date';
+import { type PickupDemand, pickupSource, pickupTime, shopIdOf } from '@ceiba/domain/delivery/pickup-date';
+import type { DeliverableRow, PickupPlaceRow } from './delivery.store.ts';
+
+/** One entry of DEC-99, without what it is about. */
+export interface Times {
+  shopId: number | null;
+  deliveryDate: string | null;
+  foundInStore: boolean | null;
+  message: string;
+  pickupDate: string | null;
+  pickupTime: string | null;
+}
+
+export interface Demand {
+  row: DeliverableRow;
+  quantity: number;
+}
+
+/** Message where a store cannot serve what is asked. */
+const notInStore = 'No disponible para recoger en esta tienda';
+
+export const dateOf = (row: DeliverableRow, regionId: number, now: Date): DeliveryDate =>
+  deliveryDate(
+    {
+      isDigital: row.kind !== 'goods',
+      presale: row.is_presale ? { deliveryDate: row.presale_date === null ? null : civilDate(row.presale_date) } : null,
+      isDropshipping: row.is_dropshipping,
+      // A third party without a lead time of its own has the default one (DEC-96).
+      sellerLeadDays: row.seller_id === firstPartySellerId ? 0 : row.lead_days || defaultSellerLeadDays,
+    },
+    regionId,
+    now,
+  );
+
+/** Where delivery takes a product from first (DEC-81): the warehouse, else the fullest store. */
+const shipsFrom = (row: DeliverableRow, places: readonly PickupPlaceRow[]): PickupPlaceRow | undefined => {
+  const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
+  const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
+  return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
+};
+
+/** Home delivery of one shipment (DEC-96, DEC-99). */
+export const deliveryTimes = (
+  demands: readonly Demand[],
+  regionId: number,
+  places: readonly PickupPlaceRow[],
+  now: Date,
+): Times => {
+  const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, now)));
+  const goods = demands.find(({ row }) => row.kind === 'goods');
+  const from = goods === undefined ? undefined : shipsFrom(goods.row, places);
+  return {
+    shopId: from === undefined ? null : shopIdOf(from.type),
+    deliveryDate: date === null ? null : dayOfDelivery(date),
+    foundInStore: null,
+    message: deliveryText(date),
+    pickupDate: null,
+    pickupTime: null,
+  };
+};
+
+const pickupDemands = (
+  demands: readonly Demand[],
+  place: PickupPlaceRow,
+  warehouse: string | undefined,
+): PickupDemand[] =>
+  demands
+    .filter(({ row }) => row.kind === 'goods')
+    .map(({ row, quantity }) => ({
+      inStore: row.levels[place.store_code] ?? 0,
+      inWarehouse: warehouse === undefined ? 0 : (row.levels[warehouse] ?? 0),
+      quantity,
+      isThirdParty: row.seller_id !== firstPartySellerId,
+      isDropshipping: row.is_dropshipping,
+    }));
+
+/** Pickup of all demands in one store; undefined when it cannot serve every item (DEC-97). */
+export const pickupTimes = (
+  demands: readonly Demand[],
+  place: PickupPlaceRow,
+  places: readonly PickupPlaceRow[],
+  now: Date,
+): Times | undefined => {
+  const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;
+  const source = pickupSource(pickupDemands(demands, place, warehouse));
+  if (source === null) return undefined;
+  const time = pickupTime(source, now);
+  return {
+    shopId: shopIdOf(place.type),
+    deliveryDate: null,
+    foundInStore: time.foundInStore,
+    message: time.message,
+    pickupDate: time.pickupDate,
+    pickupTime: time.pickupTime,
+  };
+};
+
+export const noPickup: Times = {
+  shopId: null,
+  deliveryDate: null,
+  foundInStore: false,
+  message: notInStore,
+  pickupDate: null,
+  pickupTime: null,
+};
+
+/** Whether the stock reaches; services and virtual gift cards have no limit (DEC-81). */
+export const isAvailable = ({ row, quantity }: Demand): boolean => row.salable === null || row.salable >= quantity;

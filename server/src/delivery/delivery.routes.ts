@@ -1,0 +1,138 @@
+import * as calls from '@ceiba/contract/delivery';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Refusal, type Route, route } from '../platform/route.ts';
+import { type DeliverableRow, listDeliverables, listPlaces, type PickupPlaceRow } from './delivery.store.ts';
+import { type Demand, deliveryTimes, isAvailable, noPickup, pickupTimes, type Times } from './delivery-times.ts';
+import { sortByDistance } from './nearest-stores.ts';
+
+type ItemsRefusal = Refusal<'VALIDATION_ERROR'>;
+
+/** Lines of one product become one demand, or each would count the same units (lesson: two lines sharing one stock). */
+const sumDemands = (
+  rows: ReadonlyMap<string, DeliverableRow>,
+  items: readonly { sku: string; quantity: number }[],
+): Result<Demand[], ItemsRefusal> => {
+  const demands = new Map<string, Demand>();
+  for (const { sku, quantity } of items) {
+    const row = rows.get(sku);
+    if (row === undefined) {
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { items: `No existe el producto ${sku}.` } } });
+    }
+    demands.set(sku, { row, quantity: (demands.get(sku)?.quantity ?? 0) + quantity });
+  }
+  return ok([...demands.values()]);
+};
+
+const findStore = (places: readonly PickupPlaceRow[], code: string | undefined): PickupPlaceRow | undefined =>
+  places.find(({ store_code, is_pickup }) => is_pickup && store_code === code);
+
+const storeTimes = (
+  demands: readonly Demand[],
+  store: PickupPlaceRow | undefined,
+  places: readonly PickupPlaceRow[],
+  now: Date,
+): Times => (store === undefined ? noPickup : (pickupTimes(demands, store, places, now) ?? noPickup));
+
+const groupBySeller = (demands: readonly Demand[]): [number, Demand[]][] => [
+  ...Map.groupBy(demands, ({ row }) => row.seller_id),
+];
+
+export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.getDeliveryTimes, async ({ query }, { now }) => {
+    const { skus, types = ['delivery', 'storepickup'], region, city, zone, store } = query;
+    if (skus.length === 0 || skus.length > 50)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { skus: 'Indica de 1 a 50 productos.' } } });
+    const unknown = types.find((type) => type !== 'delivery' && type !== 'storepickup');
+    if (unknown !== undefined)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { types: `No existe el tipo ${unknown}.` } } });
+    const [rows, places] = await Promise.all([listDeliverables(db.read, skus), listPlaces(db.read, [])]);
+    const pickupPlaces = places.filter(({ is_pickup }) => is_pickup);
+    const nearest = sortByDistance(pickupPlaces, { region, city, zone });
+    const data = skus.flatMap((sku) => {
+      const row = rows.get(sku);
+      if (row === undefined) return [];
+      const demands = [{ row, quantity: 1 }];
+      return types.map((type) => {
+        if (type === 'delivery')
+          return { sku, type: 'delivery' as const, ...deliveryTimes(demands, region, places, now) };
+        // Without a store the nearest that has it speaks for all.
+        const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
+        const times = candidates
+          .map((place) => pickupTimes(demands, place, places, now))
+          .find((found) => found !== undefined);
+        return { sku, type: 'storepickup' as const, ...(times ?? noPickup) };
+      });
+    });
+    return ok({ status: 200, data });
+  }),
+
+  route(calls.computeDeliveryTimes, async ({ body: { shippingMethod, location, items } }, { now }) => {
+    const [rows, places] = await Promise.all([
+      listDeliverables(
+        db.read,
+        items.map(({ sku }) => sku),
+      ),
+      listPlaces(db.read, []),
+    ]);
+    const demands = sumDemands(rows, items);
+    if (!demands.ok) return demands;
+    const store = findStore(places, location.store);
+    const data = groupBySeller(demands.value).map(([sellerId, group]) => ({
+      sellerId,
+      skus: group.map(({ row }) => row.sku),
+      ...(shippingMethod === 'delivery'
+        ? deliveryTimes(group, location.region, places, now)
+        : storeTimes(group, store, places, now)),
+    }));
+    return ok({ status: 201, data });
+  }),
+
+  route(calls.checkDeliveryStock, async ({ body: { items, location } }, { now }) => {
+    const [rows, places] = await Promise.all([
+      listDeliverables(
+        db.read,
+        items.map(({ sku }) => sku),
+      ),
+      listPlaces(db.read, []),
+    ]);
+    const demands = sumDemands(rows, items);
+    if (!demands.ok) return demands;
+    const answered = demands.value.map((demand) => {
+      const { shopId, deliveryDate, message } = deliveryTimes([demand], location.region, places, now);
+      const available = isAvailable(demand);
+      return {
+        sku: demand.row.sku,
+        available,
+        quantity: demand.quantity,
+        shopId,
+        deliveryDate: available ? deliveryDate : null,
+        message: available ? message : 'Agotado',
+      };
+    });
+    return ok({ status: 200, data: { available: answered.every(({ available }) => available), items: answered } });
+  }),
+
+  route(calls.checkPickupStock, async ({ body: { items, location } }, { now }) => {
+    const [rows, places] = await Promise.all([
+      listDeliverables(
+        db.read,
+        items.map(({ sku }) => sku),
+      ),
+      listPlaces(db.read, []),
+    ]);
+    const demands = sumDemands(rows, items);
+    if (!demands.ok) return demands;
+    const pickupPlaces = sortByDistance(
+      places.filter(({ is_pickup }) => is_pickup),
+      location,
+    );
+    const stores = pickupPlaces.flatMap((place) => {
+      const times = pickupTimes(demands.value, place, places, now);
+      if (times === undefined) return [];
+      const { store_code, name, street, city, region_id, zone, latitude, longitude } = place;
+      return [{ storeCode: store_code, name, street, city, regionId: region_id, zone, latitude, longitude, ...times }];
+    });
+    return ok({ status: 200, data: { found: stores.length > 0, stores } });
+  }),
+];

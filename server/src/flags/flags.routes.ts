@@ -1,0 +1,12 @@
+import { getFlags } from '@ceiba/contract/content';
+import { ok } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { listFlags } from './flags.store.ts';
+
+export const flagsRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getFlags, async () => {
+    const rows = await listFlags(db.read, []);
+    return ok({ flags: Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])) });
+  }),
+];

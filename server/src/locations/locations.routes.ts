@@ -1,0 +1,31 @@
+import * as calls from '@ceiba/contract/locations';
+import { ok } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { listDepartments, listStores } from './locations.store.ts';
+
+export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
+  // DEL-13: only departments with municipios are offered.
+  route(calls.listDepartments, async () => {
+    const rows = await listDepartments(db.read, []);
+    return ok(
+      rows
+        .filter(({ municipios }) => municipios.length > 0)
+        .map(({ region_id, title, municipios }) => ({
+          value: region_id,
+          title,
+          municipios: municipios.map(({ name, zones }) => ({
+            nombre: name,
+            ...(zones.length > 0 ? { zonas: zones } : {}),
+          })),
+        })),
+    );
+  }),
+
+  route(calls.listStores, async () => {
+    const rows = await listStores(db.read, []);
+    return ok(
+      rows.map(({ store_code, region_id, ...store }) => ({ storeCode: store_code, regionId: region_id, ...store })),
+    );
+  }),
+];

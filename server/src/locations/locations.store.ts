@@ -1,0 +1,33 @@
+import type { Store } from '@ceiba/contract/locations';
+import { statement } from '../platform/statement.ts';
+
+export const listDepartments = statement<{
+  region_id: number;
+  title: string;
+  municipios: { name: string; zones: string[] }[];
+}>(
+  'locations.departments',
+  `select d.region_id, d.title,
+     (select coalesce(json_agg(json_build_object('name', m.name, 'zones', m.zones) order by m.position), '[]')
+      from municipios m where m.region_id = d.region_id) as municipios
+   from departments d order by d.position`,
+);
+
+export interface StoreRow {
+  store_code: string;
+  name: string;
+  street: string;
+  city: string;
+  region_id: number;
+  zone: string;
+  latitude: number;
+  longitude: number;
+  type: 'tienda' | 'bodega';
+  hours: Store['hours'];
+}
+
+export const listStores = statement<StoreRow>(
+  'locations.stores',
+  `select store_code, name, street, city, region_id, zone, latitude, longitude, type, hours
+   from stores where is_pickup order by position, store_code`,
+);

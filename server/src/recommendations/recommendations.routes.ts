@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { getRecommendations } from '@ceiba/contract/catalog';
+import { ok } from '@ceiba/domain/result';
+import { toProduct } from '../catalog/product-card.ts';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { listRecommendations } from './recommendations.store.ts';
+
+/** DEC-85. */
+const recommendationLimit = 12;
+
+export const recommendationsRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getRecommendations, async ({ query }, { now }) => {
+    const rows = await listRecommendations(db.read, [(query.skus ?? []).slice(0, 60), now, recommendationLimit]);
+    return ok({ products: rows.map((row) => toProduct(row, now)), resultId: randomUUID() });
+  }),
+];

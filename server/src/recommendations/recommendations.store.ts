@@ -1,0 +1,32 @@
+import { productCardSelect } from '../catalog/product-card.store.ts';
+import type { ProductCardRow } from '../catalog/product-card.ts';
+import { statement } from '../platform/statement.ts';
+
+/**
+ * DEC-85: known companions of the given products first, then the best-selling of their categories, then best-sellers
+ * of all. Each source stops at `limit` by an index; what is out of stock, unlisted, without price or already there is left out.
+ */
+export const listRecommendations = statement<ProductCardRow, [skus: string[], now: Date, limit: number]>(
+  'recommendations.list',
+  `with given as (select id, category_id from products where sku = any ($1)),
+   found as (
+     (select c.companion_id as id, 1 as source, 0 as place from product_companions c join given g on g.id = c.product_id limit $3 * 2)
+     union all
+     (select s.id, 2, row_number() over (order by s.sold_count desc, s.id)::int from (select distinct category_id from given) g
+        cross join lateral (select id, sold_count from products where category_id = g.category_id
+          order by sold_count desc, id limit $3 * 2) s)
+     union all
+     (select b.id, 3, row_number() over (order by b.sold_count desc, b.id)::int from (
+        select id, sold_count from products where is_published and is_listed order by sold_count desc, id limit $3 * 4) b)),
+   ranked as (
+     select distinct on (f.id) f.id, f.source, f.place from found f
+       join products p on p.id = f.id
+       left join stock_totals t on t.product_id = p.id
+     where p.is_published and p.is_listed and p.sales_price is not null and p.kind <> 'service'
+       and (p.kind <> 'goods' or coalesce(t.salable, 0) > 0)
+       and f.id not in (select id from given)
+     order by f.id, f.source, f.place)
+   select card.* from (select * from ranked order by source, place, id limit $3) r
+     cross join lateral (${productCardSelect('r.id', '$2::timestamptz')}) card
+   order by r.source, r.place, r.id`,
+);

@@ -1,0 +1,23 @@
+import { listStockOffers as listStockOffersCall } from '@ceiba/contract/content';
+import { ok } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { listStockOffers } from './stock.store.ts';
+
+export const stockRoutes = ({ db }: { db: Database }): Route[] => [
+  route(listStockOffersCall, async () => {
+    const rows = await listStockOffers(db.read, []);
+    return ok({
+      data: rows.map(({ id, offer_type, offer_value, threshold, starts_at, ends_at }) => ({
+        id: String(id),
+        attributes: {
+          OfferType: offer_type,
+          OfferTypeValue: offer_value,
+          Threshold: threshold,
+          StartDateTime: starts_at.toISOString(),
+          EndDateTime: ends_at.toISOString(),
+        },
+      })),
+    });
+  }),
+];
