@@ -17,7 +17,7 @@ export const seller = z.object({ id: z.int(), title: z.string(), offerId: z.stri
 
 export const discount = z.object({
   amountOff: amount,
-  /** Rounded down to an integer percent for display. */
+  /** Rounded to an integer (DEC-76). */
   percentOff: z.int(),
   expirationDate: dateTime.nullable(),
   displayDiscount: z.boolean(),

@@ -22,16 +22,10 @@ export interface ProductDetailRow extends ProductCardRow {
   infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
 }
 
-/** Options of the product itself, else of the nearest category that has any (WAR-02). */
-const warrantiesOf = (product: string): string => `
+/** Cheapest first; which ones apply is decided by product_warranties (WAR-02). */
+const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
-   from warranties w
-   where w.product_id = ${product}.id
-      or w.category_id = (select a.id from categories a
-           where a.id = any (select unnest(ancestor_ids) from categories where id = ${product}.category_id)
-             and exists (select from warranties x where x.category_id = a.id)
-             and not exists (select from warranties x where x.product_id = ${product}.id)
-           order by a.level desc limit 1))`;
+   from product_warranties(${productId}) w)`;
 
 // Everything by index on one product: the same cost with a thousand products and with a million.
 const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
@@ -41,7 +35,7 @@ const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
         from product_images i where i.product_id = product.id) as images,
      (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title, 'path', a.path) order by a.level), '[]')
         from categories a where a.id = any (category.ancestor_ids)) as breadcrumbs,
-     ${warrantiesOf('product')} as warranties,
+     ${warrantiesOf('product.id')} as warranties,
      (select coalesce(json_agg(json_build_object('sku', v.sku, 'slug', v.slug,
           'label', coalesce((select e ->> 'value' from jsonb_array_elements(v.attributes) e where e ->> 'code' like 'color%' limit 1), v.title),
           'key', (select media_key from product_images where product_id = v.id order by position limit 1),
@@ -70,7 +64,7 @@ export const findProductBySku = async (tx: Tx, sku: string, now: Date): Promise<
 
 const listWarranties = statement<{ warranties: WarrantyRow[] }, [sku: string]>(
   'catalog.warranties',
-  `select ${warrantiesOf('product')} as warranties from products product where sku = $1 and is_published`,
+  `select ${warrantiesOf('product.id')} as warranties from products product where sku = $1 and is_published`,
 );
 
 /** Undefined: there is no such product. */

@@ -8,6 +8,7 @@ import { securityHeaders } from './content-security.ts';
 import type { Database } from './database.ts';
 import { registerDocs } from './docs.ts';
 import { registerHealth } from './health.ts';
+import { parseJsonBodies } from './json-bodies.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { createPages, hasStorefrontBuild, type Pages, registerPages } from './pages.ts';
 import { internalHeader, rateLimitOf, registerRateLimit } from './rate-limit.ts';
@@ -55,6 +56,7 @@ const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string
 const guardOrigin = (app: FastifyInstance, config: Config): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
+    if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
     const { origin } = request.headers;
     if (origin === undefined || !isApiPath(request.url)) return;
     if (isAllowedOrigin(request, config, origin)) {
@@ -185,6 +187,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const secret = randomBytes(24).toString('base64url');
   guardOrigin(server, config);
   if (config.logLevel !== 'silent') logRequests(server);
+  parseJsonBodies(server);
   handleErrors(server);
   await registerRateLimit(server, secret);
   await server.register(compress, {

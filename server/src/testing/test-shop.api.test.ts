@@ -23,13 +23,70 @@ test('[DEC-01] an unknown call answers 404 with the error body', async () => {
   });
 });
 
-test('[DEC-02] a wrong method answers 405 and names the right ones', async () => {
-  const answer = await shop.inject({ method: 'DELETE', url: '/openapi.json' });
-  expect(answer.statusCode).toBe(404);
+test('[DEC-02] a wrong method on a call answers 405 and names the right ones', async () => {
+  const answer = await shop.inject({ method: 'DELETE', url: '/v1/home' });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe('GET');
 });
 
 test('[DEC-08] metrics are in the Prometheus format', async () => {
   const answer = await shop.inject({ url: '/metrics' });
   expect(answer.statusCode).toBe(200);
   expect(answer.payload).toContain('# TYPE ceiba_sql_statements_total counter');
+});
+
+test('[DEC-01] texts no database can store are refused, in bodies and in addresses', async () => {
+  const post = (payload: string) =>
+    shop.inject({
+      method: 'POST',
+      url: '/v1/auth/validate-guest-checkout',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+  for (const email of ['a\\u0000@b.gt', '\\ud800@b.gt']) {
+    const answer = await post(`{"email":"${email}"}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  }
+  expect((await post('{"email":')).statusCode).toBe(400);
+  expect((await shop.inject({ url: '/v1/search?q=tv%00' })).statusCode).toBe(400);
+});
+
+test('[DEC-02] an unknown media type answers 415, a body too large 413', async () => {
+  const post = (type: string, payload: string) =>
+    shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': type }, payload });
+  expect((await post('text/plain', 'hello')).statusCode).toBe(415);
+  expect((await post('application/json', `{"a":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413);
+});
+
+test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s own and configured ones are answered with CORS', async () => {
+  const post = (origin: string) =>
+    shop.inject({
+      method: 'POST',
+      url: '/v1/carts/',
+      headers: { origin, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+  expect((await post('https://evil.example')).json()).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } });
+  const own = await post(shop.config.publicUrl);
+  expect(own.statusCode).toBe(201);
+  expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
+});
+
+test('[DEC-163] what belongs to the demo does not exist outside demo mode', async () => {
+  const real = await openTestShop({ DEMO: 'false' });
+  for (const url of ['/demo/api/mails', '/demo/correo']) expect((await real.inject({ url })).statusCode).toBe(404);
+  await real.close();
+});
+
+test('[DEC-167] over the limit: 429 with Retry-After and the error body', async () => {
+  const strict = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
+  const ask = () =>
+    strict.inject({ method: 'POST', url: '/v1/auth/validate-guest-checkout', payload: { email: 'a@b.gt' } });
+  for (let count = 0; count < 3; count += 1) expect((await ask()).statusCode).toBe(200);
+  const refused = await ask();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json()).toMatchObject({ status: 429, error: { code: 'RATE_LIMITED' } });
+  await strict.close();
 });

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+});
+afterAll(() => shop.close());
+
+const home = async () => {
+  const answer = await shop.call('getHome', {});
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value;
+};
+
+test('[DEC-20, DEC-61, CAT-05] home rows come in their order, and a row without products is not there', async () => {
+  await createProduct(shop.db, { sku: 'H-1' });
+  const onSale = await createProduct(shop.db, { sku: 'H-2' });
+  expect((await home()).rows.map(({ title }) => title)).toEqual(['Más vendidos', 'Novedades']);
+  await shop.db.pool.query(
+    "insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now() - interval '1 hour', now() + interval '1 hour')",
+    [onSale],
+  );
+  await createProduct(shop.db, { sku: 'H-3' });
+  await shop.db.pool.query("update products set is_presale = true where sku = 'H-3'");
+  await createProduct(shop.db, { sku: 'H-4' });
+  await shop.db.pool.query("update products set is_listed = false where sku = 'H-4'");
+  const { rows } = await home();
+  expect(rows.map(({ title }) => title)).toEqual(['Ofertas relámpago', 'Más vendidos', 'Novedades', 'Preventa']);
+  expect(rows[0]?.products.map(({ sku }) => sku)).toEqual(['H-2']);
+  expect(rows[3]?.products.map(({ sku }) => sku)).toEqual(['H-3']);
+  expect(rows.flatMap(({ products }) => products).some(({ sku }) => sku === 'H-4')).toBe(false);
+  expect(shop.lastStatements()).toHaveLength(2);
+});
+
+test('[DEC-61] banners come by place and position', async () => {
+  await shop.db.pool.query(`insert into banners (place, position, title, link, link_label, picture_url) values
+    ('hero', 2, 'Segundo', '/b', 'Ver', '/art/b.svg'), ('hero', 1, 'Primero', '/a', 'Ver', '/art/a.svg')`);
+  expect((await home()).banners.map(({ title }) => title)).toEqual(['Primero', 'Segundo']);
+});
+
+test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without a page of its own has its title', async () => {
+  await shop.db.pool.query(`insert into category_pages (slug, title, blocks) values
+    ('tv-y-video/servicios/tecki', 'Tecki', '[{"kind":"text","title":"Qué es","text":"Ayuda"}]')`);
+  const own = await shop.call('listCategoryPages', { query: { slug: 'tv-y-video/servicios/tecki' } });
+  expect(own).toMatchObject({
+    ok: true,
+    value: { data: [{ title: 'Tecki', blocks: [{ kind: 'text', title: 'Qué es' }] }] },
+  });
+  const plain = await shop.call('listCategoryPages', { query: { slug: 'audio/bocinas' } });
+  expect(plain).toMatchObject({ ok: true, value: { data: [{ title: 'Bocinas', categoryId: 2, blocks: [] }] } });
+  const none = await shop.call('listCategoryPages', { query: { slug: 'nada' } });
+  expect(none).toMatchObject({ ok: true, value: { data: [] } });
+});
+
+test('[DEC-68, DEC-158, FLAG-01] flags with their default values', async () => {
+  const answer = await shop.call('getFlags', {});
+  expect(answer).toEqual({
+    ok: true,
+    value: {
+      flags: {
+        coupons: true,
+        pointsMax: true,
+        pointsBi: true,
+        pointsBac: true,
+        pointsCash: true,
+        pointsPromerica: false,
+        pointsBam: false,
+        thirdPartyPoints: false,
+        motorcycleAddToCart: false,
+        warrantyImmediateRemoval: true,
+      },
+    },
+  });
+});
+
+test('[DEC-65, CAT-04] stock offers carry the documented attributes', async () => {
+  await shop.db.pool.query(
+    "insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values ('By SKU', 'H-1', 5, '2026-11-01T06:00:00Z', '2026-12-01T06:00:00Z')",
+  );
+  const answer = await shop.call('listStockOffers', {});
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      data: [
+        {
+          attributes: {
+            OfferType: 'By SKU',
+            OfferTypeValue: 'H-1',
+            Threshold: 5,
+            StartDateTime: '2026-11-01T06:00:00.000Z',
+            EndDateTime: '2026-12-01T06:00:00.000Z',
+          },
+        },
+      ],
+    },
+  });
+});
+
+test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first, then the category, then best-sellers; never what is in the cart or out of stock', async () => {
+  const given = await createProduct(shop.db, { sku: 'R-GIVEN', categoryId: 2 });
+  const companion = await createProduct(shop.db, { sku: 'R-COMPANION', categoryId: 1 });
+  await createProduct(shop.db, { sku: 'R-SAME', categoryId: 2 });
+  await createProduct(shop.db, { sku: 'R-OUT', categoryId: 2, stock: 0 });
+  await shop.db.pool.query("update products set sold_count = 1000 where sku in ('R-SAME', 'R-OUT', 'R-GIVEN')");
+  await shop.db.pool.query('insert into product_companions values ($1, $2)', [given, companion]);
+  const answer = await shop.call('getRecommendations', { query: { skus: 'R-GIVEN' } });
+  if (!answer.ok) throw new Error(answer.error.code);
+  const skus = answer.value.products.map(({ sku }) => sku);
+  expect(skus.slice(0, 2)).toEqual(['R-COMPANION', 'R-SAME']);
+  expect(skus).not.toContain('R-GIVEN');
+  expect(skus).not.toContain('R-OUT');
+  expect(new Set(skus).size).toBe(skus.length);
+  const best = await shop.call('getRecommendations', { query: {} });
+  if (!best.ok) throw new Error(best.error.code);
+  expect(best.value.products[0]?.sku).toBe('R-GIVEN');
+  expect(best.value.resultId).not.toBe(answer.value.resultId);
+});

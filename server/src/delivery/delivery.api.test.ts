@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+/** A Tuesday morning before the cutoff. */
+const tuesday = new Date('2026-11-24T10:00:00-06:00');
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  shop.setNow(tuesday);
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'OWN', stock: 20 });
+  await createProduct(shop.db, { sku: 'THIRD', sellerId: 2, offerId: 'X', stock: 20 });
+  await createProduct(shop.db, { sku: 'DROP', isDropshipping: true, stock: 20 });
+  const inStore = await createProduct(shop.db, { sku: 'STORE', stock: 0 });
+  await addStock(shop.db, inStore, 3, 'MAX');
+  await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card' });
+  await createProduct(shop.db, { sku: 'NONE', stock: 0 });
+});
+afterAll(() => shop.close());
+
+const guatemala = { region: 485, city: 'Guatemala' };
+
+test('[DEL-29, DEC-96, DEC-99, API-52] one entry per seller, in business days from the cutoff', async () => {
+  const answer = await shop.call('computeDeliveryTimes', {
+    body: {
+      shippingMethod: 'delivery',
+      location: guatemala,
+      items: [
+        { sku: 'OWN', quantity: 2 },
+        { sku: 'THIRD', quantity: 1 },
+      ],
+    },
+  });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      status: 201,
+      data: [
+        { sellerId: 1, skus: ['OWN'], deliveryDate: '2026-11-25', message: 'miércoles 25 de noviembre' },
+        { sellerId: 2, skus: ['THIRD'], deliveryDate: '2026-11-28' },
+      ],
+    },
+  });
+});
+
+test.each([
+  ['just before the cutoff', '2026-11-24T14:59:59-06:00', 485, '2026-11-25'],
+  ['at the cutoff', '2026-11-24T15:00:00-06:00', 485, '2026-11-26'],
+  ['outside Guatemala', '2026-11-24T10:00:00-06:00', 493, '2026-11-27'],
+  ['outside, after the cutoff', '2026-11-24T16:00:00-06:00', 493, '2026-11-28'],
+])('[DEC-96] %s', async (_, moment, region, date) => {
+  shop.setNow(new Date(moment));
+  const answer = await shop.call('computeDeliveryTimes', {
+    body: { shippingMethod: 'delivery', location: { region, city: 'X' }, items: [{ sku: 'OWN', quantity: 1 }] },
+  });
+  shop.setNow(tuesday);
+  expect(answer).toMatchObject({ ok: true, value: { data: [{ deliveryDate: date }] } });
+});
+
+test('[DEC-96, DEL-31] dropshipping takes five days more; digital comes today', async () => {
+  const times = async (sku: string) => {
+    const answer = await shop.call('getDeliveryTimes', { query: { skus: sku, types: 'delivery' } });
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.data[0];
+  };
+  expect(await times('DROP')).toMatchObject({ deliveryDate: '2026-12-01' });
+  expect(await times('CARD')).toMatchObject({ deliveryDate: '2026-11-24', message: 'Hoy mismo' });
+});
+
+test('[API-51, DEC-99, DIF-27] by query: one entry per sku and type; unknown skus are left out', async () => {
+  const answer = await shop.call('getDeliveryTimes', {
+    query: { skus: 'STORE,OWN,UNKNOWN', region: 485, city: 'Guatemala' },
+  });
+  if (!answer.ok) throw new Error(answer.error.code);
+  expect(answer.value.data.map(({ sku, type }) => `${sku} ${type}`)).toEqual([
+    'STORE delivery',
+    'STORE storepickup',
+    'OWN delivery',
+    'OWN storepickup',
+  ]);
+  expect(answer.value.data[1]).toMatchObject({
+    foundInStore: true,
+    message: 'Disponible hoy',
+    pickupDate: '2026-11-24',
+    pickupTime: '12:00',
+  });
+  expect(answer.value.data[3]).toMatchObject({
+    foundInStore: false,
+    message: 'Disponible en 2 días hábiles',
+    pickupDate: '2026-11-26',
+  });
+  const wrong = await shop.call('getDeliveryTimes', { query: { skus: 'OWN', types: 'pigeon' } });
+  expect(wrong).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+});
+
+test('[API-54, DEC-97, DEC-100, DEL-25] stores that serve every item, nearest first', async () => {
+  const stores = async (items: { sku: string; quantity: number }[], location = guatemala) => {
+    const answer = await shop.call('checkPickupStock', { body: { items, location } });
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.data;
+  };
+  expect((await stores([{ sku: 'OWN', quantity: 1 }])).stores.map(({ storeCode }) => storeCode)).toEqual([
+    'MAX',
+    'XELA',
+  ]);
+  const fromXela = await stores([{ sku: 'OWN', quantity: 1 }], { region: 493, city: 'Quetzaltenango' });
+  expect(fromXela.stores.map(({ storeCode }) => storeCode)).toEqual(['XELA', 'MAX']);
+  expect((await stores([{ sku: 'STORE', quantity: 3 }])).stores).toMatchObject([
+    { storeCode: 'MAX', foundInStore: true },
+  ]);
+  expect(await stores([{ sku: 'STORE', quantity: 4 }])).toEqual({ found: false, stores: [] });
+  expect(
+    (
+      await stores([
+        { sku: 'STORE', quantity: 2 },
+        { sku: 'STORE', quantity: 2 },
+      ])
+    ).found,
+  ).toBe(false);
+  for (const sku of ['THIRD', 'DROP'])
+    expect(
+      (
+        await stores([
+          { sku, quantity: 1 },
+          { sku: 'OWN', quantity: 1 },
+        ])
+      ).found,
+    ).toBe(false);
+});
+
+test('[API-53, DEC-100] delivery stock per item', async () => {
+  const answer = await shop.call('checkDeliveryStock', {
+    body: {
+      items: [
+        { sku: 'OWN', quantity: 20 },
+        { sku: 'NONE', quantity: 1 },
+      ],
+      location: guatemala,
+    },
+  });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      data: {
+        available: false,
+        items: [
+          { sku: 'OWN', available: true, quantity: 20 },
+          { sku: 'NONE', available: false },
+        ],
+      },
+    },
+  });
+  const unknown = await shop.call('checkDeliveryStock', {
+    body: { items: [{ sku: 'UNKNOWN', quantity: 1 }], location: guatemala },
+  });
+  expect(unknown).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', status: 400 } });
+});
+
+test('delivery calls cost two statements', async () => {
+  await shop.call('checkPickupStock', { body: { items: [{ sku: 'OWN', quantity: 1 }], location: guatemala } });
+  expect(shop.lastStatements()).toHaveLength(2);
+});
+
+test('[DEC-66, DEC-67, DEL-13] departments with municipios, and the stores one can collect from', async () => {
+  await shop.db.pool.query(`insert into municipios (ine_code, region_id, name, zones, position) values
+    ('0101', 485, 'Guatemala', '{Zona 1,Zona 2}', 1), ('0108', 485, 'Mixco', '{}', 2)`);
+  const departments = await shop.call('listDepartments', {});
+  expect(departments).toEqual({
+    ok: true,
+    value: [
+      {
+        value: 485,
+        title: 'Guatemala',
+        municipios: [{ nombre: 'Guatemala', zonas: ['Zona 1', 'Zona 2'] }, { nombre: 'Mixco' }],
+      },
+    ],
+  });
+  const stores = await shop.call('listStores', {});
+  expect(stores.ok && stores.value.map(({ storeCode }) => storeCode)).toEqual(['MAX', 'XELA']);
+});
