@@ -11,3 +11,10 @@ export function deliveryDateText({ deliveryDate, message }: Dated): string {
 export function pickupDateText({ pickupDate, message }: Dated): string {
   return pickupDate === null && message !== '' ? message : formatWeekdayDateText(pickupDate);
 }
+
+/** "Recoge desde el lunes 23 de noviembre, 14:00"; without a date what the server says. */
+export function pickupReadyText(time: Dated & Pick<DeliveryTimeGroup, 'pickupTime'>): string {
+  if (time.pickupDate === null) return pickupDateText(time);
+  const hour = time.pickupTime === null ? '' : `, ${time.pickupTime}`;
+  return `Recoge desde el ${pickupDateText(time)}${hour}`;
+}

@@ -1,0 +1,92 @@
+import {
+  type BillingField,
+  type BillingForm,
+  type BillingOption,
+  billingFormMessages,
+  billingOptions,
+  clearAfterInvalidDocument,
+  defaultFiscalAddress,
+  emptyBillingForm,
+  firstBillingOption,
+  type OfferedBillingOption,
+  settleBillingOption,
+} from '@ceiba/domain/billing/billing-options';
+import { checkDpi } from '@ceiba/domain/billing/dpi';
+import { checkNit } from '@ceiba/domain/billing/nit';
+import type { Centavos } from '@ceiba/domain/money/money';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type LookupStatus, type TaxDocument, useTaxLookup } from './use-tax-lookup.ts';
+
+export interface Billing {
+  form: UseFormReturn<BillingForm>;
+  options: OfferedBillingOption[];
+  option: BillingOption;
+  choose: (option: BillingOption) => void;
+  lookup: LookupStatus;
+  /** The shopper leaves the NIT or DPI field. */
+  leaveDocument: () => void;
+  isValid: boolean;
+}
+
+/** The NIT or DPI of the form when it is well formed; other documents have no registry. */
+export function documentOf(values: BillingForm): TaxDocument | null {
+  if (values.selectedOption === 'radio-nit') {
+    const nit = checkNit(values.nit);
+    return nit.ok ? { type: 'nit', identifier: nit.value } : null;
+  }
+  const dpi = checkDpi(values.dpi);
+  return values.selectedOption === 'radio-dpi' && dpi.ok ? { type: 'dpi', identifier: dpi.value } : null;
+}
+
+/** Complete, and where a registry knows the document, not refused by it; one that cannot be asked stops nobody. */
+export function isBillingValid(values: BillingForm, lookup: LookupStatus): boolean {
+  if (Object.keys(billingFormMessages(values)).length > 0) return false;
+  return documentOf(values) === null || lookup === 'found' || lookup === 'unavailable';
+}
+
+/** The rule of one field; null of the domain means nothing to say. */
+export const billingRule = (field: BillingField) => (_: string, values: BillingForm) =>
+  billingFormMessages(values)[field] ?? true;
+
+/** The invoice data of the payment step (BILL-01..19); guests are never employees. */
+export function useBilling(grandTotal: Centavos, contactName: string): Billing {
+  const buyer = { grandTotal, isEmployee: false };
+  const form = useForm<BillingForm>({
+    mode: 'onTouched',
+    defaultValues: emptyBillingForm(firstBillingOption(buyer), contactName),
+  });
+  const values = form.watch();
+  const option = values.selectedOption;
+  const settled = settleBillingOption(option, buyer);
+  const registry = useTaxLookup((name) => {
+    form.setValue('fullName', name, { shouldValidate: true });
+    if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
+  });
+  const { reset } = form;
+  useEffect(() => {
+    // BILL-05: the total has reached what a final consumer may buy.
+    if (settled !== option) reset(emptyBillingForm(settled, contactName));
+  }, [settled, option, contactName, reset]);
+  const lookup = registry.statusOf(documentOf(values));
+  return {
+    form,
+    options: billingOptions(buyer),
+    option,
+    choose: (chosen) => reset(emptyBillingForm(chosen, contactName)),
+    lookup,
+    leaveDocument: () => {
+      const current = form.getValues();
+      const document = documentOf(current);
+      if (document === null) {
+        const { fullName, fiscalAddress } = clearAfterInvalidDocument(current);
+        form.setValue('fullName', fullName);
+        form.setValue('fiscalAddress', fiscalAddress);
+      } else if (['idle', 'unavailable'].includes(registry.statusOf(document))) {
+        form.setValue('fullName', '');
+        registry.ask(document);
+      }
+    },
+    isValid: isBillingValid(values, lookup),
+  };
+}

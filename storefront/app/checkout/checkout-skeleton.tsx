@@ -1,0 +1,45 @@
+import { SummarySkeleton } from '../carts/cart-skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { checkoutGridClass } from './checkout-grid.ts';
+
+/** The geometry of the three steps while the cart is read, or what to do when it cannot be. */
+export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) {
+  if (onRetry !== null) {
+    return (
+      <div className="wrap max-w-checkout pt-8" role="alert">
+        <EmptyState
+          title="No pudimos cargar tu compra"
+          text="Tus productos están a salvo. Vuelve a intentarlo en un momento."
+          art="/art/fallo.svg"
+          action={
+            <Button variant="outline" onClick={onRetry}>
+              Reintentar
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label="Cargando tu compra" className={checkoutGridClass}>
+      <div className="grid gap-4">
+        <div className="panel grid gap-4 p-5 shadow-[0_0_0_1px_var(--color-border),var(--shadow-md)]">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-11 w-72" />
+          <Skeleton className="h-[74px]" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Skeleton className="h-[74px]" />
+            <Skeleton className="h-[74px]" />
+          </div>
+          <Skeleton className="h-[74px]" />
+          <Skeleton className="h-14 rounded-full" />
+        </div>
+        <Skeleton className="h-[84px] rounded-lg" />
+        <Skeleton className="h-[84px] rounded-lg" />
+      </div>
+      <SummarySkeleton />
+    </div>
+  );
+}

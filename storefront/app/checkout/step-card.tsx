@@ -1,0 +1,73 @@
+import { canEditStep, isStepContentVisible, type StepIndex, stepHeadings } from '@ceiba/domain/checkout/steps';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { AccordionCard } from '../ui/accordion-card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { dispatchStep, useCheckout } from './checkout-store.ts';
+
+/**
+ * One of the three cards. It is done, at work, or waiting (CHK-02, CHK-05, CHK-07); when the shopper arrives at it, it
+ * comes into view and takes the focus (CHK-09).
+ */
+export function StepCard({
+  step,
+  summary,
+  canEdit = true,
+  children,
+}: {
+  step: StepIndex;
+  summary: ReactNode;
+  canEdit?: boolean;
+  children: ReactNode;
+}) {
+  const steps = useCheckout((state) => state.steps);
+  const isVisible = isStepContentVisible(steps, step);
+  const isDone = isVisible && steps.stepStates[step] === 'completed';
+  const isAtWork = isVisible && !isDone;
+  const card = useArrival(isAtWork);
+  const titleId = useId();
+  const [, title = ''] = stepHeadings[step].split('. ');
+  return (
+    <div ref={card} tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
+      <AccordionCard
+        step={step + 1}
+        title={
+          <>
+            <span className="sr-only">{step + 1}. </span>
+            <span id={titleId}>{title}</span>
+          </>
+        }
+        state={isDone ? 'done' : isAtWork ? 'current' : 'later'}
+        action={
+          canEdit && isDone && canEditStep(steps, step) ? (
+            <button
+              type="button"
+              aria-describedby={titleId}
+              onClick={() => dispatchStep({ type: 'edit', step })}
+              className="inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-link underline-offset-3 hover:underline"
+            >
+              <Icon name="pencil" size="sm" />
+              Editar
+            </button>
+          ) : undefined
+        }
+        summary={summary}
+      >
+        {isAtWork && children}
+      </AccordionCard>
+    </div>
+  );
+}
+
+/** Not at the first drawing: a page that opens keeps its place and its focus. */
+function useArrival(isAtWork: boolean) {
+  const card = useRef<HTMLDivElement>(null);
+  const wasAtWork = useRef(isAtWork);
+  useEffect(() => {
+    const hasArrived = isAtWork && !wasAtWork.current;
+    wasAtWork.current = isAtWork;
+    if (!hasArrived) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  }, [isAtWork]);
+  return card;
+}

@@ -1,0 +1,35 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { productLines } from '../carts/cart-lines.ts';
+import { useCart } from '../carts/use-cart.ts';
+import { connectCheckout } from './checkout-storage.ts';
+import { forCart, updateCheckout, useCheckout } from './checkout-store.ts';
+import { hasFlag } from './session-flags.ts';
+
+export type CheckoutCart =
+  | { state: 'loading' }
+  | { state: 'failed'; reload: () => void }
+  | { state: 'ready'; cart: Cart };
+
+/**
+ * The cart of the checkout together with what was kept of it. An empty cart goes to `/cart` (CHK-16), another cart or
+ * another number of units starts delivery anew (CHK-12).
+ */
+export function useCheckoutCart(): CheckoutCart {
+  const navigate = useNavigate();
+  const { cart, isLoading, isFailed, reload } = useCart();
+  const isRestored = useCheckout((state) => state.isRestored);
+  const isSettled = useCheckout((state) => state.cartId === cart?.id && state.cartQuantity === cart?.totalQuantity);
+  const isEmpty = !isLoading && !isFailed && (cart === null || productLines(cart).length === 0);
+  useEffect(connectCheckout, []);
+  useEffect(() => {
+    if (isRestored && cart !== null) updateCheckout(forCart(useCheckout.getState(), cart.id, cart.totalQuantity));
+  }, [isRestored, cart]);
+  useEffect(() => {
+    // A placed order closes its cart while the way to the confirmation is under way.
+    if (isEmpty && !hasFlag('confirmationFromCheckout')) void navigate('/cart', { replace: true });
+  }, [isEmpty, navigate]);
+  if (isFailed) return { state: 'failed', reload };
+  return cart !== null && !isEmpty && isRestored && isSettled ? { state: 'ready', cart } : { state: 'loading' };
+}

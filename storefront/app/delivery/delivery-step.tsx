@@ -1,0 +1,117 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
+import { deliveryChoice, deliveryTypeLabels, digitalDeliveryText } from '@ceiba/domain/delivery/delivery-choice';
+import { useEffect } from 'react';
+import { cartLines } from '../carts/cart-lines.ts';
+import { type Contact, dispatchStep, useCheckout } from '../checkout/checkout-store.ts';
+import { StepCard } from '../checkout/step-card.tsx';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { DeliveryChoiceCards } from './delivery-choice-cards.tsx';
+import { deliveryDateText, pickupDateText } from './group-date-text.ts';
+import { HomeDelivery } from './home-delivery.tsx';
+import { Pickup } from './pickup.tsx';
+import { chosenReceiver } from './shipping-address.ts';
+import { deliveryItems } from './use-delivery-times.ts';
+import { usePickupStores } from './use-pickup-stores.ts';
+
+export interface DeliveryStepProps {
+  cart: Cart;
+  /** Sends the delivery with the dates shown and moves on when the server took it. */
+  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+}
+
+/** Step 2: where and how the order reaches the shopper (DEL-01..33). */
+export function DeliveryStep({ cart, onContinue }: DeliveryStepProps) {
+  useDigitalDelivery(cart.isDigital);
+  return (
+    <StepCard step={1} canEdit={!cart.isDigital} summary={<DeliverySummary isDigital={cart.isDigital} />}>
+      {cart.isDigital ? <p>{digitalDeliveryText}</p> : <DeliveryForms cart={cart} onContinue={onContinue} />}
+    </StepCard>
+  );
+}
+
+/** DEC-84: nothing to deliver, so the step is done as soon as it is reached. */
+function useDigitalDelivery(isDigital: boolean): void {
+  const isOpen = useCheckout(({ steps }) => ['default', 'editing'].includes(steps.stepStates[1]));
+  useEffect(() => {
+    if (!isDigital || !isOpen) return;
+    dispatchStep({ type: 'complete', step: 1 });
+    dispatchStep({ type: 'deliveryConfirmed' });
+  }, [isDigital, isOpen]);
+}
+
+function DeliveryForms({ cart, onContinue }: DeliveryStepProps) {
+  const deliver = useCheckout((state) => state.userData.deliver);
+  const lines = cartLines(cart);
+  const items = deliveryItems(lines);
+  const pickup = usePickupStores(items);
+  const goods = lines.filter((line) => line.kind === 'product').map((line) => line.item);
+  const { forced, isSelectorVisible } = deliveryChoice(
+    goods.map((item) => ({ isRestricted: item.restricted, isDropshipping: item.dropshipping })),
+    pickup.stores.length > 0,
+  );
+  if (pickup.isLoading) return <DeliverySkeleton />;
+  const chosen = forced ?? deliver;
+  return (
+    <div className="grid gap-5">
+      {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
+      {chosen === 'delivery' && <HomeDelivery cart={cart} items={items} onContinue={onContinue} />}
+      {chosen === 'storepickup' && pickup.stores.length > 0 && (
+        <Pickup stores={pickup.stores} items={items} onContinue={onContinue} />
+      )}
+      {chosen === 'storepickup' && pickup.stores.length === 0 && (
+        <AlertBox type="Warning" title="No hay tiendas disponibles">
+          <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
+          <Button variant="outline" size="sm" className="mt-2.5" onClick={pickup.reload}>
+            Reintentar
+          </Button>
+        </AlertBox>
+      )}
+    </div>
+  );
+}
+
+function DeliverySkeleton() {
+  return (
+    <div role="status" aria-label="Cargando opciones de entrega" className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Skeleton className="h-[76px] rounded-lg" />
+        <Skeleton className="h-[76px] rounded-lg" />
+      </div>
+      <Skeleton className="h-[74px]" />
+      <Skeleton className="h-[74px]" />
+    </div>
+  );
+}
+
+/** What a completed step says (README of the look: check and summary). */
+function DeliverySummary({ isDigital }: { isDigital: boolean }) {
+  const { userData, trustPeople, contact, deliveryTime } = useCheckout();
+  if (isDigital) return <p>{digitalDeliveryText}</p>;
+  const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
+  const place =
+    store === null
+      ? [userData.address, userData.zone, userData.city]
+      : [store.name, store.street, store.zone, store.city];
+  const person = chosenReceiver(userData, trustPeople);
+  const receiver = person === null ? buyerName(contact) : fullNameOf(person);
+  const [first] = deliveryTime;
+  const when = first === undefined ? null : store === null ? deliveryDateText(first) : pickupDateText(first);
+  const count = deliveryTime.length > 1 ? `${deliveryTime.length} envíos, desde el` : 'el';
+  return (
+    <p className="break-words">
+      <b className="font-semibold text-ink">{deliveryTypeLabels[userData.deliver]}</b>
+      <br />
+      {place.filter((part) => part !== '').join(', ')}
+      <br />
+      Recibe {receiver}
+      {when !== null && ` · ${count} ${when}`}
+    </p>
+  );
+}
+
+const buyerName = (contact: Contact | null): string =>
+  contact === null ? '' : `${contact.firstname} ${contact.lastname}`;

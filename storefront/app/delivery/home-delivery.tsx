@@ -1,0 +1,187 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { addressMessage, addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
+import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
+import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/department';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type DeliveryData, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { typedField } from '../checkout/typed-field.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Field, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { MapPointField } from './map-point-field.tsx';
+import { ReceiverChoice } from './receiver-choice.tsx';
+import { ShipmentDates } from './shipment-dates.tsx';
+import { useDeliveryTimes } from './use-delivery-times.ts';
+import { type Departments, useDepartments } from './use-departments.ts';
+
+/** DEL-05; `deliver` and the receiver are not fields of this form. */
+export type AddressForm = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'>;
+
+interface HomeDeliveryProps {
+  cart: Cart;
+  items: readonly { sku: string; quantity: number }[];
+  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+}
+
+/** The address of a home delivery with its dates (DEL-05..16); what is typed is kept as it is typed (CHK-10). */
+export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
+  const { address, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
+  const form = useForm<AddressForm>({
+    mode: 'onTouched',
+    defaultValues: { address, region, city, zone, isExtras, extras },
+  });
+  const departments = useDepartments();
+  const [isReceiverMissing, setReceiverMissing] = useState(false);
+  useKeptAddress(form);
+  const place = usePlaceOfForm();
+  const times = useDeliveryTimes('delivery', place, items);
+  const submit = async () => {
+    const { isOtherReceiver, receiverIndex } = useCheckout.getState().userData;
+    const isMissing = isOtherReceiver && receiverIndex === null;
+    setReceiverMissing(isMissing);
+    if (isMissing) return;
+    updateDelivery({ deliver: 'delivery' });
+    await onContinue(times.groups ?? []);
+  };
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Entrega a domicilio" className="grid gap-5">
+      {departments.isFailed ? (
+        <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
+          <Button variant="outline" size="sm" className="mt-2.5" onClick={departments.reload}>
+            Reintentar
+          </Button>
+        </AlertBox>
+      ) : (
+        <AddressFields form={form} departments={departments.list} />
+      )}
+      <MapPointField />
+      <ReceiverChoice isMissing={isReceiverMissing} />
+      <ShipmentDates cart={cart} groups={times.groups} isLoading={times.isLoading} />
+      <Button type="submit" size="lg" block loading={form.formState.isSubmitting}>
+        Continuar a pago
+      </Button>
+    </form>
+  );
+}
+
+/** Every change goes to the checkout's data, so that a reload and the choice of another method keep it. */
+function useKeptAddress(form: UseFormReturn<AddressForm>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => updateDelivery(withoutUndefined(values)));
+    return unsubscribe;
+  }, [form]);
+}
+
+const withoutUndefined = (values: { [K in keyof AddressForm]?: AddressForm[K] | undefined }): Partial<AddressForm> => ({
+  ...(values.address === undefined ? {} : { address: values.address }),
+  ...(values.region === undefined ? {} : { region: values.region }),
+  ...(values.city === undefined ? {} : { city: values.city }),
+  ...(values.zone === undefined ? {} : { zone: values.zone }),
+  ...(values.isExtras === undefined ? {} : { isExtras: values.isExtras }),
+  ...(values.extras === undefined ? {} : { extras: values.extras }),
+});
+
+function usePlaceOfForm() {
+  const region = useCheckout((state) => state.userData.region);
+  const city = useCheckout((state) => state.userData.city);
+  const zone = useCheckout((state) => state.userData.zone);
+  if (region === '' || city === '') return null;
+  return { region: Number(region), city, ...(zone === '' ? {} : { zone }) };
+}
+
+function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>; departments: Departments }) {
+  const { errors } = form.formState;
+  const [address, region, city, isExtras] = form.watch(['address', 'region', 'city', 'isExtras']);
+  const regionId = region === '' ? null : Number(region);
+  const cities = cityOptions(departments, regionId);
+  const zones = zonesOf(departments, regionId, city);
+  const isAddressMissing = address.trim() === '';
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        label="Dirección"
+        required
+        autoComplete="street-address"
+        maxLength={streetMaxLength}
+        placeholder="Calle, avenida, número de casa o apartamento"
+        error={errors.address?.message}
+        className="sm:col-span-2"
+        {...typedField(form, 'address', { validate: (value) => addressMessage(value) ?? true })}
+      />
+      <SelectField
+        label="Departamento"
+        required
+        disabled={isAddressMissing}
+        error={errors.region?.message}
+        hint={isAddressMissing ? 'Escribe primero tu dirección.' : undefined}
+        {...typedField(form, 'region', {
+          validate: (value) => value !== '' || addressMessages.regionRequired,
+          onChange: () => {
+            form.setValue('city', '');
+            form.setValue('zone', '');
+          },
+        })}
+      >
+        <option value="">Elige un departamento</option>
+        {offeredDepartments(departments).map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Municipio"
+        required
+        disabled={isAddressMissing || regionId === null}
+        error={errors.city?.message}
+        {...typedField(form, 'city', {
+          validate: (value) => value !== '' || addressMessages.cityRequired,
+          onChange: () => form.setValue('zone', ''),
+        })}
+      >
+        <option value="">Elige un municipio</option>
+        {cities.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {zones.length > 0 && (
+        <SelectField label="Zona" disabled={isAddressMissing} {...typedField(form, 'zone', {})}>
+          <option value="">Elige una zona</option>
+          {zones.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Checkbox
+        label="Agregar indicaciones adicionales"
+        className="sm:col-span-2"
+        {...typedField(form, 'isExtras', {})}
+      />
+      {isExtras && (
+        <Field label="Indicaciones" hint={`Hasta ${extrasMaxLength} caracteres.`} className="sm:col-span-2">
+          {(control) => (
+            <TextArea
+              {...control}
+              maxLength={extrasMaxLength}
+              placeholder="Color del portón, punto de referencia, horario…"
+              {...typedField(form, 'extras', { format: withoutBars })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** The bar separates phone and indications in the address (DEC-90, TRU-04). */
+const withoutBars = (text: string): string => text.replaceAll('|', '');
+
+const zonesOf = (departments: Departments, regionId: number | null, city: string): readonly string[] =>
+  departments.find(({ value }) => value === regionId)?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];

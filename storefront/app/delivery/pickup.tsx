@@ -1,0 +1,99 @@
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { pickupReadyText } from './group-date-text.ts';
+import { ReceiverChoice } from './receiver-choice.tsx';
+import { useDeliveryTimes } from './use-delivery-times.ts';
+
+const StoreDrawer = lazy(() => import('./store-drawer.tsx'));
+
+/** Pickup at a store (DEL-25..28): the store is chosen in a drawer. */
+export function Pickup({
+  stores,
+  items,
+  onContinue,
+}: {
+  stores: readonly PickupStore[];
+  items: readonly { sku: string; quantity: number }[];
+  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+}) {
+  const chosen = useOfferedStore(stores);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<'store' | 'receiver' | null>(null);
+  const [isSending, setSending] = useState(false);
+  const place =
+    chosen === null ? null : { region: chosen.regionId, city: chosen.city, zone: chosen.zone, store: chosen.storeCode };
+  const times = useDeliveryTimes('storepickup', place, items);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { isOtherReceiver, receiverIndex } = useCheckout.getState().userData;
+    const isReceiverMissing = isOtherReceiver && receiverIndex === null;
+    setProblem(chosen === null ? 'store' : isReceiverMissing ? 'receiver' : null);
+    if (chosen === null || isReceiverMissing) return;
+    updateDelivery({ deliver: 'storepickup' });
+    setSending(true);
+    await onContinue(times.groups ?? []);
+    setSending(false);
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label="Recoger en tienda" className="grid gap-5">
+      {chosen !== null && (
+        <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-surface-tint p-3.5 text-sm shadow-[inset_0_0_0_2px_var(--color-primary)]">
+          <Icon name="store" className="row-span-3" />
+          <b className="text-base font-semibold">{chosen.name}</b>
+          <span className="text-ink-soft">{storeAddress(chosen)}</span>
+          <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
+        </div>
+      )}
+      <div className="grid justify-items-start gap-2">
+        <Button
+          variant={chosen === null ? 'tonal' : 'outline'}
+          icon={<Icon name="store" size="sm" />}
+          onClick={() => setOpen(true)}
+        >
+          {chosen === null ? 'Ver tiendas disponibles' : 'Cambiar tienda'}
+        </Button>
+        {problem === 'store' && chosen === null && (
+          <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
+            <Icon name="circle-alert" size="sm" className="mt-0.5" />
+            Elige la tienda donde recogerás tu pedido.
+          </p>
+        )}
+      </div>
+      <ReceiverChoice isMissing={problem === 'receiver'} />
+      <Button type="submit" size="lg" block loading={isSending}>
+        Continuar a pago
+      </Button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <StoreDrawer
+            open={isOpen}
+            stores={stores}
+            chosenCode={chosen?.storeCode ?? null}
+            onClose={() => setOpen(false)}
+            onChoose={(store) => {
+              updateDelivery({ storeLocationSelected: store });
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+export const storeAddress = (store: PickupStore): string =>
+  [store.street, store.zone, store.city].filter((part) => part !== '').join(', ');
+
+/** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
+function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {
+  const chosen = useCheckout((state) => state.userData.storeLocationSelected);
+  const offered = stores.find((store) => store.storeCode === chosen?.storeCode) ?? null;
+  const isGone = chosen !== null && offered === null;
+  useEffect(() => {
+    if (isGone) updateDelivery({ storeLocationSelected: null });
+  }, [isGone]);
+  return offered;
+}

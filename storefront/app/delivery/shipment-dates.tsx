@@ -1,0 +1,78 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { todayOption } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { RadioCard } from '../ui/choice.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { deliveryDateText } from './group-date-text.ts';
+
+/** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
+export function ShipmentDates({
+  cart,
+  groups,
+  isLoading,
+}: {
+  cart: Cart;
+  groups: DeliveryTimeGroup[] | undefined;
+  isLoading: boolean;
+}) {
+  if (isLoading) return <Skeleton className="h-[76px] rounded-lg" />;
+  const [first] = groups ?? [];
+  if (groups === undefined || first === undefined) return null;
+  const lines = cartLines(cart);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 heading-card text-base">Fecha de entrega</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioCard
+          name="deliveryDay"
+          value={todayOption.value}
+          title={todayOption.label}
+          text="No disponible por ahora"
+          disabled={todayOption.isDisabled}
+        />
+        <RadioCard
+          name="deliveryDay"
+          value="computed"
+          title={<span className="first-letter:uppercase block">{deliveryDateText(first)}</span>}
+          text={groups.length > 1 ? 'Tu primer envío' : 'Tu pedido completo'}
+          checked
+          readOnly
+        />
+      </div>
+      {groups.length > 1 && (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {groups.map((group, index) => (
+            <li
+              key={group.sellerId}
+              className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-lg bg-surface-tint p-4 text-sm"
+            >
+              <Icon name="package" className="row-span-3 text-primary" />
+              <b className="text-base font-semibold">
+                Envío {index + 1} de {groups.length}
+              </b>
+              <span className="font-semibold text-success first-letter:uppercase">{deliveryDateText(group)}</span>
+              <span className="text-ink-soft">{contentsOf(group, lines)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.some((line) => line.kind === 'giftCard' || line.kind === 'service') && (
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <Icon name="mail" size="sm" />
+          Productos digitales: {deliveryTexts.digital}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** "Tecno & Hogar · 2 productos". */
+function contentsOf(group: DeliveryTimeGroup, lines: readonly CartLine[]): string {
+  const own = lines.filter((line) => line.sellerId === group.sellerId && group.skus.includes(line.item.sku));
+  const units = own.reduce((total, line) => total + line.quantity, 0);
+  return [own[0]?.seller.title ?? '', productCount(units)].filter((part) => part !== '').join(' · ');
+}

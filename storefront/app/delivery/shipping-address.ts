@@ -1,0 +1,66 @@
+import type { CallInput } from '@ceiba/contract/client';
+import { cutStreet, defaultPhone } from '@ceiba/domain/addresses/address';
+import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
+import { defaultPickupRegionId, defaultZones } from '@ceiba/domain/delivery/delivery-choice';
+import type { Contact, DeliveryData } from '../checkout/checkout-store.ts';
+
+type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
+
+/** "5512-3480" → "55123480". */
+const digitsOf = (telephone: string): string => telephone.replace(/\D/g, '');
+
+/** Who receives, null while "Otra persona recibe" has nobody yet; the buyer is nobody's entry (TRU-05). */
+export const chosenReceiver = (data: DeliveryData, people: readonly TrustedPerson[]): TrustedPerson | null =>
+  data.isOtherReceiver && data.receiverIndex !== null ? (people[data.receiverIndex] ?? null) : null;
+
+/** Indications travel with a phone (TRU-04): where the buyer receives, they go out under the buyer's own name. */
+function trustedPersonOf(
+  data: DeliveryData,
+  contact: Contact,
+  person: TrustedPerson | null,
+): ShippingBody['trustedPerson'] {
+  const extras = data.deliver === 'delivery' && data.isExtras ? data.extras.trim() : '';
+  if (person !== null) return toShippingPerson({ ...person, phone: digitsOf(person.phone) }, extras);
+  if (extras === '') return null;
+  const buyer = { name: contact.firstname, lastName: contact.lastname, phone: digitsOf(contact.telephone), dpi: null };
+  return toShippingPerson(buyer, extras);
+}
+
+/** DEL-19; null where a pickup has no store yet. */
+export function shippingAddressOf(
+  data: DeliveryData,
+  contact: Contact,
+  people: readonly TrustedPerson[],
+): ShippingBody | null {
+  const person = {
+    firstname: contact.firstname,
+    lastname: contact.lastname,
+    telephone: digitsOf(contact.telephone) || defaultPhone,
+    trustedPerson: trustedPersonOf(data, contact, chosenReceiver(data, people)),
+  };
+  if (data.deliver === 'delivery') {
+    return {
+      ...person,
+      street: cutStreet(data.address.trim()),
+      city: data.city,
+      region: Number(data.region),
+      zone: data.zone === '' ? defaultZones.delivery : data.zone,
+      latitude: data.point?.latitude ?? null,
+      longitude: data.point?.longitude ?? null,
+      storeCode: null,
+    };
+  }
+  const store = data.storeLocationSelected;
+  if (store === null) return null;
+  return {
+    ...person,
+    street: cutStreet(store.street),
+    city: store.city,
+    // DEL-27, DIF-41: 488 only where the store has no region.
+    region: store.regionId || defaultPickupRegionId,
+    zone: store.zone === '' ? defaultZones.storepickup : store.zone,
+    latitude: store.latitude,
+    longitude: store.longitude,
+    storeCode: store.storeCode,
+  };
+}

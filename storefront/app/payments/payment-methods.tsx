@@ -1,0 +1,128 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { donationTexts, type PaymentMethod, type PaymentOption } from '@ceiba/domain/payments/payment-options';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { cartTotals } from '../carts/cart-lines.ts';
+import { useDonation } from '../donations/use-donation.ts';
+import { cx } from '../platform/class-names.ts';
+import { Button } from '../ui/button.tsx';
+import { CardLogos } from '../ui/card-logos.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { CardFields } from './card-fields.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import type { Payment } from './use-payment.ts';
+
+/** The methods, each a header that opens and closes (PAY-01, DEC-187). */
+export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
+  const isDonationInTheWay = payment.options.some((option) => option.isDisabled);
+  const { grandTotal } = cartTotals(cart);
+  const contents: Record<PaymentMethod, ReactNode> = {
+    monthlyPayments: (
+      <CardFields payment={payment} isInstallments>
+        <PlanCards payment={payment} total={grandTotal} />
+      </CardFields>
+    ),
+    singlePayment: <CardFields payment={payment} isInstallments={false} />,
+    cashPayments: null,
+  };
+  return (
+    <section aria-labelledby="metodos" className="grid gap-3">
+      <h3 id="metodos" className="sr-only">
+        Método de pago
+      </h3>
+      {payment.options.map((option) => (
+        <MethodCard
+          key={option.method}
+          option={option}
+          isOpen={payment.method === option.method}
+          onToggle={() => payment.toggle(option.method)}
+        >
+          {contents[option.method]}
+        </MethodCard>
+      ))}
+      {isDonationInTheWay && <RemoveDonation />}
+    </section>
+  );
+}
+
+const asides: Record<PaymentMethod, ReactNode> = {
+  monthlyPayments: <CardLogos cuotas={false} />,
+  singlePayment: <CardLogos cuotas={false} />,
+  cashPayments: <Icon name="banknote" />,
+};
+
+/** Open means chosen; the mark at the left repeats it for the eye. */
+function MethodCard({
+  option,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  option: PaymentOption;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const text = option.subtitle !== null && !option.isDisabled ? option.subtitle : option.notice;
+  const hasContent = isOpen && children !== null;
+  return (
+    <div
+      className={cx(
+        'overflow-hidden rounded-lg bg-surface',
+        isOpen
+          ? 'shadow-[inset_0_0_0_2px_var(--color-primary)]'
+          : 'shadow-[inset_0_0_0_1.5px_var(--color-border-strong)]',
+        option.isDisabled && 'bg-surface-sunken',
+      )}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={hasContent ? `${id}-content` : undefined}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={text === null ? undefined : `${id}-text`}
+        disabled={option.isDisabled}
+        onClick={onToggle}
+        className={cx(
+          'grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1.5 rounded-lg p-4 text-left focus-visible:-outline-offset-3 disabled:text-ink-disabled',
+          isOpen && 'bg-surface-tint/60',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'size-[22px] rounded-full bg-surface',
+            isOpen ? 'border-[7px] border-primary' : 'border-[1.5px] border-border-control',
+          )}
+        />
+        <span className="min-w-0">
+          <span id={`${id}-name`} className="block font-semibold">
+            {option.label}
+          </span>
+          {text !== null && (
+            <span id={`${id}-text`} className="block text-sm text-ink-soft tabular-nums">
+              {text}
+            </span>
+          )}
+        </span>
+        <span className="max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-self-start">{asides[option.method]}</span>
+      </button>
+      {hasContent && (
+        <div id={`${id}-content`} className="grid gap-4 px-4 pt-2 pb-[18px]">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** DIF-17. */
+function RemoveDonation() {
+  const { remove, isPending } = useDonation();
+  return (
+    <Button variant="outline" size="sm" loading={isPending} onClick={remove} className="justify-self-start">
+      {donationTexts.remove}
+    </Button>
+  );
+}
