@@ -1,0 +1,112 @@
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { errorBody } from '@ceiba/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { mutationsOf, sample } from './sample-input.ts';
+import { createProduct, createShopBasics } from './shop-fixtures.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+let cartId: string;
+
+beforeAll(async () => {
+  // The bank's port is closed: calls that need it must say so, not fall over.
+  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9', BANK_TIMEOUT_MS: '500' });
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'texto' });
+  const cart = await shop.call('createCart', { body: {} });
+  if (!cart.ok) throw new Error(cart.error.code);
+  cartId = cart.value.id;
+});
+afterAll(() => shop.close());
+
+const specs = Object.values<EndpointSpec>(endpoints);
+
+const inputSchema = (schema: z.ZodType | undefined): unknown =>
+  schema === undefined ? undefined : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+const addressOf = (spec: EndpointSpec, id: string, query: unknown): string => {
+  const path = spec.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(name === 'id' ? id : 'texto'));
+  const search = new URLSearchParams();
+  if (typeof query === 'object' && query !== null) {
+    for (const [name, value] of Object.entries(query))
+      search.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+};
+
+const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
+  const answer = await shop.inject({
+    method: spec.method,
+    url,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, text: answer.payload };
+};
+
+/** Refused clearly, or accepted: never a defect (a closed bank may answer 502). */
+const expectClear = ({ status, text }: { status: number; text: string }, what: string): void => {
+  expect(status === 502 || status < 500, `${what} answered ${status}: ${text.slice(0, 300)}`).toBe(true);
+  if (status < 400) return;
+  const parsed = errorBody.safeParse(JSON.parse(text));
+  expect(parsed.success, `${what} answered ${status} without the error body: ${text.slice(0, 200)}`).toBe(true);
+  expect(JSON.parse(text).status).toBe(status);
+};
+
+test.each(specs.filter(({ body }) => body !== undefined).map((spec) => [spec.name, spec] as const))(
+  '[DEC-01, DEC-02] %s: no body, however wrong, is answered with a defect',
+  async (_, spec) => {
+    const url = addressOf(spec, cartId, undefined);
+    for (const { what, value } of mutationsOf(sample(inputSchema(spec.body)))) {
+      expectClear(await send(spec, url, value), `${spec.name} ${what}`);
+    }
+  },
+);
+
+test.each(specs.filter(({ query }) => query !== undefined).map((spec) => [spec.name, spec] as const))(
+  '[DEC-01, DEC-02] %s: no query, however wrong, is answered with a defect',
+  async (_, spec) => {
+    for (const { what, value } of mutationsOf(sample(inputSchema(spec.query)), 'query')) {
+      expectClear(await send(spec, addressOf(spec, cartId, value)), `${spec.name} ${what}`);
+    }
+  },
+);
+
+const wrongIds = [
+  '1',
+  '%27%20or%201%3D1',
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(250),
+  '%F0%9F%9B%92',
+  '%2e%2e%2f',
+];
+
+test.each(specs.filter(({ params }) => params !== undefined).map((spec) => [spec.name, spec] as const))(
+  '[DEC-02] %s: an id that names nothing is 404 or 400',
+  async (_, spec) => {
+    for (const id of wrongIds) {
+      const url = spec.path.replace(/\{\w+\}/g, id);
+      const answer = await send(spec, url, spec.body === undefined ? undefined : sample(inputSchema(spec.body)));
+      expectClear(answer, `${spec.name} ${id}`);
+      expect([400, 404], `${spec.name} ${id}`).toContain(answer.status);
+    }
+  },
+);
+
+test('[DEC-01] unknown fields are refused by name and nothing is stored', async () => {
+  const before = await shop.db.pool.query('select count(*) from carts');
+  const answer = await send(endpoints.createCart, '/v1/carts/', { isAdmin: true });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).error.metadata.fields).toHaveProperty('isAdmin');
+  expect((await shop.db.pool.query('select count(*) from carts')).rows).toEqual(before.rows);
+});
+
+test('markup and SQL in texts come back as they were typed', async () => {
+  const lastname = 'O\'Hara <b>"; drop table carts; --';
+  const answer = await shop.call('setCartShippingAddress', {
+    params: { id: cartId },
+    body: { firstname: '<script>', lastname, street: 'Calle 1', city: 'Guatemala', region: 485 },
+  });
+  expect(answer).toMatchObject({ ok: true, value: { data: { shippingAddress: { firstname: '<script>', lastname } } } });
+});
