@@ -57,16 +57,19 @@ export const PALS: readonly Palette[];
 export const SCENES: readonly string[];
 export const KINDS: readonly string[];
 
-export interface ProductDrawing {
+export interface Drawing {
   kind: string;
-  /** Same seed, same picture; the sku is the natural choice. */
-  seed: string;
-  brand?: string;
   finish?: string;
   accent?: string;
   view?: string;
   /** Details of the kind, listed in the README. */
   [detail: string]: unknown;
+}
+
+export interface ProductDrawing extends Drawing {
+  /** Same seed, same picture; the sku is the natural choice. */
+  seed: string;
+  brand?: string;
 }
 
 export function renderProduct(product: ProductDrawing): string;

@@ -1,10 +1,12 @@
 import { rng } from '../../../design/visual/illustrations/ceiba-illustrations.mjs';
 
+type NonEmpty = readonly [unknown, ...unknown[]];
+
 /** A repeatable source of choices: the same seed always gives the same sequence. */
 export interface Dice {
   /** 0 to 1, 1 excluded. */
   number(): number;
-  pick<T>(list: readonly [T, ...T[]]): T;
+  pick<const L extends NonEmpty>(list: L): L[number];
   chance(probability: number): boolean;
   /** Both ends included, in steps of `step`. */
   between(from: number, to: number, step?: number): number;
@@ -31,4 +33,6 @@ export function rollDice(seed: string): Dice {
 }
 
 /** Element `turn` of a list that is walked round and round. */
-export const walk = <T>(list: readonly [T, ...T[]], turn: number): T => list[turn % list.length] ?? list[0];
+export function walk<const L extends NonEmpty>(list: L, turn: number): L[number] {
+  return list[turn % list.length] ?? list[0];
+}

@@ -1,8 +1,5 @@
-import type { ProductDrawing } from '../../../../design/visual/illustrations/ceiba-illustrations.mjs';
-import type { BriefLeaf } from '../catalog-brief.ts';
+import type { Drawing } from '../../../../design/visual/illustrations/ceiba-illustrations.mjs';
 import type { Dice } from '../dice.ts';
-
-export type { BriefLeaf };
 
 /** Value of an attribute by the attribute's slug in the catalogue brief; every attribute of the leaf is given. */
 export type AttributeValues = Readonly<Record<string, string | number>>;
@@ -40,7 +37,7 @@ export interface Draft {
   colours?: readonly string[];
   /** Attribute that carries the colour when there are several. */
   colourSlug?: string;
-  drawing: Omit<ProductDrawing, 'seed' | 'brand'>;
+  drawing: Drawing;
   story: Story;
 }
 

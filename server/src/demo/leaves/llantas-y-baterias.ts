@@ -19,7 +19,7 @@ const BATTERIES = [
 export const llantasYBaterias: Leaf = {
   path: 'motos-y-vehiculos/llantas-y-baterias',
   skuPrefix: 'LLA',
-  models: 10,
+  models: 9,
   brands: ['Pacayux', 'Voltequia', 'Kukuvolt', 'Rizomira'],
   lines: ['Agarre', 'Arranque', 'Camino', 'Chispazo', 'Sendero', 'Vereda', 'Ruta', 'Kilómetro'],
   views: ['detalle'],

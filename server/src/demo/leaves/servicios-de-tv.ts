@@ -20,7 +20,7 @@ export const serviciosDeTv: Leaf = {
   views: [],
   draft({ dice, turn, serial }) {
     const service = walk(SERVICES, turn);
-    const tier = (turn + Math.floor(turn / SERVICES.length)) % COVERED.length;
+    const tier = ((turn % SERVICES.length) + Math.floor(turn / SERVICES.length)) % COVERED.length;
     const covered = COVERED[tier] ?? COVERED[0];
     const days = dice.between(1, 5);
     const support = service.months > 0 || dice.chance(0.5);

@@ -74,7 +74,7 @@ export const televisores: Leaf = {
       (PANEL_PRICE[panel] ?? 1) *
       (hertz === 144 ? 1.1 : hertz === 120 ? 1.05 : 1) *
       (resolution === '8K UHD' ? 1.55 : 1);
-    const model = `${line} ${PANEL_LETTER[panel]}${4 + (turn % 6)}${serial}`;
+    const model = `${line} ${PANEL_LETTER[panel]}${3 + ((turn + 2 * Math.floor(turn / 6)) % 7)}${serial}`;
     return {
       model,
       title: `Televisor ${size}" ${resolution} ${brand} ${model}`,

@@ -1,0 +1,145 @@
+import { type Centavos, quetzales } from '@ceiba/domain/money/money';
+import { nameAttributes } from './attributes.ts';
+import { brandLook, HOUSE_BRAND } from './brands.ts';
+import { catalogBrief } from './catalog-brief.ts';
+import type { DemoProduct } from './demo-product.ts';
+import { describe } from './describe.ts';
+import { type Dice, rollDice, walk } from './dice.ts';
+import { finishOfColour } from './leaves/colours.ts';
+import type { Draft, Leaf } from './leaves/leaf.ts';
+import { productPictures } from './product-pictures.ts';
+import { sellerOf } from './sellers.ts';
+import { reducedPrice, shelfPrice } from './shelf-price.ts';
+import { productSlug } from './slug.ts';
+import { ordinaryStock } from './stock-levels.ts';
+
+export interface Making {
+  seed: string;
+  now: Date;
+  /** Number after the sku prefix for model 0; the demo shop starts at 1. */
+  firstNumber: number;
+  /** Digits after the model's name, so that a very large catalogue does not repeat names. */
+  serial: (turn: number) => string;
+}
+
+/** Price ranges of the leaves the brief does not have, quetzales. */
+const OWN_RANGES: Readonly<Record<string, { min: number; max: number }>> = {
+  'motos-y-vehiculos/motocicletas': { min: 7999, max: 24999 },
+  'motos-y-vehiculos/llantas-y-baterias': { min: 249, max: 1999 },
+  'tarjetas-de-regalo': { min: 100, max: 1000 },
+};
+const HOUR = 3_600_000;
+
+/** Model `turn` of a leaf as one product per colour. Another `attempt` throws the dice again. */
+export function makeProducts(leaf: Leaf, turn: number, making: Making, attempt = 0): DemoProduct[] {
+  const dice = rollDice(`${making.seed}/${leaf.path}/${turn}${attempt === 0 ? '' : `/${attempt}`}`);
+  const brand = walk(leaf.brands, turn);
+  const brandNumber = turn % leaf.brands.length;
+  const round = Math.floor(turn / leaf.brands.length);
+  const line = walk(leaf.lines, brandNumber * 2 + (round % 2));
+  const draft = leaf.draft({ dice, turn, brand, line, serial: making.serial(turn) });
+  const baseSku = `${leaf.skuPrefix}-${String(making.firstNumber + turn).padStart(4, '0')}`;
+  const colours = draft.colours ?? [];
+  const one = { leaf, turn, making, draft, brand, baseSku, dice, price: regularPrice(leaf, draft, brand) };
+  if (colours.length < 2) return [makeProduct({ ...one, colour: colours[0] ?? null, isFamily: false })];
+  return colours.map((colour) => makeProduct({ ...one, colour, isFamily: true }));
+}
+
+interface Variant {
+  leaf: Leaf;
+  turn: number;
+  making: Making;
+  draft: Draft;
+  brand: string;
+  baseSku: string;
+  dice: Dice;
+  price: Centavos;
+  colour: string | null;
+  isFamily: boolean;
+}
+
+function makeProduct(variant: Variant): DemoProduct {
+  const { leaf, turn, making, draft, brand, baseSku, price, colour, isFamily } = variant;
+  const brief = catalogBrief.leafCategories.find(({ path }) => path === leaf.path);
+  const sku = isFamily && colour !== null ? `${baseSku}-${colourCode(colour)}` : baseSku;
+  const title = isFamily && colour !== null ? `${draft.title}, ${colour.toLowerCase()}` : draft.title;
+  const dice = rollDice(`${making.seed}/${sku}`);
+  const kind = leaf.path === 'tarjetas-de-regalo' ? 'gift_card' : brief?.isService ? 'service' : 'goods';
+  const seller = sellerOf(leaf.path, turn);
+  const product: DemoProduct = {
+    sku,
+    slug: productSlug(title),
+    parentSku: isFamily ? baseSku : null,
+    title,
+    description: describe(variant.dice, draft.story, {
+      brand,
+      model: draft.model,
+      turn,
+      months: warrantyOf(kind, brief?.warrantyMonths),
+    }),
+    kind,
+    brand,
+    sellerId: seller?.id ?? 1,
+    offerId: seller === undefined ? null : `OF-${seller.id}-${sku}`,
+    categoryPath: leaf.path,
+    regularPrice: price,
+    salesPrice: kind === 'goods' && dice.chance(0.36) ? reducedPrice(price, dice.between(6, 32)) : price,
+    discountEndsAt: null,
+    isPresale: false,
+    presaleDate: null,
+    isDropshipping: false,
+    isRestricted: isRestricted(leaf.path, draft),
+    isMotorcycle: leaf.path === 'motos-y-vehiculos/motocicletas',
+    internalTags: kind === 'gift_card' ? ['gift_card_virtual'] : [],
+    eventUrl: null,
+    attributes: nameAttributes(withColour(draft, colour), brief?.attributes),
+    soldCount: Math.floor(640 * dice.number() ** 3),
+    isListed: true,
+    createdAt: new Date(making.now.getTime() - Math.floor(24 + 9_600 * dice.number()) * HOUR),
+    stock: null,
+    pictures: productPictures(
+      {
+        drawing: paint(draft, colour),
+        seed: baseSku,
+        brand: brand === HOUSE_BRAND ? 'Ceiba' : brand,
+        accent: brandLook(brand).accent,
+      },
+      title,
+      leaf.views,
+    ),
+    flashSale: null,
+    gifts: [],
+  };
+  return kind === 'goods' ? { ...product, stock: ordinaryStock(product) } : product;
+}
+
+/** Months the description speaks of: services and gift cards say what they cover themselves. */
+const warrantyOf = (kind: DemoProduct['kind'], months: number | undefined): number =>
+  kind === 'goods' ? (months ?? 12) : 0;
+
+/** Gift cards cost what is on them; everything else gets a shelf price within the leaf's range. */
+function regularPrice(leaf: Leaf, draft: Draft, brand: string): Centavos {
+  if (leaf.path === 'tarjetas-de-regalo') return quetzales(draft.quetzales);
+  const range = catalogBrief.leafCategories.find(({ path }) => path === leaf.path)?.priceGTQ ?? OWN_RANGES[leaf.path];
+  if (range === undefined) throw new Error(`No price range for ${leaf.path}.`);
+  return shelfPrice(draft.quetzales * brandLook(brand).price, range);
+}
+
+/** DEC-89: motorcycles, tyres, batteries and gas appliances are picked up at a store. */
+const isRestricted = (path: string, draft: Draft): boolean =>
+  path.startsWith('motos-y-vehiculos/') || String(draft.values.tipo ?? '').startsWith('Gas');
+
+const withColour = (draft: Draft, colour: string | null) =>
+  colour === null || draft.colourSlug === undefined ? draft.values : { ...draft.values, [draft.colourSlug]: colour };
+
+/** The colour of the title is the colour of the picture; on a watch it is the strap's. */
+function paint(draft: Draft, colour: string | null): Draft['drawing'] {
+  if (colour === null) return draft.drawing;
+  const finish = finishOfColour(colour);
+  return draft.drawing.kind === 'smartwatch'
+    ? { ...draft.drawing, finish: 'grafito', band: finish }
+    : { ...draft.drawing, finish };
+}
+
+/** `Negro` → `NEG`. */
+const colourCode = (colour: string): string => colour.slice(0, 3).toUpperCase();
