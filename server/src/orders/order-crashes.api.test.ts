@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import {
+  card,
+  cash,
+  merchantKey,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+} from '../testing/order-calls.ts';
+import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { type PausePointName, pausePointNames, pausePointsOf } from './pause-points.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let speaker: number;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await createShopBasics(open.shop.db);
+  speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+});
+afterAll(async () => {
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});
+
+const script = fileURLToPath(new URL('../testing/place-order-process.ts', import.meta.url));
+
+/** Places an order in a process of its own; answers how it ended. */
+const placeInProcess = (
+  order: object,
+  pauseAt: string,
+  key: string,
+): Promise<{ signal: string | null; output: string }> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script], {
+      env: {
+        DATABASE_URL: open.shop.url,
+        BANK_URL: open.bank.url,
+        BANK_KEY: merchantKey,
+        CEIBA_PAUSE_AT: pauseAt,
+        ORDER: JSON.stringify(order),
+        ORDER_KEY: key,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('error', fail);
+    child.once('close', (_code, signal) => done({ signal, output }));
+  });
+
+const reconcile = () => {
+  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 1_000 });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(Date.now() + 60_000));
+};
+
+const outstandingOf = async (cartId: string): Promise<number> => {
+  const { rows } = await open.shop.db.pool.query<{ id: string }>(
+    'select p.id from payments p join orders o on o.id = p.order_id where o.cart_id = $1',
+    [cartId],
+  );
+  const charges = (await open.bank.charges()).filter(({ key }) => rows.some(({ id }) => id === key));
+  return charges.reduce((sum, { outstandingCentavos }) => sum + outstandingCentavos, 0);
+};
+
+/** What a shopper finds after the crash and the reconciler, by the point where the process died. */
+const good = '4111111111111111';
+const declined = '4000000000000002';
+const cases: [point: PausePointName, number: string, end: 'untouched' | 'ordered' | 'given back'][] = [
+  ['placing.beforeClaim', good, 'untouched'],
+  ['placing.afterClaim', good, 'given back'],
+  ['placing.afterCharge', good, 'ordered'],
+  ['placing.beforeConfirm', good, 'ordered'],
+  ['placing.afterConfirm', good, 'ordered'],
+  ['placing.afterCharge', declined, 'given back'],
+  ['placing.beforeRelease', declined, 'given back'],
+];
+
+describe('[DEC-107, DEC-172] a process is killed while it places an order; then the reconciler runs', () => {
+  test('every pause point is tried', () => {
+    expect(new Set(cases.map(([point]) => point))).toEqual(new Set(pausePointNames));
+  });
+
+  for (const [point, number, end] of cases) {
+    test(`killed at ${point} (${number === good ? 'approved' : 'declined'} card): ${end}`, async () => {
+      const { shop } = open;
+      const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+      const before = await stateOf(shop.db, cartId);
+      const body = { cartId, payments: [card(230, number)] };
+      const key = `crash-${cartId}`;
+      expect(await placeInProcess(body, point, key)).toEqual({ signal: 'SIGKILL', output: '' });
+      expect(await reconcile()).toBe(end === 'untouched' || point === 'placing.afterConfirm' ? 0 : 1);
+
+      const again = await postOrder(shop, body, key);
+      if (end === 'ordered') {
+        expect(await outstandingOf(cartId)).toBe(230_00);
+        expect(outcomeOf(again)).toMatch(/^200 \d{9}$/);
+        expect(again.headers['idempotent-replayed']).toBe('true');
+        return;
+      }
+      expect(await outstandingOf(cartId)).toBe(outcomeOf(again).startsWith('200') ? 230_00 : 0);
+      if (number === good) {
+        // Nothing was charged and the cart is free: the shopper's second try is the order.
+        expect(outcomeOf(again)).toMatch(/^200 \d{9}$/);
+        expect(again.headers['idempotent-replayed']).toBeUndefined();
+      } else {
+        expect(outcomeOf(again)).toBe('400 PAY_DECLINED');
+        expect(await stateOf(shop.db, cartId)).toEqual(before);
+      }
+    });
+  }
+
+  test('a cash order is whole or not at all', async () => {
+    const { shop } = open;
+    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    const before = await stateOf(shop.db, cartId);
+    const body = { cartId, payments: [cash(230)] };
+    expect(await placeInProcess(body, 'placing.beforeClaim', 'cash-crash')).toEqual({ signal: 'SIGKILL', output: '' });
+    expect(await stateOf(shop.db, cartId)).toEqual(before);
+    const whole = await placeInProcess(body, '', 'cash-crash');
+    expect(JSON.parse(whole.output)).toMatchObject({ result: { ok: true } });
+  });
+
+  test('while the dead process’s order is not settled yet, the cart says so and nothing is taken twice', async () => {
+    const { shop } = open;
+    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    const body = { cartId, payments: [card(230)] };
+    await placeInProcess(body, 'placing.afterCharge', 'unsettled');
+    expect(outcomeOf(await postOrder(shop, body, 'unsettled'))).toBe('409 ORDER_IN_PROGRESS');
+    expect(outcomeOf(await postOrder(shop, body, 'new-key'))).toBe('409 ORDER_IN_PROGRESS');
+    expect(await outstandingOf(cartId)).toBe(230_00);
+    expect(await reconcile()).toBe(1);
+  });
+
+  test('a process that only stood still and goes on after the reconciler changes nothing any more', async () => {
+    const { shop } = open;
+    const late = async (number: string, point: PausePointName) => {
+      const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+      const { placeOrder } = await import('./place-order.ts');
+      const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 1_000 });
+      const pausePoints = { reach: async (name: PausePointName) => void (name === point && (await reconcile())) };
+      const request = { cartId, payments: [{ ...card(130, number), paymentPlan: 1 }] };
+      const call = { request, idempotencyKey: undefined, now: new Date() };
+      const { result } = await placeOrder({ db: shop.db, gateway, pausePoints, settleAfterMs: 0 }, call);
+      return { result, outstanding: await outstandingOf(cartId) };
+    };
+    // Settled as charged before the process itself confirms: one order, one charge, the same answer.
+    expect(await late(good, 'placing.beforeConfirm')).toMatchObject({ result: { ok: true }, outstanding: 130_00 });
+    expect(await late(declined, 'placing.beforeRelease')).toMatchObject({
+      result: { ok: false, error: { code: 'PAY_DECLINED' } },
+      outstanding: 0,
+    });
+    // Barred before the charge leaves: the bank refuses it.
+    expect(await late(good, 'placing.afterClaim')).toMatchObject({
+      result: { ok: false, error: { code: 'PAY_PROCESSOR_ERROR' } },
+      outstanding: 0,
+    });
+  });
+
+  test('an unknown pause point is a mistake of the operator, not a silent production start', () => {
+    expect(() => pausePointsOf('placing.afterclaim')).toThrow('CEIBA_PAUSE_AT');
+  });
+});

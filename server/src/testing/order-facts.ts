@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { checkInvariants, everything } from '../invariants/check-invariants.ts';
+import { createHttpBankLedger } from '../invariants/http-bank-ledger.ts';
+import type { Database } from '../platform/database.ts';
+import { merchantKey, type TestBank } from './order-calls.ts';
+
+/** Nothing that must never be is found in our books or between them and the bank's. */
+export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<void> => {
+  const ledger = createHttpBankLedger({ url: bank.url, merchantKey });
+  // By then every placement is over, and a charge without an order is a fault.
+  const later = new Date(Date.now() + 10 * 60_000);
+  expect(await checkInvariants(db, ledger, later, everything(later))).toEqual([]);
+};
+
+/** Everything a placement may touch and a refusal must leave as it was, order rows of failed tries left out. */
+export const stateOf = async ({ pool }: Database, cartId: string): Promise<object> => {
+  const rows = async (sql: string, values: unknown[] = []) => (await pool.query<object>(sql, values)).rows;
+  return {
+    cart: await rows('select * from carts where id = $1', [cartId]),
+    lines: await rows('select * from cart_lines where cart_id = $1 order by id', [cartId]),
+    levels: await rows('select * from stock_levels order by product_id, store_code'),
+    totals: await rows('select * from stock_totals order by product_id'),
+    coupons: await rows('select code, used_count from coupons order by code'),
+    uses: await rows('select * from coupon_uses order by order_id'),
+    liveOrders: await rows(`select id from orders where cart_id = $1 and status <> 'void'`, [cartId]),
+    jobs: await rows(`select task_identifier from graphile_worker.jobs where task_identifier = 'order-confirmation'`),
+  };
+};
+
+/** Units of a product at each place that holds any. */
+export const levelsOf = async ({ pool }: Database, productId: number): Promise<Record<string, number>> => {
+  const { rows } = await pool.query<{ store_code: string; quantity: number }>(
+    'select store_code, quantity from stock_levels where product_id = $1 and quantity > 0 order by store_code',
+    [productId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.store_code, row.quantity]));
+};

@@ -1,0 +1,17 @@
+import { placeOrder as endpoint } from '@ceiba/contract/orders';
+import { pausePointsOf } from '../orders/pause-points.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { openDatabase } from '../platform/database.ts';
+
+/** A process of its own that places one order, so that a test can kill it: settings and request are in its environment. */
+const { DATABASE_URL = '', BANK_URL = '', BANK_KEY = '', CEIBA_PAUSE_AT, ORDER = '', ORDER_KEY } = process.env;
+
+const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
+const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 1_000 });
+const placing = await placeOrder(
+  { db, gateway, pausePoints: pausePointsOf(CEIBA_PAUSE_AT), settleAfterMs: 2_000 },
+  { request: endpoint.body.parse(JSON.parse(ORDER)), idempotencyKey: ORDER_KEY, now: new Date() },
+);
+process.stdout.write(JSON.stringify(placing));
+await db.close();
