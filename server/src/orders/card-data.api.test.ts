@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { card, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shopProcess: ChildProcess;
+let address: string;
+let log = '';
+let speaker: number;
+
+/** The whole shop, web and worker, as a process of its own that logs all it can. */
+const startShopProcess = (): Promise<string> => {
+  const command = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
+  shopProcess = spawn(process.execPath, [command, 'start'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: open.shop.url,
+      BANK_URL: open.bank.url,
+      BANK_KEY: merchantKey,
+      BANK_TIMEOUT_MS: '1000',
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      RATE_LIMIT_FACTOR: '1000',
+    },
+  });
+  return new Promise((done, fail) => {
+    const read = (chunk: Buffer): void => {
+      log += chunk.toString();
+      const url = /Ceiba is open: (\S+)/.exec(log)?.[1];
+      if (url !== undefined) done(url);
+    };
+    shopProcess.stdout?.on('data', read);
+    shopProcess.stderr?.on('data', read);
+    shopProcess.once('exit', () => fail(new Error(`the shop did not start:\n${log}`)));
+  });
+};
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  await createShopBasics(open.shop.db);
+  speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+  address = await startShopProcess();
+});
+afterAll(async () => {
+  shopProcess.kill('SIGTERM');
+  await new Promise((done) => shopProcess.once('exit', done));
+  await open.close();
+});
+
+/** The bank looks at the card's own fate only when its CVV has the right length. */
+const amexCvv = '7391';
+const cvv = '739';
+const numbers = [
+  '378282246310005', // approved
+  '4000000000000002', // declined
+  '4000000000000416', // never answered
+  '4000000000000424', // charged, the answer lost
+  '4000000000000119', // the processor fails
+  '4111111111111112', // mistyped
+  '5105105105105100', // malformed request below
+];
+const owner = 'CANARIA BENÍTEZ';
+
+const post = (body: string) =>
+  fetch(`${address}/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body,
+  }).then((answer) => answer.text());
+
+/** Every row of every table, the job queue's included. */
+const everythingStored = async (): Promise<string> => {
+  const { pool } = open.shop.db;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await pool.query<{ text: string }>(`select t::text as text from ${name} t`);
+      return rows.map(({ text }) => text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+};
+
+/** Digits that stand for themselves, not as part of a longer number or of an id. */
+const withoutIds = (text: string): string =>
+  text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '');
+
+test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log line', async () => {
+  const answers: string[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+    const payment = card(130, number, { ccCVV: index === 0 ? amexCvv : cvv, ccOwner: owner });
+    const body = JSON.stringify({ cartId, payments: [payment] });
+    answers.push(await post(body));
+    // The same again, as a wrong body, as broken JSON and as one with an unknown field.
+    answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, paymentPlan: 'uno' }] })));
+    answers.push(await post(body.slice(0, -2)));
+    answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, [number]: number }] })));
+  }
+  expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
+  const stored = withoutIds(await everythingStored());
+  const logged = withoutIds(log);
+  for (const [place, text] of [
+    ['stored', stored],
+    ['logged', logged],
+  ] as const) {
+    for (const number of numbers) {
+      expect(text.includes(number), `${number} ${place}`).toBe(false);
+    }
+    expect(new RegExp(`(?<![\\d.])${amexCvv}(?![\\d.])`).test(text), `${amexCvv} ${place}`).toBe(false);
+    expect(text.includes(`"${cvv}"`), `${cvv} ${place}`).toBe(false);
+    expect(text.includes(owner), `owner ${place}`).toBe(false);
+  }
+  // The probe itself: what is meant to be there is found by the same search.
+  expect(stored).toContain('378282*****0005');
+  expect(log).toContain('"level"');
+});
