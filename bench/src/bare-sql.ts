@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { runRound } from './rounds.ts';
+import { runScript, type SqlScript } from './sql-script.ts';
+
+interface Begin {
+  url: string;
+  scripts: SqlScript[];
+  connections: number;
+}
+interface Run {
+  shoppers: number;
+  milliseconds: number;
+}
+
+/**
+ * The least that can be done with the same statements: no HTTP, no rules, no JSON of ours. Takes the recorded journeys
+ * first, then runs a round each time it is asked.
+ */
+const answer = async (begin: Begin): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: begin.url, max: begin.connections });
+  let next = 0;
+  const buy = async (): Promise<void> => {
+    const script = begin.scripts[next % begin.scripts.length];
+    next += 1;
+    if (script !== undefined) await runScript(pool, script);
+  };
+  process.on('message', async ({ shoppers, milliseconds }: Run) => {
+    const workers = Array.from({ length: shoppers }, () => buy);
+    process.send?.(await runRound(workers, milliseconds));
+  });
+  process.once('disconnect', () => void pool.end());
+  process.send?.({ isReady: true });
+};
+
+process.once('message', (begin: Begin) => void answer(begin));

@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
+import { benchBytes } from './bytes-bench.ts';
+import { benchGrowth } from './growth-bench.ts';
+import { benchPages } from './pages-bench.ts';
+import { projectDir, residentMegabytes, stopAll } from './processes.ts';
+import { profileShop } from './profile-command.ts';
+import { benchPurchase } from './purchase-bench.ts';
+import { atMost, type BenchResult, lineOf, tableHead } from './result.ts';
+import { listSlugs } from './shop-data.ts';
+import { benchStart } from './start-bench.ts';
+
+const { values } = parseArgs({
+  options: {
+    profile: { type: 'boolean', default: false },
+    /** Regular expression over the names of benches. */
+    only: { type: 'string', default: '.' },
+    rounds: { type: 'string', default: '7' },
+    /** Products of the large shop. */
+    products: { type: 'string', default: '100000' },
+  },
+});
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const effort = { rounds: Number(values.rounds), roundMs: 2_000 };
+const only = new RegExp(values.only);
+const smallShop = 1_000;
+
+const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
+  const shop = await room.startShop({ database });
+  await new Promise((done) => setTimeout(done, 3_000));
+  const megabytes = await residentMegabytes(shop.pid);
+  await shop.stop();
+  return [atMost('idle-memory', megabytes, 200, 'MB resident, web process at rest')];
+};
+
+interface Scene {
+  room: BenchRoom;
+  small: ShopDatabase;
+  productPath: string;
+}
+
+/** In this order: what fills the database comes late. */
+const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
+  bytes: async ({ room, small, productPath }) => {
+    const shop = await room.startShop({ database: small });
+    const results = await benchBytes(`http://127.0.0.1:${shop.port}`, productPath);
+    await shop.stop();
+    return results;
+  },
+  memory: ({ room, small }) => benchIdle(room, small),
+  pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
+  growth: async ({ room, small }) => {
+    const large = await room.addShop(Number(values.products));
+    return benchGrowth(room, { large, small }, effort);
+  },
+  purchase: ({ room, small }) => benchPurchase(room, small, effort),
+  start: ({ room }) => benchStart(room.dir),
+};
+
+const runBenches = async (scene: Scene): Promise<BenchResult[]> => {
+  const results: BenchResult[] = [];
+  say(tableHead);
+  for (const [name, bench] of Object.entries(benches).filter(([known]) => only.test(known))) {
+    for (const result of await bench(scene).catch((error: Error) => {
+      throw new Error(`bench ${name}`, { cause: error });
+    })) {
+      results.push(result);
+      say(lineOf(result));
+    }
+  }
+  return results;
+};
+
+const main = async (): Promise<boolean> => {
+  say('Filling a shop to measure …');
+  const room = await openBenchRoom();
+  try {
+    const small = await room.addShop(smallShop);
+    if (values.profile) {
+      await profileShop(room, small, only, say);
+      return true;
+    }
+    const [slug = ''] = await listSlugs(small, 1);
+    const results = await runBenches({ room, small, productPath: `/${slug}` });
+    const folder = join(projectDir, 'bench', 'results');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`);
+    return results.every(({ ok }) => ok);
+  } finally {
+    await room.close();
+  }
+};
+
+main().then(
+  (isGood) => {
+    process.exitCode = isGood ? 0 : 1;
+  },
+  (error: Error) => {
+    stopAll();
+    say(error.cause instanceof Error ? `${error.message}: ${error.cause.stack}` : (error.stack ?? error.message));
+    process.exit(1);
+  },
+);

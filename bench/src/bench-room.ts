@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, launch, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
+
+/** A database of the room's own server, filled by the seed command. */
+export interface ShopDatabase {
+  url: string;
+  products: number;
+}
+
+export interface ShopOptions {
+  database: ShopDatabase;
+  /** In place of the database's own address. */
+  databaseUrl?: string;
+  nodeOptions?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** Where everything that is measured lives: one temporary folder, one database server, gone afterwards. */
+export interface BenchRoom {
+  dir: string;
+  /** Creates and fills a database of its own; pictures are shared. */
+  addShop(products: number): Promise<ShopDatabase>;
+  /** A web process as it runs in production, but for the budgets per address. */
+  startShop(options: ShopOptions): Promise<RunningProcess>;
+  close(): Promise<void>;
+}
+
+/** The embedded server's address, from what it left beside its data (server/src/platform/embedded-postgres.ts). */
+const addressOf = async (dataDir: string): Promise<string> => {
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
+  return `postgresql://ceiba:${password}@127.0.0.1:${pidFile.split('\n')[3]}`;
+};
+
+const createDatabase = async (server: string, name: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `${server}/${name}`;
+};
+
+/** Fresh numbers for the planner, and no autovacuum in the middle of a round. */
+const settle = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum (analyze)');
+  await client.query('checkpoint');
+  await client.end();
+};
+
+export const openBenchRoom = async (): Promise<BenchRoom> => {
+  const dir = await mkdtemp(join(tmpdir(), 'ceiba-bench-'));
+  // Run by root, the database belongs to another user, who must be able to reach its folder.
+  await chmod(dir, 0o755);
+  const env = {
+    DATA_DIR: dir,
+    NODE_ENV: 'production',
+    DEMO: 'true',
+    RATE_LIMIT_FACTOR: '1000000',
+    BANK_PORT: String(await freePort()),
+  };
+  const logFile = join(dir, 'shop.log');
+  const start = async (more: Record<string, string>, nodeOptions: readonly string[] = []) => {
+    const port = await freePort();
+    const settings = { ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...more };
+    return launch({ args: serverCommand('web'), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
+  };
+  // Holds the database server: it stops with this process.
+  const keeper = await start({ LOG_LEVEL: 'warn' });
+  const server = await addressOf(dir);
+  return {
+    dir,
+    addShop: async (products) => {
+      const url = await createDatabase(server, `shop_${products}`);
+      await runToEnd(['server/src/seed-command.ts', '--products', String(products)], { ...env, DATABASE_URL: url });
+      await settle(url);
+      return { url, products };
+    },
+    startShop: ({ database, databaseUrl, nodeOptions, env: more }) =>
+      start({ DATABASE_URL: databaseUrl ?? database.url, ...more }, nodeOptions),
+    close: async () => {
+      await keeper.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};

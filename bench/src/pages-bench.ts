@@ -1,0 +1,122 @@
+import { startBareProcess } from './bare-process.ts';
+import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { type Answer, openConnection, requestOf } from './http-connection.ts';
+import { atLeast, type BenchResult, printed } from './result.ts';
+import {
+  allLatencies,
+  type Effort,
+  interleave,
+  medianRate,
+  medianRatio,
+  percentile,
+  type Round,
+  rateOf,
+  runRound,
+} from './rounds.ts';
+
+const readers = 16;
+
+/** Headers the server's HTTP layer writes by itself. */
+const ownHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+const headersOf = ({ head }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      .filter(([name]) => !ownHeaders.has(name.toLowerCase())),
+  );
+
+const isPort = (answer: unknown): answer is { port: number } =>
+  typeof answer === 'object' && answer !== null && 'port' in answer;
+
+const brotli = { 'accept-encoding': 'br, gzip' };
+
+/** Readers who ask one server for pages; `nextPath` is asked before each. */
+export const openReaders = async (port: number, count: number, nextPath: () => string) => {
+  const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
+  const known = new Map<string, Buffer>();
+  const request = (path: string): Buffer => {
+    const made = known.get(path) ?? requestOf('GET', path, { headers: brotli });
+    if (known.size < 100) known.set(path, made);
+    return made;
+  };
+  return {
+    round: (milliseconds: number): Promise<Round> =>
+      runRound(
+        open.map((connection) => async () => {
+          const path = nextPath();
+          const { status } = await connection.send(request(path));
+          if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+        }),
+        milliseconds,
+      ),
+    close: () => {
+      for (const connection of open) connection.close();
+    },
+  };
+};
+
+const fetchOnce = async (port: number, path: string): Promise<Answer> => {
+  const connection = await openConnection(port);
+  await connection.send(requestOf('GET', path, { headers: brotli }));
+  const answer = await connection.send(requestOf('GET', path, { headers: brotli }));
+  connection.close();
+  return answer;
+};
+
+/** A kept product page over HTTP beside a bare route that sends the same bytes under the same headers. */
+const benchCached = async (port: number, path: string, { rounds, roundMs }: Effort): Promise<BenchResult> => {
+  const page = await fetchOnce(port, path);
+  if (!/^x-cache: hit/im.test(page.head)) throw new Error(`${path} is not kept: ${page.head}`);
+  const bare = startBareProcess('bare-server.ts');
+  const answer = await bare.ask({ headers: headersOf(page), body: page.body.toString('base64') }, isPort);
+  const shopReaders = await openReaders(port, readers, () => path);
+  const bareReaders = await openReaders(answer.port, readers, () => path);
+  const pair = await interleave(
+    () => shopReaders.round(roundMs),
+    () => bareReaders.round(roundMs),
+    rounds,
+  );
+  shopReaders.close();
+  bareReaders.close();
+  await bare.stop();
+  const rates = `${medianRate(pair.first).toFixed(0)} pages/s, bare route ${medianRate(pair.second).toFixed(0)}/s`;
+  const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
+  return atLeast('page-cached', medianRatio(pair, rateOf), 0.7, detail);
+};
+
+/** Addresses of one page that the page cache has never seen. */
+export const newVisits = (path: string) => {
+  let visit = 0;
+  return (): string => {
+    visit += 1;
+    return `${path}?visita=${visit}`;
+  };
+};
+
+/** The same page rendered anew each time: a parameter the cache does not know makes each address another. */
+const benchUncached = async (port: number, path: string, { rounds, roundMs }: Effort): Promise<BenchResult> => {
+  const people = await openReaders(port, 4, newVisits(path));
+  await people.round(roundMs);
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await people.round(roundMs));
+  people.close();
+  const latencies = allLatencies(measured);
+  const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
+  return printed('page-uncached', medianRate(measured), `pages/s rendered and compressed; ${times}; 4 readers`);
+};
+
+/** The product page, kept and not kept. */
+export const benchPages = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  path: string,
+  effort: Effort,
+): Promise<BenchResult[]> => {
+  const shop = await room.startShop({ database });
+  const results = [await benchCached(shop.port, path, effort), await benchUncached(shop.port, path, effort)];
+  await shop.stop();
+  return results;
+};

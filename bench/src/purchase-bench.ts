@@ -1,0 +1,96 @@
+import { isReady, startBareProcess } from './bare-process.ts';
+import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { openConnection } from './http-connection.ts';
+import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
+import { atLeast, type BenchResult, printed } from './result.ts';
+import {
+  allLatencies,
+  type Effort,
+  interleave,
+  isRound,
+  medianRate,
+  medianRatio,
+  percentile,
+  type Round,
+  rateOf,
+  runRound,
+} from './rounds.ts';
+import { stockShelves } from './shop-data.ts';
+import { type Sent, startSqlRecorder } from './sql-recorder.ts';
+
+const shoppers = 8;
+const recorded = 100;
+
+/** As the shop's own pool (DATABASE_CONNECTIONS). */
+const connections = 10;
+
+/** Records journeys one after the other, so that no two are mixed. */
+const recordJourneys = async (room: BenchRoom, database: ShopDatabase, basket: () => string[]): Promise<Sent[][]> => {
+  const { hostname, port } = new URL(database.url);
+  const recorder = await startSqlRecorder({ host: hostname, port: Number(port) });
+  const databaseUrl = database.url.replace(`:${port}/`, `:${recorder.port}/`);
+  const shop = await room.startShop({ database, databaseUrl, env: { LOG_LEVEL: 'warn' } });
+  const connection = await openConnection(shop.port);
+  const { buy } = shopper(connection);
+  await buy(basket());
+  recorder.take();
+  const journeys: Sent[][] = [];
+  for (let count = 0; count < recorded; count += 1) {
+    await buy(basket());
+    journeys.push(recorder.take());
+  }
+  connection.close();
+  await shop.stop();
+  await recorder.close();
+  return journeys;
+};
+
+/** The shop's side of a round: so many shoppers, each on a connection of their own. */
+export const openShoppers = async (port: number, basket: () => string[], count = shoppers) => {
+  const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
+  return {
+    round: (milliseconds: number): Promise<Round> =>
+      runRound(
+        open.map((connection) => {
+          const { buy } = shopper(connection);
+          return () => buy(basket());
+        }),
+        milliseconds,
+      ),
+    close: () => {
+      for (const connection of open) connection.close();
+    },
+  };
+};
+
+const statementsOf = (journeys: readonly Sent[][]): number =>
+  journeys.flat().filter(({ kind }) => kind === 'query').length / journeys.length;
+
+/** Whole purchases over HTTP beside the same statements sent by a bare script. */
+export const benchPurchase = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  effort: Effort,
+): Promise<BenchResult[]> => {
+  const basket = basketsOf(await stockShelves(database));
+  const journeys = await recordJourneys(room, database, basket);
+  const bare = startBareProcess('bare-sql.ts');
+  await bare.ask({ url: database.url, scripts: journeys, connections }, isReady);
+  const shop = await room.startShop({ database });
+  const people = await openShoppers(shop.port, basket);
+  const pair = await interleave(
+    () => people.round(effort.roundMs),
+    () => bare.ask({ shoppers, milliseconds: effort.roundMs }, isRound),
+    effort.rounds,
+  );
+  people.close();
+  await shop.stop();
+  await bare.stop();
+  const rates = `${medianRate(pair.first).toFixed(0)} journeys/s, bare SQL ${medianRate(pair.second).toFixed(0)}/s`;
+  const latencies = allLatencies(pair.first);
+  const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
+  return [
+    atLeast('purchase', medianRatio(pair, rateOf), 0.5, `${rates}; ${times}; ${shoppers} shoppers`),
+    printed('purchase-statements', statementsOf(journeys), `SQL statements a journey of ${callsPerJourney} calls`),
+  ];
+};
