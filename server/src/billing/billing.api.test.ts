@@ -1,0 +1,57 @@
+import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import { createHttpTaxRegistry } from './http-tax-registry.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+beforeAll(async () => {
+  open = await openShopWithBank();
+});
+afterAll(() => open.close());
+
+const lookUp = async (type: 'nit' | 'dpi', identifier: string) => {
+  const answer = await open.shop.call('lookUpTaxpayer', { query: { type, identifier } });
+  return answer.ok ? answer.value.data.name : `${answer.error.status} ${answer.error.code}`;
+};
+
+describe('[API-39, DEC-109] the taxpayer’s name', () => {
+  for (const [type, identifier, name] of [
+    ['nit', '576937K', 'Comercial La Aurora, S.A.'],
+    ['nit', ' 576937-k ', 'Comercial La Aurora, S.A.'],
+    ['nit', '12345679', 'Juan Pérez'],
+    ['dpi', '1234567890101', 'María López'],
+    ['dpi', '1234 56789 0101', 'María López'],
+    // BILL-17: wrong check digit, blocked, leading zero, too short.
+    ['nit', '12345678', '400 TAXPAYER_INVALID'],
+    ['nit', '123456789', '400 TAXPAYER_INVALID'],
+    ['nit', '0576937K', '400 TAXPAYER_INVALID'],
+    ['nit', '123456', '400 TAXPAYER_INVALID'],
+    ['nit', 'CF', '400 TAXPAYER_INVALID'],
+    ['dpi', '123456789010', '400 TAXPAYER_INVALID'],
+    ['dpi', '12345678901011', '400 TAXPAYER_INVALID'],
+    ['nit', '800000-K', '404 TAXPAYER_NOT_FOUND'],
+    ['dpi', '9999999999999', '404 TAXPAYER_NOT_FOUND'],
+  ] as const) {
+    test(`${type} ${identifier}: ${name}`, async () => {
+      expect(await lookUp(type, identifier)).toBe(name);
+    });
+  }
+
+  test('[BILL-15] the message names the document', async () => {
+    const answer = await open.shop.call('lookUpTaxpayer', { query: { type: 'dpi', identifier: '9999999999999' } });
+    expect(answer).toMatchObject({ error: { message: 'No es posible facturar con el DPI ingresado.' } });
+  });
+
+  test('[DEC-109] a registry that fails answers 502', async () => {
+    expect(await lookUp('nit', specialIdentifiers.unavailable.nit)).toBe('502 UPSTREAM_UNAVAILABLE');
+  });
+});
+
+test('[DEC-109] a registry that is silent is given up on; after five times nobody waits any more', async () => {
+  const registry = createHttpTaxRegistry({ url: open.bank.url, merchantKey: open.shop.config.bankKey, timeoutMs: 150 });
+  const { nit } = specialIdentifiers.silent;
+  for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });
+  const started = performance.now();
+  expect(await registry.lookUp('nit', '576937K')).toEqual({ kind: 'unavailable' });
+  expect(performance.now() - started).toBeLessThan(50);
+});
