@@ -20,6 +20,7 @@ const text = z.string().max(500);
 const storedCheckout = z.object({
   cartId: z.string().nullable(),
   cartQuantity: z.int().nullable(),
+  measuredCartId: z.string().nullable(),
   contact: z.object({ email: text, firstname: text, lastname: text, telephone: text }).nullable(),
   userData: z.object({
     deliver: z.enum(['delivery', 'storepickup']),
@@ -53,9 +54,10 @@ const storedCheckout = z.object({
 
 /** The `dpi` of a trusted person is for saved addresses only and stays out of browser storage. */
 export const storedText = (data: CheckoutData): string => {
-  const { cartId, cartQuantity, steps, contact, userData, deliveryTime, tableRate } = data;
+  const { cartId, cartQuantity, measuredCartId, steps, contact, userData, deliveryTime, tableRate } = data;
   const trustPeople = data.trustPeople.map((person) => ({ ...person, dpi: null }));
-  return JSON.stringify({ cartId, cartQuantity, steps, contact, userData, trustPeople, deliveryTime, tableRate });
+  const place = { userData, trustPeople, deliveryTime, tableRate };
+  return JSON.stringify({ cartId, cartQuantity, measuredCartId, steps, contact, ...place });
 };
 
 const parsed = (stored: string | null): unknown => {

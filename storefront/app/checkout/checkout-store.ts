@@ -38,6 +38,8 @@ export interface CheckoutData {
   cartId: string | null;
   /** Units when delivery was last looked at (CHK-12). */
   cartQuantity: number | null;
+  /** The cart whose start was measured: once per cart (ANA-05). */
+  measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
   userData: DeliveryData;
@@ -68,6 +70,7 @@ const freeRate: Money = { value: 0, currency: 'GTQ' };
 export const initialCheckout: CheckoutData = {
   cartId: null,
   cartQuantity: null,
+  measuredCartId: null,
   steps: initialSteps,
   contact: null,
   userData: emptyDelivery,

@@ -1,0 +1,50 @@
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { Placing, PlacingNotice } from './use-place-order.ts';
+
+const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
+  checking: {
+    title: 'Estamos confirmando tu pedido',
+    text: () => 'Esperamos la respuesta del banco. No cierres esta página ni vuelvas a pagar.',
+  },
+  running: {
+    title: 'Tu pedido sigue en proceso',
+    text: (email) =>
+      `El banco todavía no responde. No vuelvas a pagar: cuando el pago se confirme te enviaremos un correo a ${email}.`,
+  },
+  unreachable: {
+    title: 'No sabemos si tu pedido se registró',
+    text: () =>
+      'No hay conexión con la tienda. Cuando vuelva, presiona «Consultar mi pedido» antes de intentar de nuevo.',
+  },
+  notPlaced: {
+    title: 'Tu pedido no se registró',
+    text: () => 'No se hizo ningún cobro. Puedes intentarlo de nuevo.',
+  },
+  notCharged: {
+    title: 'No se hizo ningún cobro',
+    text: () => 'Tu carrito sigue igual. Revisa los datos o elige otro método de pago.',
+  },
+};
+
+/** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
+export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: string }) {
+  const { notice, isPlacing, checkAgain } = placing;
+  if (notice === null) return <div role="status" />;
+  const { title, text } = texts[notice];
+  const isOpen = notice === 'running' || notice === 'unreachable';
+  return (
+    <div role="status">
+      <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
+        <p>{text(email)}</p>
+        {notice === 'checking' && <Spinner className="mt-2.5" />}
+        {isOpen && (
+          <Button variant="outline" size="sm" loading={isPlacing} onClick={checkAgain} className="mt-2.5">
+            Consultar mi pedido
+          </Button>
+        )}
+      </AlertBox>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
+import { type BillingOption, documentTypes } from '@ceiba/domain/billing/billing-options';
+import { groupBySeller } from '@ceiba/domain/carts/cart-groups';
+import { isDigital } from '@ceiba/domain/carts/cart-line';
+import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { formatQ } from '@ceiba/domain/money/money';
+import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
+import { cashTexts, type PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
+import type { CheckoutData, Contact } from '../checkout/checkout-store.ts';
+import { deliveryDateText, pickupDateText } from '../delivery/group-date-text.ts';
+import { chosenReceiver } from '../delivery/shipping-address.ts';
+import type { OrderSnapshot } from './order-snapshot.ts';
+
+export interface PlacedOrder {
+  cart: Cart;
+  checkout: CheckoutData;
+  contact: Contact;
+  orderNumber: string;
+  billingOption: BillingOption;
+  /** How it was paid; null for an order that another attempt placed. */
+  paid: { method: PaymentMethod; plan: number } | null;
+}
+
+/** What the confirmation will show of an order, taken while its cart is still at hand. */
+export function snapshotOf({ cart, checkout, contact, orderNumber, billingOption, paid }: PlacedOrder): OrderSnapshot {
+  const { userData } = checkout;
+  const totals = cartTotals(cart);
+  const deliveryType = cart.isDigital ? null : userData.deliver;
+  return {
+    cartId: cart.id,
+    orderNumber,
+    email: contact.email,
+    firstname: contact.firstname,
+    shipments: shipmentsOf(cart, checkout),
+    costs: costLines(totals, { deliveryType, isDeliveryOpen: false, isDigitalOnly: cart.isDigital }),
+    delivery: deliveryType === null ? null : { deliveryType, ...placeOf(checkout, contact) },
+    payment: paid === null ? null : paymentText(paid, cart),
+    isCash: paid?.method === 'cashPayments',
+    documentType: documentTypes[billingOption],
+  };
+}
+
+function shipmentsOf(cart: Cart, { deliveryTime, userData }: CheckoutData): OrderSnapshot['shipments'] {
+  const textOf = userData.deliver === 'storepickup' ? pickupDateText : deliveryDateText;
+  const dateOf = (lines: readonly CartLine[]): string => {
+    if (lines.every(isDigital)) return deliveryTexts.digital;
+    const group = deliveryTime.find(({ skus }) => lines.some((line) => skus.includes(line.item.sku)));
+    return group === undefined ? unknownDateText : textOf(group);
+  };
+  return groupBySeller(cartLines(cart)).map((group) => ({
+    sellerTitle: group.sellerTitle,
+    dateText: dateOf(group.lines),
+    lines: group.lines.map(({ item, quantity }) => ({
+      id: item.cartItemId,
+      title: item.title,
+      quantity,
+      image: item.mainImage,
+      lineTotal: item.lineTotal.value,
+    })),
+  }));
+}
+
+function placeOf({ userData, trustPeople }: CheckoutData, contact: Contact): { place: string; receiver: string } {
+  const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
+  const parts =
+    store === null
+      ? [userData.address, userData.zone, userData.city]
+      : [store.name, store.street, store.zone, store.city];
+  const person = chosenReceiver(userData, trustPeople);
+  return {
+    place: parts.filter((part) => part !== '').join(', '),
+    receiver: person === null ? `${contact.firstname} ${contact.lastname}` : fullNameOf(person),
+  };
+}
+
+function paymentText({ method, plan }: { method: PaymentMethod; plan: number }, cart: Cart): string {
+  if (method === 'cashPayments') return cashTexts.label;
+  if (method === 'singlePayment') return 'Tarjeta al contado';
+  return `${planLabel(plan)} de ${formatQ(installmentAmount(cartTotals(cart).grandTotal, plan))}`;
+}
