@@ -1,5 +1,6 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { AddPanelHost } from '../carts/add-panel-host.tsx';
 import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
 import { apiContext } from '../platform/api-context.ts';
 import { island } from '../platform/island.tsx';
@@ -52,6 +53,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       <ShopFooter />
       <LocationDrawerSlot />
+      <AddPanelHost />
       <AddPanelSlot />
     </>
   );
