@@ -28,12 +28,16 @@ export type Beginning =
   | { kind: 'placed'; orderNumber: string }
   | { kind: 'claimed'; orderId: string; paymentId: string; payment: PaymentToTake };
 
+const longestKey = 255;
+const longKey = { fields: { 'Idempotency-Key': `El valor debe tener como máximo ${longestKey} caracteres.` } };
+
 /**
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
  * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
  */
 export async function beginPlacing(tx: Tx, call: PlacingCall): Promise<Result<Beginning, OrderRefusal>> {
   const { request, idempotencyKey: key, now } = call;
+  if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });

@@ -119,3 +119,10 @@ test('[DEC-172] a first call that died does not hold its key for ever', async ()
   expect(outcomeOf(await postOrder(shop, body, 'dead'))).toBe('409 CART_CLOSED');
   await shop.db.pool.query(`delete from idempotency_keys where key = 'dead'`);
 });
+
+test('a key of 255 characters is taken, a longer one refused', async () => {
+  const { shop } = open;
+  const body = { cartId: await openCart(), payments: [cash(130)] };
+  expect(outcomeOf(await postOrder(shop, body, 'k'.repeat(256)))).toBe('400 VALIDATION_ERROR');
+  expect((await postOrder(shop, body, 'k'.repeat(255))).statusCode).toBe(200);
+});

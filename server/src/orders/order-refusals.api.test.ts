@@ -231,6 +231,24 @@ describe('[DEC-172] the cart itself', () => {
     expect(again.json().error.metadata.orderNumber).toBe(first.json().data.orderNumber);
   });
 
+  test('a malformed body is told so only for an open cart', async () => {
+    const { shop } = open;
+    const cartId = await prepareCart(shop, { lines: [one()] });
+    const malformed = [{ paymentType: 'Cash', paymentAmount: 'ciento treinta' }];
+    const first = await postOrder(shop, { cartId, payments: malformed }, 'malformed');
+    expect(outcomeOf(first)).toBe('400 VALIDATION_ERROR');
+    expect(Object.keys(first.json().error.metadata.fields)).toEqual(['payments.0.paymentAmount']);
+    const placed = await postOrder(shop, { cartId, payments: [cash(130)] }, 'malformed');
+    expect(placed.statusCode).toBe(200);
+    const closed = await postOrder(shop, { cartId, payments: [] });
+    expect(outcomeOf(closed)).toBe('409 CART_CLOSED');
+    expect(closed.json().error.metadata.orderNumber).toBe(placed.json().data.orderNumber);
+    expect(outcomeOf(await postOrder(shop, { cartId, payments: [] }, 'malformed'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(outcomeOf(await postOrder(shop, { cartId: randomUUID(), payments: [] }))).toBe('404 CART_NOT_FOUND');
+    expect(outcomeOf(await postOrder(shop, { cartId: 'no-id', payments: [] }))).toBe('400 VALIDATION_ERROR');
+    await shop.db.pool.query(`delete from idempotency_keys where key = 'malformed'`);
+  });
+
   test('a cart that is being placed answers ORDER_IN_PROGRESS', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [one()] });

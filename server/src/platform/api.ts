@@ -93,8 +93,13 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const { spec } = route;
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const input = parseInput(spec, request);
-  if (!input.ok) return sendRefusal(reply, refusalOfInput(spec, input.fields, input.onlyParams));
-  const result = await route.handle(input.value, contextOf(request, reply, options.now()));
+  const context = contextOf(request, reply, options.now());
+  if (!input.ok) {
+    const { params, query, body } = request;
+    const earlier = await route.refuseEarlier?.({ params, query, body }, context);
+    return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
+  }
+  const result = await route.handle(input.value, context);
   if (options.checkAnswers) {
     const { count, names } = statementsOfRequest();
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));

@@ -29,12 +29,18 @@ export type Handler<E extends EndpointSpec> = (
   context: RequestContext,
 ) => Promise<Result<Answer<E>, RefusalOf<E>>>;
 
+/** What a request brought, parsed or not. */
+interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
 export interface Route {
   spec: EndpointSpec;
-  handle: (
-    input: { params: unknown; query: unknown; body: unknown },
-    context: RequestContext,
-  ) => Promise<Result<unknown, Refusal>>;
+  handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
+  /** Asked when the input does not parse: a refusal that comes before VALIDATION_ERROR (DEC-172), if there is one. */
+  refuseEarlier?: (unparsed: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
 }
 
 /**
