@@ -1,20 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Account paths of DEC-13; they share one page until the account area opens. */
-const accountPaths = [
-  'login',
-  'register',
-  'password/request',
-  'password/reset',
-  'confirm-email',
-  'dashboard',
-  'dashboard/*',
-];
+const accountPaths = ['login', 'register', 'password/*', 'confirm-email', 'dashboard/*'];
 
 export default [
   layout('shell/checkout-layout.tsx', [route('checkout', 'checkout/checkout-page.tsx')]),
   layout('shell/shop-layout.tsx', [
-    index('catalog/home-page.tsx'),
+    index('content/home-page.tsx'),
     layout('shell/personal-layout.tsx', [
       route('cart', 'carts/cart-page.tsx'),
       route('confirmation', 'orders/confirmation-page.tsx'),
@@ -23,7 +15,7 @@ export default [
     route('sellers/:slug', 'sellers/seller-page.tsx'),
     ...accountPaths.map((path) => route(path, 'shell/account-page.tsx', { id: `account:${path}` })),
     // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).
-    route(':slug', 'catalog/slug-page.tsx'),
+    route(':slug', 'content/slug-page.tsx'),
     route('*', 'content/category-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,25 +1,9 @@
-import { addButton } from '@ceiba/domain/catalog/availability';
 import { useAddToCart } from '../carts/use-add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { useShopData } from '../platform/shop-data.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
-
-/** What the button of a product says and whether it can be pressed (CAT-10, CAT-24). */
-export const useAddButton = (product: CardProduct) => {
-  const { flags } = useShopData();
-  return addButton(
-    {
-      isOutOfStock: product.status === 'OUT_OF_STOCK',
-      hasPrice: product.salesPrice !== null,
-      isMotorcycle: product.motorcycle,
-      isThirdParty: product.is3p,
-      offerId: product.seller.offerId,
-    },
-    flags.motorcycleAddToCart,
-  );
-};
+import { useAddButton } from './use-add-button.ts';
 
 /** Adds one unit from a card; a gift card first asks for its recipient on its own page (GIFT-01). */
 export const AddButton = withQueries(function AddButton({

@@ -31,7 +31,8 @@ const deliveryHint = (product: Product): DeliveryHint | null => {
   if (isVirtualGiftCard(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
     const { deliveryDate } = product.presale;
-    const text = deliveryDate === null ? deliveryTexts.presaleUnknown : `Llega el ${formatDateText(deliveryDate)}`;
+    const text =
+      deliveryDate === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(deliveryDate)}`;
     return { icon: 'calendar-clock', text };
   }
   if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };

@@ -13,12 +13,6 @@ const parts = (endsAt: string, now: number | null): string[] => {
 
 const isOver = (endsAt: string, now: number | null): boolean => now !== null && Date.parse(endsAt) <= now;
 
-/** Whether the sale that ends then is over, for the shopper's clock; false until the page woke up. */
-export const useIsOver = (endsAt: string | null): boolean => {
-  const now = useNow();
-  return endsAt !== null && isOver(endsAt, now);
-};
-
 const places = ['first', 'second', 'third', 'fourth'];
 
 /** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14). */

@@ -1,3 +1,18 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { apiContext } from '../platform/api-context.ts';
+import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { loadCategoryPage } from './category-page-data.ts';
+import CategoryView from './category-view.tsx';
+
+/** Paths of more than one segment: a category list page, else the 404 page (DEC-13). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { page, tags } = await loadCategoryPage(context.get(apiContext), new URL(request.url));
+  return data(page, cachedPage(tags));
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
 export default function CategoryPage() {
-  return <main id="contenido" className="wrap py-8" />;
+  return <CategoryView page={useLoaderData<typeof loader>()} />;
 }

@@ -28,3 +28,13 @@ export const useNow = (): number | null =>
     () => now,
     () => null,
   );
+
+const never = (): (() => void) => () => {};
+
+/** Whether a moment (milliseconds) has come, for the shopper's clock; false until the page woke up. Renders only when it changes. */
+export const useHasCome = (moment: number | null): boolean =>
+  useSyncExternalStore(
+    moment === null ? never : subscribe,
+    () => moment !== null && now >= moment,
+    () => false,
+  );

@@ -1,20 +1,19 @@
-import type { Cart } from '@ceiba/contract/carts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCartId } from '../carts/cart-id.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
 import { Icon } from '../ui/icon.tsx';
-import { shownAmount } from '../ui/price.tsx';
+import type { CartSummary } from './cart-watch.tsx';
 
 const CartWatch = lazy(() => import('./cart-watch.tsx'));
 
 /** Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart. */
 export function CartLink() {
   const hasCart = typeof useCartId() === 'string';
-  const [watched, setWatched] = useState<Cart | null>(null);
+  const [watched, setWatched] = useState<CartSummary | null>(null);
   const cart = hasCart ? watched : null;
-  const count = cart?.totalQuantity ?? 0;
+  const count = cart?.count ?? 0;
   const label = count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`;
   return (
     <>
@@ -27,7 +26,7 @@ export function CartLink() {
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
           <small className="block text-xs text-ink-inverse-soft">Carrito</small>
-          <span className="tabular-nums">{cart && count > 0 ? shownAmount(cart.prices.subtotal.value) : 'Vacío'}</span>
+          <span className="tabular-nums">{cart && count > 0 ? cart.subtotal : 'Vacío'}</span>
         </span>
       </Link>
       <Link to="/cart" aria-label={label} className={headerIconClass}>

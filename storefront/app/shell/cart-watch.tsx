@@ -1,11 +1,21 @@
-import type { Cart } from '@ceiba/contract/carts';
 import { useEffect } from 'react';
 import { useCart } from '../carts/use-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
+import { shownAmount } from '../ui/price.tsx';
+
+/** What the header says of the cart. */
+export interface CartSummary {
+  /** Units, the donation left out. */
+  count: number;
+  /** "Q947.00". */
+  subtotal: string;
+}
 
 /** Tells the header what the cart of this browser holds; a script of its own, loaded only where there is a cart. */
-export default withQueries(function CartWatch({ onChange }: { onChange: (cart: Cart | null) => void }) {
+export default withQueries(function CartWatch({ onChange }: { onChange: (cart: CartSummary | null) => void }) {
   const { cart } = useCart();
-  useEffect(() => onChange(cart), [cart, onChange]);
+  useEffect(() => {
+    onChange(cart && { count: cart.totalQuantity, subtotal: shownAmount(cart.prices.subtotal.value) });
+  }, [cart, onChange]);
   return null;
 });

@@ -31,7 +31,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
     track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: 'smooth' });
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="mb-4 flex items-center justify-between gap-4 lg:mb-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:mb-6">
         <Heading id={id} className="text-2xl leading-tight lg:text-3xl">
           {title}
         </Heading>

@@ -1,20 +1,20 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { HeroCarousel } from '../content/hero-carousel.tsx';
-import { PromoBanners } from '../content/promo-banners.tsx';
+import { cardProducts } from '../catalog/card-product.ts';
 import { apiContext } from '../platform/api-context.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { unwrap } from '../platform/unwrap.ts';
-import { cardProducts } from './card-product.ts';
+import { HeroCarousel } from './hero-carousel.tsx';
+import { PromoBanners } from './promo-banners.tsx';
 
-const CategoryTiles = island(() => import('./category-tiles.tsx'), 'visible');
-const FlashSaleRail = island(() => import('./flash-sale-rail.tsx'), 'visible');
-const ProductRail = island(() => import('./product-rail.tsx'), 'visible');
-const InstallmentBand = island(() => import('../content/installment-band.tsx'), 'visible');
-const SecondHero = island(() => import('../content/second-hero.tsx'), 'visible');
-const TrustStrip = island(() => import('../content/trust-strip.tsx'), 'visible');
+const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'visible');
+const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
+const ProductRail = island(() => import('../catalog/product-rail.tsx'), 'visible');
+const InstallmentBand = island(() => import('./installment-band.tsx'), 'visible');
+const SecondHero = island(() => import('./second-hero.tsx'), 'visible');
+const TrustStrip = island(() => import('./trust-strip.tsx'), 'visible');
 
 const shownTiles = 8;
 

@@ -1,0 +1,68 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { useAddToCart } from '../carts/use-add-to-cart.ts';
+import { withQueries } from '../platform/query-provider.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { buyFormId, quantityOptions, textOf } from './buy-form.ts';
+import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
+import type { RecipientErrors } from './read-recipient.ts';
+import { useAddButton } from './use-add-button.ts';
+
+const GiftCardFields = lazy(() => import('./gift-card-fields.tsx'));
+
+/**
+ * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke
+ * up counts; the warranty radios of the page belong to it by its id.
+ */
+export default withQueries(function AddForm({ product }: { product: CardProduct }) {
+  const { label, isDisabled } = useAddButton(product);
+  const { add, isAdding } = useAddToCart();
+  const [errors, setErrors] = useState<RecipientErrors>({});
+  const isGiftCard = isVirtualGiftCard(product);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
+    if (!isGiftCard) return add(wanted);
+    const { readRecipient } = await import('./read-recipient.ts');
+    const recipient = readRecipient(form, new Date());
+    setErrors(recipient.ok ? {} : recipient.error.errors);
+    if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });
+  };
+  return (
+    <form id={buyFormId} onSubmit={submit} noValidate className="grid gap-4">
+      {isGiftCard && !isDisabled && (
+        <Suspense>
+          <GiftCardFields errors={errors} />
+        </Suspense>
+      )}
+      <div className="flex items-stretch gap-3">
+        {!isDisabled && (
+          <Select
+            name="quantity"
+            aria-label="Cantidad"
+            defaultValue={1}
+            className="w-[84px] flex-none [&>select]:min-h-14"
+          >
+            {quantityOptions(product.salableQuantity).map((quantity) => (
+              <option key={quantity} value={quantity}>
+                {quantity}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          disabled={isDisabled}
+          loading={isAdding(product.sku)}
+          icon={isDisabled ? undefined : <Icon name="shopping-cart" />}
+          className="flex-1 max-sm:px-3 max-sm:text-base"
+        >
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+});

@@ -1,0 +1,27 @@
+import { StateTag } from '../ui/tag.tsx';
+
+/** CAT-27, CAT-28: what one unit costs in each plan. */
+export default function InstallmentPanel({ rows }: { rows: readonly { plan: number; monthly: string }[] }) {
+  return (
+    <section aria-labelledby="calculadora" className="panel grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="calculadora" className="heading-card">
+          ¡Compra hasta en 48 cuotas!
+        </h2>
+        <StateTag tone="success">Sin recargo</StateTag>
+      </div>
+      <dl className="grid grid-cols-3 gap-2">
+        {rows.map(({ plan, monthly }) => (
+          <div
+            key={plan}
+            className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 shadow-[inset_0_0_0_1px_var(--color-border-strong)]"
+          >
+            <dt className="text-xs text-ink-soft">{plan} cuotas</dt>
+            <dd className="leading-snug font-bold tracking-[-0.01em] tabular-nums">{monthly}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-soft">Con Visa o Mastercard de bancos locales.</p>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useHasCome } from '../platform/clock.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PercentBadge, PriceText, StruckText } from '../ui/price-text.tsx';
+import { ProductTag } from '../ui/tag.tsx';
+import { CountdownLine } from './countdown.tsx';
+import type { Offer } from './offer.ts';
+import type { ProductPageData } from './product-page-data.ts';
+
+/**
+ * The offer as it stands: when the flash sale ends while the page is open, its tag goes away and the price is asked for
+ * again (CAT-15).
+ */
+const useOffer = ({ product: { sku, flashSale }, offer }: ProductPageData): { offer: Offer; isOver: boolean } => {
+  const isOver = useHasCome(flashSale === null ? null : Date.parse(flashSale.endsAt));
+  const [fresh, setFresh] = useState<Offer | null>(null);
+  useEffect(() => {
+    if (!isOver) return;
+    const abort = new AbortController();
+    import('./fresh-offer.ts')
+      .then(({ freshOffer }) => freshOffer(sku, offer, abort.signal))
+      // Rejects when the page was left meanwhile, or without a network: then the page stays as it is.
+      .then(setFresh, () => undefined);
+    return () => abort.abort();
+  }, [isOver, sku, offer]);
+  return { offer: fresh ?? offer, isOver };
+};
+
+/** Tags, brand, title, seller, price, countdown and stock of a product page. */
+export function OfferHeader({ page }: { page: ProductPageData }) {
+  const { product, sellerPath } = page;
+  const { offer, isOver } = useOffer(page);
+  return (
+    <>
+      <div className="grid justify-items-start gap-1.5">
+        <div className="flex flex-wrap gap-1">
+          {offer.tags.map((tag) => (
+            <ProductTag key={tag.id} tag={tag} />
+          ))}
+        </div>
+        <Link to={product.brand.link} className="link mt-1.5 text-sm">
+          {product.brand.title}
+        </Link>
+        <h1 className="text-2xl leading-tight lg:text-[2rem]">{product.title}</h1>
+        <p className="text-sm text-ink-muted">
+          SKU {product.sku} · Vendido por{' '}
+          <Link to={sellerPath} className="link">
+            {product.seller.title}
+          </Link>
+        </p>
+      </div>
+      <div className="grid gap-2.5">
+        <OfferPrice offer={offer} />
+        {product.flashSale !== null && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="inline-flex items-center gap-2 rounded-md bg-offer-soft px-3 py-2 text-sm font-semibold text-on-offer-soft">
+              <Icon name="zap" size="sm" />
+              <CountdownLine endsAt={product.flashSale.endsAt} />
+            </span>
+            {!isOver && product.validUntil && <span className="text-sm text-ink-soft">{product.validUntil}</span>}
+          </div>
+        )}
+        {product.flashSale === null && product.validUntil && (
+          <p className="text-sm text-ink-soft">{product.validUntil}</p>
+        )}
+        {offer.lowStock !== null && (
+          <p className="flex items-center gap-2 text-sm font-semibold text-on-offer-soft">
+            <Icon name="flame" size="sm" />
+            Solo quedan {offer.lowStock} disponibles
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OfferPrice({ offer: { price, regularPrice, percentOff } }: { offer: Offer }) {
+  if (price === null) return <p className="text-xl font-semibold text-ink-soft">Precio no disponible</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
+      <PriceText text={price} offer={regularPrice !== null} className="text-4xl leading-[1.1]" />
+      {regularPrice !== null && <StruckText text={regularPrice} />}
+      {percentOff !== null && <PercentBadge percent={percentOff} />}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { shownAmount } from '../ui/price.tsx';
+
+/** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
+export interface Offer {
+  tags: Product['tags'];
+  /** Null: "Precio no disponible". */
+  price: string | null;
+  /** Null when the price is not reduced. */
+  regularPrice: string | null;
+  percentOff: number | null;
+  lowStock: number | null;
+}
+
+export const offerOf = ({ tags, salesPrice, regularPrice, discount, lowStock }: Product): Offer => ({
+  tags,
+  price: salesPrice === null ? null : shownAmount(salesPrice.value),
+  regularPrice:
+    salesPrice !== null && regularPrice !== null && regularPrice.value > salesPrice.value
+      ? shownAmount(regularPrice.value)
+      : null,
+  percentOff: discount?.displayDiscount ? discount.percentOff : null,
+  lowStock,
+});
+
+/** The same without the tag of a flash sale that is over (CAT-15). */
+export const withoutFlashTag = (offer: Offer): Offer => ({
+  ...offer,
+  tags: offer.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
+});

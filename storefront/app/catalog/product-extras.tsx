@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { ProductTag } from '../ui/tag.tsx';
+import type { ProductPageData } from './product-page-data.ts';
+import { WarrantyChoice } from './warranty-choice.tsx';
+
+/** What comes with the product: gifts, warranties, points, tags of its categories and the installation guide. */
+export default function ProductExtras({ page: { product } }: { page: ProductPageData }) {
+  const { warranties, freeProducts, lealPoints, categoryTags, installationGuide } = product;
+  const isOut = product.status === 'OUT_OF_STOCK';
+  return (
+    <div className="grid gap-5">
+      {freeProducts.map((gift) => (
+        <section key={gift.title} className="panel flex items-center gap-3.5 p-3!">
+          <div className="well size-18 flex-none rounded-md">
+            <Picture image={gift.image} alt="" width={64} className="size-[88%] object-contain" />
+          </div>
+          <div className="min-w-0 flex-1 text-sm">
+            <ProductTag tag={{ textContent: 'Incluye regalo', icon: 'gift' }} />
+            <p className="mt-1 font-semibold">{gift.title}</p>
+            <p className="text-ink-soft">Regalos incluidos con este producto</p>
+          </div>
+        </section>
+      ))}
+      {warranties.length > 0 && !isOut && <WarrantyChoice warranties={warranties} />}
+      {lealPoints !== null && <PointsBanner label={lealPoints} />}
+      {categoryTags.length > 0 && (
+        <ul aria-label="Ventajas" className="flex flex-wrap gap-1.5">
+          {categoryTags.map((tag) => (
+            <li key={tag.id}>
+              <ProductTag tag={tag} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {installationGuide && (
+        <a
+          href={installationGuide.url}
+          className="inline-flex min-h-touch items-center gap-2 justify-self-start text-sm font-semibold text-link hover:underline"
+        >
+          <Icon name="wrench" size="sm" />
+          {installationGuide.title}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** CAT-18, DEC-47; "Obten" is verbatim. */
+function PointsBanner({ label }: { label: string }) {
+  return (
+    <div className="flex items-center gap-3.5 rounded-lg bg-linear-100 from-maiz-50 to-maiz-100 px-4 py-3.5 text-sm text-tag-regalo-fg">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-[radial-gradient(circle_at_34%_28%,#ffe9a8,#f0b429_55%,#b87a08)] text-[#5e3c00] shadow-[inset_0_0_0_3px_rgb(255_255_255/.35)]">
+        <Icon name="star" />
+      </span>
+      <p>
+        Obten <b className="font-bold">{label}</b> al comprar este producto.{' '}
+        <Link to="/register" className="font-semibold underline underline-offset-3">
+          Regístrate para acumular puntos
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Product, ProductDetail } from '@ceiba/contract/catalog';
+import type { Client } from '@ceiba/contract/client';
+import { pictureVariant } from '@ceiba/contract/pictures';
+import { isGiftShown } from '@ceiba/domain/catalog/availability';
+import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { formatQ } from '@ceiba/domain/money/money';
+import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
+import type { CacheTag } from '../platform/page-cache.ts';
+import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { amountOf } from '../ui/price.tsx';
+import { cardProduct, cardProducts } from './card-product.ts';
+import { offerOf } from './offer.ts';
+
+/** Gifts whose last day is over stay away (CAT-22); a date that is none counts as no end. */
+const shownGifts = (product: ProductDetail, now: Date): ProductDetail['freeProducts'] =>
+  product.freeProducts.filter(({ endDate }) => {
+    const date = endDate === null ? null : parseCivilDate(endDate);
+    return isGiftShown({ endDate: date?.ok ? date.value : null }, guatemalaDate(now));
+  });
+
+/** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
+const installmentRows = ({ salesPrice }: Product): { plan: number; monthly: string }[] => {
+  if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value))) return [];
+  return installmentTable(amountOf(salesPrice.value)).map(({ plan, monthly }) => ({ plan, monthly: formatQ(monthly) }));
+};
+
+const offer = (product: ProductDetail, url: string) =>
+  product.salesPrice === null
+    ? {}
+    : {
+        offers: {
+          '@type': 'Offer',
+          url,
+          priceCurrency: product.salesPrice.currency,
+          price: product.salesPrice.value.toFixed(2),
+          availability: `https://schema.org/${product.status === 'OUT_OF_STOCK' ? 'OutOfStock' : product.presale ? 'PreSale' : 'InStock'}`,
+          itemCondition: 'https://schema.org/NewCondition',
+          seller: { '@type': 'Organization', name: product.seller.title },
+          ...(product.discount?.expirationDate
+            ? { priceValidUntil: product.discount.expirationDate.slice(0, 10) }
+            : {}),
+        },
+      };
+
+const productMeta = (product: ProductDetail, origin: string) => {
+  const url = `${origin}/${product.slug}`;
+  const image = `${origin}${pictureVariant(product.mainImage.url, 960, 'webp')}`;
+  return pageMeta({
+    title: product.title,
+    description: product.description || product.title,
+    canonical: url,
+    image,
+    type: 'product',
+    structured: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.title,
+        sku: product.sku,
+        description: product.description,
+        image: product.images.map(({ url: path }) => `${origin}${pictureVariant(path, 960, 'webp')}`),
+        brand: { '@type': 'Brand', name: product.brand.title },
+        ...offer(product, url),
+      },
+      breadcrumbList(origin, [...product.breadcrumbs, { title: product.title }]),
+    ],
+  });
+};
+
+/**
+ * All a product page shows that is the same for everybody; what depends on today or on rules is worked out here, so that
+ * the browser gets neither. Recommendations are left out when they fail (REC-05).
+ */
+export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
+  const now = new Date();
+  const recommended = await call('getRecommendations', { query: { skus: product.sku } });
+  const { validUntil } = cardProduct(product, now);
+  return {
+    product: { ...product, validUntil, deliveryHint: null, freeProducts: shownGifts(product, now) },
+    offer: offerOf(product),
+    sellerPath: sellerLink(product.seller),
+    installments: installmentRows(product),
+    recommended: cardProducts(recommended.ok ? recommended.value.products : [], now),
+    meta: productMeta(product, origin),
+  };
+}
+
+export type ProductPageData = Awaited<ReturnType<typeof loadProductPage>>;
+
+export const productPageTags = (product: ProductDetail): CacheTag[] => [
+  `product:${product.sku}`,
+  ...product.variants.map(({ sku }): CacheTag => `product:${sku}`),
+  ...product.categories.map(({ id }): CacheTag => `category:${id}`),
+];

@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import { cx } from '../platform/class-names.ts';
+import { island } from '../platform/island.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { OfferHeader } from './offer-header.tsx';
+import type { ProductPageData } from './product-page-data.ts';
+
+const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
+const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'visible', 'empty:hidden');
+const AddForm = island(() => import('./add-form.tsx'), 'touched');
+const AvailabilityCards = island(() => import('./availability-cards.tsx'), 'visible', 'empty:hidden');
+const ProductExtras = island(() => import('./product-extras.tsx'), 'visible', 'empty:hidden');
+const ProductInfo = island(() => import('./product-info.tsx'), 'visible', 'lg:[grid-area:info]');
+const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
+const StickyBuyBar = island(
+  () => import('./sticky-buy-bar.tsx'),
+  'visible',
+  'sticky bottom-0 z-(--z-sticky) lg:hidden',
+);
+
+/** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
+export function ProductView({ page }: { page: ProductPageData }) {
+  const { product, recommended } = page;
+  const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
+  return (
+    <>
+      <main id="contenido" className="wrap">
+        <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.16fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 lg:[grid-template-areas:'gallery_buy'_'info_buy'] xl:gap-x-14">
+          <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
+          <div className="grid content-start gap-5 lg:[grid-area:buy]">
+            <OfferHeader page={page} />
+            <Variants page={page} />
+            {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
+            <AddForm product={product} />
+            <AvailabilityCards product={product} />
+            <ProductExtras page={page} />
+          </div>
+          <ProductInfo product={product} />
+        </div>
+        {recommended.length > 0 && (
+          <ProductRail id="recomendados" title="Productos que te pueden gustar" products={recommended} />
+        )}
+      </main>
+      <StickyBuyBar product={product} />
+    </>
+  );
+}
+
+/** The same model in its other looks. */
+function Variants({ page: { product } }: { page: ProductPageData }) {
+  const chosen = product.variants.find(({ slug }) => slug === product.slug);
+  if (product.variants.length < 2) return null;
+  return (
+    <nav aria-label="Variantes" className="grid gap-2">
+      <p className="text-sm text-ink-soft">
+        Color: <b className="font-semibold text-ink">{chosen?.label}</b>
+      </p>
+      <ul className="flex flex-wrap gap-2.5">
+        {product.variants.map((variant) => {
+          const isShown = variant.slug === product.slug;
+          const isOut = variant.status === 'OUT_OF_STOCK';
+          return (
+            <li key={variant.sku}>
+              <Link
+                to={`/${variant.slug}`}
+                aria-current={isShown ? 'page' : undefined}
+                aria-label={isOut ? `${variant.label}, agotado` : variant.label}
+                preventScrollReset
+                className={cx(
+                  'well size-16 rounded-md',
+                  isShown
+                    ? 'shadow-[inset_0_0_0_2px_var(--color-primary)]'
+                    : 'shadow-[inset_0_0_0_1px_var(--color-border-strong)] hover:shadow-[inset_0_0_0_1.5px_var(--color-border-control)]',
+                )}
+              >
+                <Picture
+                  image={variant.image}
+                  alt=""
+                  width={56}
+                  className={cx('size-[86%] object-contain', isOut && 'opacity-45 grayscale')}
+                />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,3 +1,0 @@
-export default function SlugPage() {
-  return <main id="contenido" className="wrap py-8" />;
-}

@@ -1,0 +1,25 @@
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import { buyFormId } from './buy-form.ts';
+import type { CardProduct } from './card-product.ts';
+import { useAddButton } from './use-add-button.ts';
+
+/** Price and main action at the bottom of a phone; the button sends the form of the page. */
+export default function StickyBuyBar({ product }: { product: CardProduct }) {
+  const { label, isDisabled } = useAddButton(product);
+  const { salesPrice, regularPrice } = product;
+  if (isDisabled || salesPrice === null) return null;
+  return (
+    <div className="flex items-center justify-between gap-3.5 bg-surface px-gutter pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar">
+      <Price
+        value={salesPrice.value}
+        offer={regularPrice !== null && regularPrice.value > salesPrice.value}
+        className="text-xl leading-tight"
+      />
+      <Button type="submit" form={buyFormId} icon={<Icon name="shopping-cart" />}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CategoryNode } from '@ceiba/contract/catalog';
+import type { Client } from '@ceiba/contract/client';
+import type { CategoryPage } from '@ceiba/contract/content';
+import { notFound } from '../platform/not-found.ts';
+import type { CacheTag } from '../platform/page-cache.ts';
+import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { type ListingData, loadListing } from '../search/listing-data.ts';
+import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
+
+interface Found {
+  title: string;
+  description: string;
+  categoryId: number | null;
+  blocks: CategoryPage['blocks'];
+}
+
+/** The nodes from the root to the one with this path; empty when there is none. */
+export const trailTo = (nodes: readonly CategoryNode[], path: string): CategoryNode[] => {
+  for (const node of nodes) {
+    if (node.path === path) return [node];
+    const below = trailTo(node.children, path);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+};
+
+const findPage = (pages: readonly CategoryPage[], slug: string, node: CategoryNode | undefined): Found | null => {
+  const page = pages.find((candidate) => candidate.slug.replace(/^\//, '') === slug);
+  if (page !== undefined) return page;
+  if (node === undefined) return null;
+  return { title: node.title, description: '', categoryId: node.id, blocks: [] };
+};
+
+/**
+ * A category list page by its path (CAT-08, DEC-13, DEC-59): its blocks, and the products of its category when it has
+ * one. A category without content of its own is shown as its products.
+ */
+export async function loadCategoryPage(call: Client, url: URL) {
+  const pathname = decodeURI(url.pathname).replace(/\/+$/, '');
+  const slug = pathname.slice(1);
+  const [pages, categories] = await Promise.all([
+    call('listCategoryPages', { query: { slug } }),
+    call('getCategories', {}),
+  ]);
+  const trail = trailTo(categories.ok ? categories.value : [], pathname);
+  const node = trail.at(-1);
+  const found = findPage(unwrap(pages).data, slug, node);
+  if (found === null) throw notFound();
+  const state = readSearch(url.searchParams);
+  const listing: ListingData | null =
+    found.categoryId === null ? null : await loadListing(call, pathname, state, { category: String(found.categoryId) });
+  const crumbs = [...trail.slice(0, -1).map(({ title, path }) => ({ title, path })), { title: found.title }];
+  const page = {
+    title: found.title,
+    description: found.description,
+    blocks: found.blocks,
+    children: (node?.children ?? []).map(({ title, path, image }) => ({ title, path, image })),
+    crumbs,
+    listing,
+    meta: pageMeta({
+      title: found.title,
+      description: found.description || `${found.title} en Ceiba, con envío a toda Guatemala y cuotas sin recargo.`,
+      canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
+      isIndexed: countFilters(state) === 0,
+      structured: [breadcrumbList(url.origin, crumbs)],
+    }),
+  };
+  const tags: CacheTag[] = found.categoryId === null ? [] : ['listing', `category:${found.categoryId}`];
+  return { page, tags };
+}
+
+export type CategoryPageData = Awaited<ReturnType<typeof loadCategoryPage>>['page'];

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { Listing } from '../search/listing.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Picture } from '../ui/picture.tsx';
+import type { CategoryPageData } from './category-page-data.ts';
+import { ContentBlocks } from './content-blocks.tsx';
+
+/** A category with its sub-categories and products, or a page of content alone. */
+export default function CategoryView({ page }: { page: CategoryPageData }) {
+  const { title, description, blocks, children, crumbs, listing } = page;
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={crumbs} />
+      {listing === null ? (
+        <header className="max-w-[62ch] pt-2 pb-8">
+          <h1 className="text-4xl leading-tight tracking-display">{title}</h1>
+          {description !== '' && <p className="mt-3 text-lg text-ink-soft">{description}</p>}
+        </header>
+      ) : (
+        <Listing
+          listing={listing}
+          title={title}
+          lead={
+            <>
+              {description !== '' && <p className="mt-1 max-w-[70ch] text-ink-soft">{description}</p>}
+              <SubCategories categories={children} />
+            </>
+          }
+        />
+      )}
+      {blocks.length > 0 && <ContentBlocks blocks={blocks} className={listing === null ? '' : 'pt-section'} />}
+    </main>
+  );
+}
+
+function SubCategories({ categories }: { categories: CategoryPageData['children'] }) {
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label="Subcategorías" className="mt-3">
+      <ul className="-mx-gutter flex gap-2 overflow-x-auto px-gutter scroll-quiet lg:mx-0 lg:flex-wrap lg:px-0">
+        {categories.map(({ title, path, image }) => (
+          <li key={path} className="flex-none">
+            <Link
+              to={path}
+              className="inline-flex min-h-touch items-center gap-2 rounded-full bg-surface pr-4 pl-1.5 text-sm font-medium whitespace-nowrap shadow-[inset_0_0_0_1px_var(--color-border-strong)] hover:text-link hover:shadow-[inset_0_0_0_1.5px_var(--color-primary)] not-has-[img]:pl-4"
+            >
+              {image && (
+                <Picture
+                  image={image}
+                  alt=""
+                  width={32}
+                  className="size-8 rounded-full bg-surface-sunken object-contain"
+                />
+              )}
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Facet } from '@ceiba/contract/search';
+import { Form, Link } from 'react-router';
+import { cx } from '../platform/class-names.ts';
+import { Fold } from '../ui/accordion-card.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { ListingData } from './listing-data.ts';
+import {
+  countFilters,
+  isChoosable,
+  isChosen,
+  searchHref,
+  searchParams,
+  toggleFacet,
+  withoutFilters,
+} from './search-state.ts';
+
+/** Values shown before the rest folds away. */
+const shownValues = 8;
+/** Facets that start open; a chosen one always does. */
+const openFacets = 4;
+
+/** The filters of a listing: links and a GET form, so they work before any script. */
+export function FacetList({ listing, className }: { listing: ListingData; className?: string }) {
+  const { facets, state, pathname } = listing;
+  return (
+    <div className={className}>
+      <div className="flex min-h-control items-center justify-between">
+        <h2 className="heading-card">Filtros</h2>
+        {countFilters(state) > 0 && (
+          <Link
+            to={searchHref(pathname, withoutFilters(state))}
+            className="inline-flex min-h-touch items-center text-sm font-semibold text-link hover:underline"
+          >
+            Limpiar
+          </Link>
+        )}
+      </div>
+      {facets.map((facet, index) => (
+        <Fold
+          key={facet.code}
+          title={facet.label}
+          open={index < openFacets || facet.values.some(({ value }) => isChosen(state, facet.code, value))}
+        >
+          <FacetValues facet={facet} listing={listing} />
+          {facet.code === 'price' && <PriceForm listing={listing} />}
+        </Fold>
+      ))}
+    </div>
+  );
+}
+
+function FacetValues({ facet, listing }: { facet: Facet; listing: ListingData }) {
+  const values = facet.values.filter(({ value }) => isChoosable(value));
+  const [shown, rest] = [values.slice(0, shownValues), values.slice(shownValues)];
+  return (
+    <>
+      <ul>
+        {shown.map((entry) => (
+          <FacetValue key={entry.value} code={facet.code} entry={entry} listing={listing} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details className="group/more">
+          <summary className="inline-flex min-h-touch items-center text-sm font-semibold text-link group-open/more:hidden">
+            Ver {rest.length} más
+          </summary>
+          <ul>
+            {rest.map((entry) => (
+              <FacetValue key={entry.value} code={facet.code} entry={entry} listing={listing} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function FacetValue({ code, entry, listing }: { code: string; entry: Facet['values'][number]; listing: ListingData }) {
+  const { state, pathname } = listing;
+  const chosen = isChosen(state, code, entry.value);
+  return (
+    <li>
+      <Link
+        to={searchHref(pathname, toggleFacet(state, code, entry.value))}
+        rel="nofollow"
+        preventScrollReset
+        aria-label={chosen ? `Quitar filtro ${entry.label}` : undefined}
+        className="flex min-h-10 items-center gap-3 text-sm hover:text-link"
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'grid size-[22px] flex-none place-items-center rounded-xs border-[1.5px]',
+            chosen ? 'border-primary bg-primary text-white' : 'border-border-control bg-surface',
+          )}
+        >
+          {chosen && <Icon name="check" size="sm" className="stroke-[3]" />}
+        </span>
+        <span className="min-w-0 flex-1">{entry.label}</span>
+        <span className="text-ink-muted tabular-nums">{entry.count}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Two limits in quetzales; the other filters travel as hidden fields. */
+function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
+  const { minPrice: _min, maxPrice: _max, page: _page, ...kept } = searchParams(state);
+  return (
+    <Form
+      action={pathname}
+      preventScrollReset
+      className="mt-1.5 grid gap-2.5"
+      key={`${state.minPrice}-${state.maxPrice}`}
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex items-center gap-2">
+        <TextInput
+          name="minPrice"
+          inputMode="decimal"
+          aria-label="Precio mínimo"
+          placeholder="Q mínimo"
+          defaultValue={state.minPrice ?? ''}
+          className="min-h-touch! text-sm tabular-nums"
+        />
+        <span className="text-sm text-ink-muted">a</span>
+        <TextInput
+          name="maxPrice"
+          inputMode="decimal"
+          aria-label="Precio máximo"
+          placeholder="Q máximo"
+          defaultValue={state.maxPrice ?? ''}
+          className="min-h-touch! text-sm tabular-nums"
+        />
+      </div>
+      <Button type="submit" variant="outline" size="sm">
+        Aplicar
+      </Button>
+    </Form>
+  );
+}

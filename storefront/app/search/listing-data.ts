@@ -1,0 +1,36 @@
+import type { Client } from '@ceiba/contract/client';
+import type { Facet } from '@ceiba/contract/search';
+import { type CardProduct, cardProducts } from '../catalog/card-product.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { type SearchState, searchParams } from './search-state.ts';
+
+export const pageSize = 24;
+
+/** A page of products with what filters and leafs through it. */
+export interface ListingData {
+  /** Path of the page, without query; facets, sort and pages are links under it. */
+  pathname: string;
+  state: SearchState;
+  products: CardProduct[];
+  total: number;
+  facets: Facet[];
+  correctedQuery: string | null;
+}
+
+/** Asks for the products of an address; `fixed` are conditions the path itself sets (the category of its page). */
+export async function loadListing(
+  call: Client,
+  pathname: string,
+  state: SearchState,
+  fixed: Record<string, string> = {},
+): Promise<ListingData> {
+  const answer = unwrap(await call('searchProducts', { query: { ...searchParams(state), ...fixed } }));
+  return {
+    pathname,
+    state,
+    products: cardProducts(answer.products, new Date()),
+    total: answer.total,
+    facets: answer.facets.filter(({ code }) => !(code in fixed)),
+    correctedQuery: answer.correctedQuery ?? null,
+  };
+}

@@ -1,0 +1,125 @@
+import { missingDataText } from '@ceiba/domain/content/fallback-texts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { cx } from '../platform/class-names.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { countText } from './count-text.ts';
+import { FacetList } from './facet-list.tsx';
+import { chipClass, FilterChips } from './filter-chips.tsx';
+import { type ListingData, pageSize } from './listing-data.ts';
+import { Pager } from './pager.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { countFilters, searchHref, withoutFilters } from './search-state.ts';
+import { SortForm } from './sort-form.tsx';
+
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+
+const filtersId = 'filtros';
+
+/** Title, filters, chips, products and pages; the same for search and category pages. */
+export function Listing({ listing, title, lead }: { listing: ListingData; title: ReactNode; lead?: ReactNode }) {
+  const { state, pathname, products, total } = listing;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="text-3xl leading-[1.15] break-words">{title}</h1>
+          {lead}
+          <p className="mt-1 text-sm text-ink-soft" role="status">
+            {countText(total)}
+          </p>
+        </div>
+        {products.length > 0 && (
+          <div className="max-lg:hidden">
+            <SortForm listing={listing} />
+          </div>
+        )}
+      </div>
+      {total === 0 && countFilters(state) === 0 ? (
+        <NoResults />
+      ) : (
+        <>
+          <MobileBar listing={listing} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start lg:gap-8">
+            {/* Without scripts the filter link of a phone leads here and makes it visible. */}
+            <aside id={filtersId} aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
+              <FacetList listing={listing} />
+            </aside>
+            <div>
+              <ul className="mb-4 flex flex-wrap gap-2 empty:hidden max-lg:hidden">
+                <FilterChips listing={listing} />
+              </ul>
+              {products.length === 0 ? (
+                <NoResults clearHref={searchHref(pathname, withoutFilters(state))} />
+              ) : (
+                <ProductGrid products={products} />
+              )}
+              <Pager
+                page={state.page}
+                pages={Math.ceil(total / pageSize)}
+                hrefOf={(page) => searchHref(pathname, { ...state, page })}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Below 1024 px: filters in a drawer, order and chosen filters in one row that scrolls sideways. */
+function MobileBar({ listing }: { listing: ListingData }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const count = countFilters(listing.state);
+  return (
+    <div className="mb-3 lg:hidden">
+      <ul className="-mx-gutter flex items-center gap-2 overflow-x-auto px-gutter scroll-quiet">
+        <li>
+          <a
+            href={`#${filtersId}`}
+            aria-haspopup="dialog"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen(true);
+            }}
+            className={chipClass}
+          >
+            <Icon name="sliders-horizontal" size="sm" />
+            Filtros
+            {count > 0 && <CountBadge count={count} className="bg-primary! text-white!" />}
+          </a>
+        </li>
+        <li>
+          <SortForm listing={listing} />
+        </li>
+        <FilterChips listing={listing} />
+      </ul>
+      {isOpen !== null && (
+        <Suspense>
+          <FilterDrawer open={isOpen} onClose={() => setOpen(false)} listing={listing} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** CAT-06, with a way out. */
+function NoResults({ clearHref }: { clearHref?: string }) {
+  return (
+    <div className={cx('panel', clearHref === undefined && 'mt-4')}>
+      <EmptyState
+        title={missingDataText}
+        text="Revisa cómo está escrito, prueba con menos palabras o mira todo lo que tenemos."
+        action={
+          clearHref === undefined ? (
+            <ButtonLink to="/search">Ver todos los productos</ButtonLink>
+          ) : (
+            <ButtonLink to={clearHref}>Limpiar filtros</ButtonLink>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+/** The sort orders of DEC-180, in the order they are offered. */
+export const sortLabels = {
+  relevance: 'Más relevantes',
+  price_asc: 'Menor precio',
+  price_desc: 'Mayor precio',
+  discount: 'Mayor descuento',
+} as const;
+
+export type Sort = keyof typeof sortLabels;
+
+const isSort = (text: string): text is Sort => Object.hasOwn(sortLabels, text);
+
+/** What an address of a listing asks for. Lists are in the order they were chosen. */
+export interface SearchState {
+  q: string;
+  sort: Sort;
+  /** From 1. */
+  page: number;
+  /** Titles. */
+  brands: string[];
+  /** Id or slug; null on a category page, whose path says it. */
+  category: string | null;
+  /** Slug. */
+  seller: string | null;
+  /** Whole or decimal quetzales. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** By attribute code. */
+  attributes: Record<string, string[]>;
+}
+
+const listOf = (text: string | null): string[] =>
+  [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean);
+
+const priceOf = (text: string | null): number | null => {
+  const price = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(/^Q|,/g, ''));
+  return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
+};
+
+const attributeKey = /^attr\.([a-z0-9-]{1,60})$/;
+
+/** Reads an address as the shop understands it: what is malformed or unknown is left out, never refused. */
+export const readSearch = (params: URLSearchParams): SearchState => {
+  const sort = params.get('sort') ?? '';
+  const page = Number(params.get('page') ?? 1);
+  const attributes: Record<string, string[]> = {};
+  for (const [key, value] of params) {
+    const code = attributeKey.exec(key)?.[1];
+    const values = listOf(value);
+    if (code !== undefined && values.length > 0) attributes[code] = values;
+  }
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    sort: isSort(sort) ? sort : 'relevance',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    brands: listOf(params.get('brand')),
+    category: params.get('category')?.trim() || null,
+    seller: params.get('seller')?.trim() || null,
+    minPrice: priceOf(params.get('minPrice')),
+    maxPrice: priceOf(params.get('maxPrice')),
+    attributes,
+  };
+};
+
+/** The parameters of the API's search and of our addresses: the same names (DEC-180), defaults left out. */
+export const searchParams = (state: SearchState): Record<string, string> => {
+  const entries: [string, string][] = [
+    ['q', state.q],
+    ['category', state.category ?? ''],
+    ['seller', state.seller ?? ''],
+    ['brand', state.brands.join(',')],
+    ['minPrice', state.minPrice === null ? '' : String(state.minPrice)],
+    ['maxPrice', state.maxPrice === null ? '' : String(state.maxPrice)],
+    ...Object.entries(state.attributes).map(([code, values]): [string, string] => [`attr.${code}`, values.join(',')]),
+    ['sort', state.sort === 'relevance' ? '' : state.sort],
+    ['page', state.page === 1 ? '' : String(state.page)],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+};
+
+export const searchHref = (pathname: string, state: SearchState): string => {
+  const query = new URLSearchParams(searchParams(state)).toString();
+  return query === '' ? pathname : `${pathname}?${query}`;
+};
+
+const toggled = (list: readonly string[], value: string): string[] =>
+  list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
+
+/** Values that hold a comma cannot travel in a comma list. */
+export const isChoosable = (value: string): boolean => !value.includes(',');
+
+/** The prices of a facet value "500-1000", "500-" or "-500"; null for anything else. */
+export const priceRangeOf = (value: string): { minPrice: number | null; maxPrice: number | null } | null => {
+  const match = /^(\d+(?:\.\d{1,2})?)?-(\d+(?:\.\d{1,2})?)?$/.exec(value);
+  if (match === null || value === '-') return null;
+  const [, min, max] = match;
+  return { minPrice: min === undefined ? null : Number(min), maxPrice: max === undefined ? null : Number(max) };
+};
+
+/** Whether a facet's value is chosen. */
+export const isChosen = (state: SearchState, code: string, value: string): boolean => {
+  if (code === 'brand') return state.brands.some((brand) => brand.toLowerCase() === value.toLowerCase());
+  if (code === 'category') return state.category === value;
+  if (code === 'price') {
+    const range = priceRangeOf(value);
+    return range !== null && range.minPrice === state.minPrice && range.maxPrice === state.maxPrice;
+  }
+  return state.attributes[code]?.includes(value) ?? false;
+};
+
+/** The state after a facet's value is pressed: chosen or taken back, from the first page again. */
+export const toggleFacet = (state: SearchState, code: string, value: string): SearchState => {
+  const first = { ...state, page: 1 };
+  const chosen = isChosen(state, code, value);
+  if (code === 'brand') {
+    const same = state.brands.find((brand) => brand.toLowerCase() === value.toLowerCase()) ?? value;
+    return { ...first, brands: toggled(state.brands, same) };
+  }
+  if (code === 'category') return { ...first, category: chosen ? null : value };
+  if (code === 'price') return { ...first, ...(chosen ? { minPrice: null, maxPrice: null } : priceRangeOf(value)) };
+  const values = toggled(state.attributes[code] ?? [], value);
+  const { [code]: _, ...others } = state.attributes;
+  return { ...first, attributes: values.length === 0 ? others : { ...others, [code]: values } };
+};
+
+/** Words, seller and order stay; every filter goes. */
+export const withoutFilters = (state: SearchState): SearchState => ({
+  ...state,
+  page: 1,
+  brands: [],
+  category: null,
+  minPrice: null,
+  maxPrice: null,
+  attributes: {},
+});
+
+export const countFilters = (state: SearchState): number =>
+  state.brands.length +
+  (state.category === null ? 0 : 1) +
+  (state.minPrice === null && state.maxPrice === null ? 0 : 1) +
+  Object.values(state.attributes).reduce((count, values) => count + values.length, 0);
