@@ -70,7 +70,13 @@ export const ecommerceEvent = (
   lines: readonly MeasuredLine[],
 ): EcommerceEvent => ({
   event,
-  ecommerce: { currency: currencyCode, value: toQuetzales(value), items: lines.map(ecommerceItem) },
+  ecommerce: measured(value, lines),
+});
+
+const measured = (value: Centavos, lines: readonly MeasuredLine[]): EcommerceEvent['ecommerce'] => ({
+  currency: currencyCode,
+  value: toQuetzales(value),
+  items: lines.map(ecommerceItem),
 });
 
 export interface MeasuredOrder {
@@ -96,11 +102,10 @@ export interface PurchaseEvent {
 
 /** ORD-11, DEC-183. */
 export function purchaseEvent(order: MeasuredOrder, lines: readonly MeasuredLine[]): PurchaseEvent {
-  const { ecommerce } = ecommerceEvent('purchase', order.total, lines);
   return {
     event: 'purchase',
     ecommerce: {
-      ...ecommerce,
+      ...measured(order.total, lines),
       transaction_id: order.orderNumber,
       tax: toQuetzales(order.tax),
       shipping: toQuetzales(order.shipping),

@@ -44,6 +44,7 @@ describe('lockout', () => {
     ['no longer then', [0, 1, 2, 3, 4], 19, false],
     ['five within just under 15 minutes', [0, 1, 2, 3, 14.99], 15, true],
     ['five over 15 minutes', [0, 1, 2, 3, 15], 15, false],
+    ['five over 15 minutes, any order', [15, 0, 1, 2, 3], 15, false],
     ['an old failure beside five', [-60, 0, 1, 2, 3, 4], 5, true],
     ['a later failure beside five', [0, 1, 2, 3, 4, 17], 18, true],
     ['failures of the future', [10, 11, 12, 13, 14], 0, false],

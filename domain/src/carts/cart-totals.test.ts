@@ -173,6 +173,10 @@ describe('texts', () => {
     expect(certificateLabel(centavos(amount))).toBe(expected);
   });
 
+  test('[CART-01] several labels of one discount are joined', () => {
+    expect(discountText({ id: 'DISCOUNT_UNDEFINED', amount: centavos(5), label: ['a', 'b'] })).toBe('a, b: -Q0.05');
+  });
+
   test('[CART-05] [PTS-19] the banner leaves points out', () => {
     const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
     expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);

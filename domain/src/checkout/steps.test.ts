@@ -107,16 +107,22 @@ describe('the state machine', () => {
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'completed']));
   });
 
+  test('[CHK-04] a step that was being edited opens nothing', () => {
+    const odd = steps(0, ['editing', 'disabled', 'disabled']);
+    expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'disabled']));
+  });
+
   test('[CHK-04] a next step that is open already stays as it is', () => {
     const odd = steps(0, ['default', 'editing', 'disabled']);
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'editing', 'disabled']));
   });
 
   test('what does not fit returns the same object', () => {
-    for (const action of [edit(0), edit(2), finalize(0), complete(1), confirmed, refused, quantityChanged]) {
-      if (action === refused) continue;
+    for (const action of [edit(0), edit(2), finalize(0), complete(1), confirmed, quantityChanged]) {
       expect(reduceSteps(initialSteps, action)).toBe(initialSteps);
     }
+    const delivery = after(complete(0));
+    expect(reduceSteps(delivery, complete(0))).toBe(delivery);
   });
 });
 

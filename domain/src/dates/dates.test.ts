@@ -176,6 +176,10 @@ describe('holidays', () => {
     expect(days.filter(isHoliday)).toEqual(expected);
   });
 
+  test('years of three digits have holidays, too', () => {
+    expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
+  });
+
   test('an operator adds days', () => {
     const holidays = withExtraHolidays(new Set([civilDate('2026-06-29')]));
     const dates = ['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01'].map(civilDate);

@@ -62,12 +62,13 @@ export function splitByWeights(amount: Centavos, weights: readonly number[]): Ce
   const whole = weights.reduce((total, weight) => total + weight, 0);
   if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : zero));
   // BigInt because amount × weight may pass 2^53 where the parts themselves do not.
-  const shares = weights.map((weight, index) => {
+  const shares = weights.map((weight) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, part: Number(product / BigInt(whole)), remainder: Number(product % BigInt(whole)) };
+    return { part: Number(product / BigInt(whole)), remainder: Number(product % BigInt(whole)) };
   });
   const leftOver = amount - shares.reduce((total, share) => total + share.part, 0);
-  const luckiest = [...shares].sort((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, leftOver);
+  // The sort is stable: equal remainders stay in their order.
+  const luckiest = [...shares].sort((a, b) => b.remainder - a.remainder).slice(0, leftOver);
   for (const share of luckiest) share.part += 1;
   return shares.map((share) => centavos(share.part));
 }

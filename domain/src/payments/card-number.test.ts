@@ -77,6 +77,8 @@ describe('checkCardNumber', () => {
     ['222300******0007', 'mastercard'],
     ['******1111', null],
     ['14', null],
+    ['6511', null],
+    ['25e2', null],
   ])('[PAY-12] [PAY-32] %s is %s', (number, type) => {
     expect(cardTypeOf(number)).toBe(type);
   });
@@ -132,6 +134,7 @@ describe('shown form', () => {
   test.each([
     ['9999', null],
     ['4111x', null],
+    ['4x11', null],
     ['41111111111111111', null],
     ['3782822463100059', null],
     ['4111', '4111'],

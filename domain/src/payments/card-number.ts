@@ -34,8 +34,8 @@ export function cardTypeOf(number: string): CardType | null {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^4/.test(number)) return 'visa';
   if (/^5[1-5]/.test(number)) return 'mastercard';
-  const prefix = Number(number.slice(0, 4));
-  return /^\d{4}/.test(number) && prefix >= 2221 && prefix <= 2720 ? 'mastercard' : null;
+  const [prefix = ''] = /^\d{4}/.exec(number) ?? [];
+  return prefix >= '2221' && prefix <= '2720' ? 'mastercard' : null;
 }
 
 export function passesLuhn(digits: string): boolean {
