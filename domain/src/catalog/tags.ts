@@ -54,5 +54,5 @@ export function productTags(product: TaggedProduct, place: TagPlace, contentTags
   return [...rows.filter(([isShown]) => isShown).map(([, tag]) => tag), ...contentTags];
 }
 
-/** CAT-23, CONST of the documents: the internal tag of a virtual gift card. */
+/** CAT-23: the internal tag of a virtual gift card. */
 export const giftCardTag = 'gift_card_virtual';
