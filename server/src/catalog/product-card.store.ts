@@ -1,4 +1,7 @@
-import type { ProductCardRow } from './product-card.ts';
+import type { Product } from '@ceiba/contract/catalog';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { type ProductCardRow, toProduct } from './product-card.ts';
 
 /**
  * SQL of one product as a card, cart line or page shows it at a moment: the one definition of it. Both arguments are
@@ -45,3 +48,16 @@ export type MaybeProductCardRow = ProductCardRow | { product_id: null };
 
 export const isProductCardRow = <Row extends MaybeProductCardRow>(row: Row): row is Row & ProductCardRow =>
   row.product_id !== null;
+
+const selectCards = statement<ProductCardRow, [ids: readonly number[], now: Date]>(
+  'catalog.cards',
+  `select card.* from unnest($1::bigint[]) with ordinality asked(id, n)
+     cross join lateral (${productCardSelect('asked.id', '$2')}) card
+   order by asked.n`,
+);
+
+/** Cards of the products, in the order of their ids. */
+export async function findProductCards(tx: Tx, ids: readonly number[], now: Date): Promise<Product[]> {
+  const rows = await selectCards(tx, [ids, now]);
+  return rows.map((row) => toProduct(row, now));
+}

@@ -1,0 +1,135 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { CountedValue } from './facets.ts';
+import type { PriceRange } from './price-ranges.ts';
+import { pageSize, type SearchSort } from './search-request.ts';
+
+/** What is browsed: all products, a category (by id, path or slug) or a seller (by slug). */
+export type BrowseScope = { facet: 'category' | 'seller'; value: string } | null;
+
+export interface BrowsedPage {
+  productIds: number[];
+  /** Of the scope, not capped; 0 for an unknown one. */
+  total: number;
+  /** Facets of the scope; empty for a seller. */
+  counted: CountedValue[];
+  ranges: (PriceRange & { count: number })[];
+  /** Usual and flash price (centavos) of the scope's products on flash sale now: `ranges` count the usual one. */
+  flashPrices: [usual: number, flash: number][];
+}
+
+interface BrowseRow {
+  ids: number[] | null;
+  total: number | null;
+  counted: CountedValue[] | null;
+  ranges: (PriceRange & { count: number })[] | null;
+  flash: [number, number][] | null;
+}
+
+/** Column of product_search, the flash sale's part in it, and the direction; each has its index. */
+const orders: Record<SearchSort, { column: string; flash: string | null; direction: string }> = {
+  relevance: { column: 'sold', flash: null, direction: 'desc' },
+  price_asc: { column: 'price', flash: 'flash.price', direction: 'asc nulls last' },
+  price_desc: { column: 'price', flash: 'flash.price', direction: 'desc nulls last' },
+  discount: { column: 'discount', flash: 'flash.discount', direction: 'desc' },
+};
+
+/**
+ * A page of a scope in the order of an index, with counts that are kept and not counted: the same few rows whether the
+ * shop has a thousand products or a million.
+ *
+ * The page is read either along the order's index, skipping what is outside the scope, or from the scope's own products
+ * sorted: whichever is expected to look at fewer rows. `is true` keeps the first way off the index on words.
+ */
+const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): string => {
+  const ordered = `order by key ${direction}, s.product_id limit $3 + ${pageSize}`;
+  const usual = flash === null ? '' : 'and s.product_id not in (select product_id from flash)';
+  return `
+  with scope as materialized (
+    (select v.id, c.id as category_id, c.parent_id
+       from categories c join facet_values v on v.facet = 'category' and v.value = c.id::text
+       where $1 = 'category' and (c.id::text = $2 or c.path = $2 or c.slug = $2)
+       order by c.slug = $2 and c.path <> $2, c.level, c.position limit 1)
+    union all select id, null, null from facet_values where $1 = 'seller' and facet = 'seller' and value = $2
+    union all select 0, null, null where $1::text is null),
+  sized as materialized (
+    select s.id, format('''#%s''', s.id)::tsquery as mark, n.products as total,
+      ($3 + ${pageSize}) * a.products::bigint < n.products::bigint * n.products as is_walk
+    from scope s join facet_counts n on n.scope = 0 and n.value_id = s.id join facet_counts a on a.scope = 0 and a.value_id = 0),
+  flash as materialized (
+    select f.product_id, min(f.price) as price, s.price as usual,
+      max(((p.regular_price - f.price) * 10000 / p.regular_price)::integer) as discount
+    from flash_sales f join product_search s on s.product_id = f.product_id join products p on p.id = f.product_id
+    where f.starts_at <= $4 and f.ends_at > $4 and f.price < s.price
+      and ((select id from sized) = 0 or (s.words @@ (select mark from sized)) is true)
+    group by f.product_id, s.price),
+  page as (
+    select s.product_id, s.key from (
+      (select s.product_id, s.${column} as key from product_search s
+        where (select is_walk from sized) and ((select id from sized) = 0 or (s.words @@ (select mark from sized)) is true) ${usual}
+        ${ordered})
+      union all
+      (select s.product_id, s.${column} as key from product_search s
+        where (select not is_walk and id <> 0 from sized) and s.words @@ (select mark from sized) ${usual}
+        ${ordered})
+      union all
+      (select s.product_id, s.${column} as key from product_search s
+        where (select not is_walk and id = 0 from sized) ${usual}
+        ${ordered})
+      ${flash === null ? '' : `union all select product_id, ${flash} from flash`}) s
+    order by key ${direction}, s.product_id offset $3 limit ${pageSize}),
+  children as (
+    select c.id from categories c, scope s
+    where $1 is distinct from 'seller' and c.parent_id is not distinct from case
+      when s.category_id is null or exists (select from categories b where b.parent_id = s.category_id) then s.category_id
+      else s.parent_id end),
+  counted as (
+    select v.id, v.facet, v.facet_label, v.value, v.label, n.products, v.value = s.category_id::text as is_chosen,
+      count(*) over (partition by v.facet) as spread
+    from scope s join facet_counts n on n.scope = s.id join facet_values v on v.id = n.value_id
+    where $1 is distinct from 'seller' and n.products > 0 and v.facet not in ('category', 'seller', 'price')
+    union all
+    select v.id, v.facet, v.facet_label, v.value, v.label, n.products, v.value = s.category_id::text, 0
+    from scope s, children c join facet_values v on v.facet = 'category' and v.value = c.id::text
+      join facet_counts n on n.scope = 0 and n.value_id = v.id
+    where n.products > 0)
+  select (select array_agg(product_id order by key ${direction}, product_id) from page) as ids,
+    (select total from sized) as total,
+    (select json_agg(json_build_object('facet', facet, 'facetLabel', facet_label, 'value', value, 'label', label,
+        'count', products, 'isChosen', is_chosen)) from counted where spread <= 60 or facet = 'brand') as counted,
+    (select json_agg(json_build_object('value', v.value, 'label', v.label, 'count', coalesce(n.products, 0)) order by v.id)
+       from facet_values v left join facet_counts n on n.scope = (select id from scope) and n.value_id = v.id
+       where v.facet = 'price' and $1 is distinct from 'seller') as ranges,
+    (select json_agg(json_build_array(usual, price)) from flash) as flash`;
+};
+
+const statementOf = (sort: SearchSort) =>
+  statement<BrowseRow, [facet: string | null, value: string | null, offset: number, now: Date]>(
+    `search.browse-${sort}`,
+    browseText(orders[sort]),
+  );
+
+const browseBy: Record<SearchSort, ReturnType<typeof statementOf>> = {
+  relevance: statementOf('relevance'),
+  price_asc: statementOf('price_asc'),
+  price_desc: statementOf('price_desc'),
+  discount: statementOf('discount'),
+};
+
+/** A page of a scope without words and filters; `offset` counts products before the page. */
+export async function browse(
+  tx: Tx,
+  scope: BrowseScope,
+  sort: SearchSort,
+  offset: number,
+  now: Date,
+): Promise<BrowsedPage> {
+  const [row] = await browseBy[sort](tx, [scope?.facet ?? null, scope?.value ?? null, offset, now]);
+  return {
+    productIds: row?.ids ?? [],
+    total: row?.total ?? 0,
+    counted: row?.counted ?? [],
+    ranges: row?.ranges ?? [],
+    flashPrices: row?.flash ?? [],
+  };
+}

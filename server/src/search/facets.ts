@@ -1,0 +1,65 @@
+import type { Facet } from '@ceiba/contract/search';
+
+/** How many products of the result have a value. */
+export interface CountedValue {
+  facet: string;
+  facetLabel: string;
+  value: string;
+  label: string;
+  count: number;
+  /** Chosen values are shown even where they count nothing, so that they can be taken back. */
+  isChosen: boolean;
+}
+
+/** Attributes shown, those most products of the result have. */
+const attributeLimit = 6;
+/** An attribute with more different values (a capacity in ml) helps nobody to choose. */
+const spreadLimit = 40;
+const valueLimit: Record<string, number> = { category: 20, brand: 20 };
+const attributeValueLimit = 12;
+
+const byCount = (a: CountedValue, b: CountedValue): number => b.count - a.count || byText(a, b);
+const byText = (a: CountedValue, b: CountedValue): number => a.label.localeCompare(b.label, 'es', { numeric: true });
+
+const isNumeric = (values: readonly CountedValue[]): boolean =>
+  values.every(({ value }) => /^\d+([.,]\d+)?$/.test(value));
+
+/** The values most products have; numbers then in their order, words by how many have them. */
+const toFacet = (code: string, values: readonly CountedValue[]): Facet => {
+  const limit = valueLimit[code] ?? attributeValueLimit;
+  const shown = [...values].sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || byCount(a, b)).slice(0, limit);
+  shown.sort(isNumeric(values) && code !== 'category' ? byText : byCount);
+  return {
+    code,
+    label: values[0]?.facetLabel ?? code,
+    values: shown.map(({ value, label, count }) => ({ value, label, count })),
+  };
+};
+
+const coverage = (values: readonly CountedValue[]): number => values.reduce((sum, { count }) => sum + count, 0);
+
+const isUseful = (values: readonly CountedValue[]): boolean =>
+  values.some(({ isChosen }) => isChosen) || (values.length > 1 && values.length <= spreadLimit);
+
+/**
+ * The facets a shopper narrows the result with, in the order shown (DEC-180): category, brand, price, then the
+ * attributes most products have. `ranges` are the price ranges with their counts, cheapest first.
+ */
+export function toFacets(counted: readonly CountedValue[], ranges: Facet['values']): Facet[] {
+  const byFacet = Map.groupBy(counted, ({ facet }) => facet);
+  const named = (code: string): Facet[] => {
+    const values = byFacet.get(code) ?? [];
+    return values.length === 0 ? [] : [toFacet(code, values)];
+  };
+  const priced = ranges.filter(({ count }) => count > 0);
+  const attributes = [...byFacet]
+    .filter(([code, values]) => code !== 'category' && code !== 'brand' && isUseful(values))
+    .sort(([, a], [, b]) => coverage(b) - coverage(a))
+    .slice(0, attributeLimit);
+  return [
+    ...named('category'),
+    ...named('brand'),
+    ...(priced.length === 0 ? [] : [{ code: 'price', label: 'Precio', values: priced }]),
+    ...attributes.map(([code, values]) => toFacet(code, values)),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Matches } from './match-records.ts';
+import { Tally } from './tally.ts';
+
+/** A group of filters with the facet value ids it allows; none = nothing passes. */
+export interface ResolvedGroup {
+  facet: string;
+  ids: readonly number[];
+}
+
+/** Centavos, both ends included; null = open. */
+export interface PriceFilter {
+  min: number | null;
+  max: number | null;
+}
+
+export interface NarrowedMatches {
+  /** Rows of `Matches` that pass every filter. */
+  rows: number[];
+  tally: Tally;
+  /** By facet of a group: the matches only that group keeps out, so that a second brand shows what it would add. */
+  tallyOutside: ReadonlyMap<string, Tally>;
+  /** Prices in centavos of the matches that pass all but, maybe, the price filter; 0 = no price. */
+  prices: number[];
+}
+
+const isWithin = (price: number, { min, max }: PriceFilter): boolean =>
+  (min === null || price >= min) && (max === null || (price <= max && price > 0));
+
+/** Bit g of `bits[id]`: group g allows the value. */
+const bitsOf = (groups: readonly ResolvedGroup[]): Map<number, number> => {
+  const bits = new Map<number, number>();
+  for (const [index, group] of groups.entries()) {
+    for (const id of group.ids) bits.set(id, (bits.get(id) ?? 0) | (1 << index));
+  }
+  return bits;
+};
+
+const passedGroups = (matches: Matches, row: number, bits: ReadonlyMap<number, number>): number => {
+  let passed = 0;
+  const end = matches.firstValue[row + 1] ?? 0;
+  for (let at = matches.firstValue[row] ?? 0; at < end; at += 1) passed |= bits.get(matches.values[at] ?? 0) ?? 0;
+  return passed;
+};
+
+/**
+ * Filters the matches and counts their facet values; each group's facet is also counted without that group (DEC-180:
+ * several brands may be chosen). At most 30 groups: an address does not hold more.
+ */
+export function narrowMatches(matches: Matches, groups: readonly ResolvedGroup[], price: PriceFilter): NarrowedMatches {
+  const used = groups.slice(0, 30);
+  const all = 2 ** used.length - 1;
+  const bits = bitsOf(used);
+  const outside = used.map(() => new Tally());
+  const result = { rows: [] as number[], tally: new Tally(), prices: [] as number[] };
+  for (let row = 0; row < matches.count; row += 1) {
+    const missing = all === 0 ? 0 : all & ~passedGroups(matches, row, bits);
+    const own = matches.price[row] ?? 0;
+    if (missing === 0) result.prices.push(own);
+    if (!isWithin(own, price)) continue;
+    if (missing === 0) {
+      result.rows.push(row);
+      result.tally.add(matches, row);
+    } else if ((missing & (missing - 1)) === 0) {
+      outside[31 - Math.clz32(missing)]?.add(matches, row);
+    }
+  }
+  return { ...result, tallyOutside: new Map(used.map(({ facet }, index) => [facet, outside[index] ?? new Tally()])) };
+}

@@ -1,0 +1,61 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { isProductCardRow, type MaybeProductCardRow, productCardSelect } from '../catalog/product-card.store.ts';
+import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** What a facet value is called. */
+export interface FacetValueName {
+  id: number;
+  facet: string;
+  facetLabel: string;
+  value: string;
+  label: string;
+}
+
+interface NamesRow {
+  ids: number[];
+  facets: string[];
+  facet_labels: string[];
+  values: string[];
+  labels: string[];
+}
+
+type PageRow = (ProductCardRow | { product_id: null }) & { names: NamesRow | null };
+
+// The names come once, with the first row; without products there still is one row.
+const selectPage = statement<PageRow, [products: readonly number[], values: readonly number[], now: Date]>(
+  'search.page',
+  `select card.*, case when coalesce(asked.n, 1) = 1 then names.names end as names
+   from (select json_build_object('ids', coalesce(array_agg(id), '{}'), 'facets', coalesce(array_agg(facet), '{}'),
+           'facet_labels', coalesce(array_agg(facet_label), '{}'), 'values', coalesce(array_agg(value), '{}'),
+           'labels', coalesce(array_agg(label), '{}')) as names
+         from facet_values where id = any ($2::integer[])) names
+     left join unnest($1::bigint[]) with ordinality asked(id, n) on true
+     left join lateral (${productCardSelect('asked.id', '$3')}) card on true
+   order by asked.n`,
+);
+
+const toNames = (row: NamesRow): FacetValueName[] =>
+  row.ids.map((id, index) => ({
+    id,
+    facet: row.facets[index] ?? '',
+    facetLabel: row.facet_labels[index] ?? '',
+    value: row.values[index] ?? '',
+    label: row.labels[index] ?? '',
+  }));
+
+/** The cards of a page in the order of `productIds`, and the names of the facet values counted. */
+export async function findSearchPage(
+  tx: Tx,
+  productIds: readonly number[],
+  valueIds: readonly number[],
+  now: Date,
+): Promise<{ products: Product[]; names: FacetValueName[] }> {
+  const rows = await selectPage(tx, [productIds, valueIds, now]);
+  const names = rows[0]?.names;
+  return {
+    products: rows.filter(isProductCardRow<PageRow & MaybeProductCardRow>).map((row) => toProduct(row, now)),
+    names: names ? toNames(names) : [],
+  };
+}

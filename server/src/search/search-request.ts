@@ -1,0 +1,59 @@
+import type { searchQuery, searchSorts } from '@ceiba/contract/search';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import type { z } from 'zod';
+
+export type SearchSort = (typeof searchSorts)[number];
+
+/** Values of one facet, any of which a product must have; several groups must all hold. */
+export interface FilterGroup {
+  /** 'brand', 'category', 'seller' or an attribute's code. */
+  facet: string;
+  /** As typed; categories by id, path or slug. */
+  wanted: string[];
+}
+
+/** A search as the store runs it (DEC-180). */
+export interface SearchRequest {
+  /** Empty: all products. */
+  words: string;
+  groups: FilterGroup[];
+  minPrice: Centavos | null;
+  maxPrice: Centavos | null;
+  sort: SearchSort;
+  page: number;
+}
+
+/** DEC-21. */
+export const pageSize = 24;
+
+/** A value that itself holds a comma is also tried as a whole. */
+const listOf = (text: string): string[] => {
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set([text.trim(), ...parts])].filter((part) => part !== '');
+};
+
+const priceOf = (quetzales: number | undefined): Centavos | null =>
+  quetzales === undefined ? null : centavos(Math.round(quetzales * 100));
+
+/** What stands in the address, as a search; characters no product has (NUL and its like) are dropped. */
+export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRequest {
+  const groups: FilterGroup[] = [];
+  for (const [key, value] of Object.entries(query)) {
+    if (typeof value !== 'string' || listOf(value).length === 0) continue;
+    if (key === 'brand' || key === 'category') groups.push({ facet: key, wanted: listOf(printable(value)) });
+    else if (key === 'seller') groups.push({ facet: key, wanted: [sellerSlug(value)] });
+    else if (key.startsWith('attr.')) groups.push({ facet: key.slice(5), wanted: listOf(printable(value)) });
+  }
+  return {
+    words: printable(query.q).trim(),
+    groups,
+    minPrice: priceOf(query.minPrice),
+    maxPrice: priceOf(query.maxPrice),
+    sort: query.sort,
+    page: query.page,
+  };
+}
+
+/** PostgreSQL refuses NUL in a text; other control characters mean nothing in one. */
+export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

@@ -1,0 +1,88 @@
+import type { Suggestion } from '@ceiba/contract/search';
+import { toThumbnailUrl } from '../catalog/product-card.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { printable } from './search-request.ts';
+
+/** DEC-180. */
+const suggestionLimit = 8;
+
+interface SuggestionRow {
+  type: Suggestion['type'];
+  text: string;
+  /** Of a category its path, of a product its slug, else the words to search. */
+  target: string;
+  picture_key: string | null;
+}
+
+/**
+ * What the words typed so far may become. The last one counts as a beginning and is completed from the vocabulary (by
+ * synonyms and corrections too, where nothing begins like it); products are the best-selling of the first 1,000 that
+ * have the completed words in their titles, so that one letter costs no more than ten.
+ */
+const selectSuggestions = statement<SuggestionRow, [typed: string]>(
+  'search.suggestions',
+  `with typed as materialized (
+     select t as text, regexp_replace(t, '^.* ', '') as last, regexp_replace(t, '[^ ]*$', '') as before
+     from (select btrim(search_text($1)) as t) s where t <> ''),
+   begun as materialized (
+     select w.word, w.shown, w.lexeme, w.products from typed t, search_words w
+     where w.word like t.last || '%' and w.products > 0 order by w.products desc, w.word limit 5),
+   meant as materialized (
+     select * from begun
+     union all
+     select w.word, w.shown, w.lexeme, w.products
+     from typed t join search_synonyms said on said.word = t.last join search_synonyms other using (meaning)
+       join search_words w on w.word = other.word
+     where w.products > 0 and w.word not in (select word from begun)
+     union all
+     select w.word, w.shown, w.lexeme, w.products from typed t, search_correction(t.last) w
+     where w.products > 0 and not exists (select from begun)
+       and not exists (select from search_synonyms where word = t.last)),
+   -- Without a word that fits, what was typed is looked for as it is (a model, a number).
+   wanted as materialized (
+     select (coalesce((select string_agg(format('''t/%s''', l), ' & ') || ' & ' from unnest(search_lexemes(t.before)) l), '')
+         || '(' || coalesce((select string_agg(format('''t/%s''', lexeme), ' | ') from meant), format('''t/%s'':*', t.last))
+         || ')')::tsquery as query
+     from typed t),
+   queries as (
+     select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target, m.products as weight
+     from typed t, meant m order by m.products desc, m.word limit 3),
+   named as (
+     select v.facet as type, case v.facet when 'category' then 2 else 3 end as place, v.label as text,
+       coalesce(c.path, v.value) as target, n.products as weight,
+       row_number() over (partition by v.facet order by n.products desc, v.id) as rank
+     from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
+       left join categories c on v.facet = 'category' and c.id::text = v.value
+     where v.facet in ('category', 'brand') and exists (
+       select from (select text from typed union all select word from meant, typed where before = '') w(text)
+       where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
+   products_found as (
+     select p.title, p.slug, s.sold,
+       (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
+     from (select product_id, sold from (
+             select product_id, sold from product_search where words @@ (select query from wanted) limit 1000) some
+           order by sold desc, product_id limit 8) s
+       join products p on p.id = s.product_id)
+   select type, text, target, picture_key from (
+     select type, place, text, target, null as picture_key, weight from queries
+     union all select type, place, text, target, null, weight from named where rank <= 2
+     union all select 'product', 4, title, slug, picture_key, sold from products_found) s
+   order by place, weight desc, text limit ${suggestionLimit}`,
+);
+
+const urlOf = ({ type, target }: SuggestionRow): string => {
+  if (type === 'product') return `/${target}`;
+  return type === 'category' ? `/${target}` : `/search?q=${encodeURIComponent(target)}`;
+};
+
+/** At most eight suggestions for what was typed so far; one statement. */
+export async function findSuggestions(tx: Tx, typed: string): Promise<Suggestion[]> {
+  const rows = await selectSuggestions(tx, [printable(typed)]);
+  return rows.map((row) => ({
+    type: row.type,
+    text: row.text,
+    url: urlOf(row),
+    ...(row.type === 'product' ? { imageUrl: toThumbnailUrl(row.picture_key) } : {}),
+  }));
+}
