@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import { makeDataFolder } from './data-folder.ts';
 import { migrations } from './schema.ts';
 
 export type SqlParameters = Record<string, SQLInputValue>;
@@ -22,7 +22,7 @@ export interface Database {
 
 /** Opens the ledger in `dataDir`, which is created readable by its owner only. */
 export function openDatabase(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const connection = new DatabaseSync(join(dataDir, 'bank.sqlite'), { timeout: 5_000 });
   // WAL with FULL: each commit is on the disk before its answer leaves. secure_delete leaves no bytes of removed rows.
   connection.exec(
