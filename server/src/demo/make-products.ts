@@ -1,16 +1,17 @@
 import { type Centavos, quetzales } from '@ceiba/domain/money/money';
 import { nameAttributes } from './attributes.ts';
-import { brandLook, HOUSE_BRAND } from './brands.ts';
-import { catalogBrief } from './catalog-brief.ts';
+import { brandLook } from './brands.ts';
+import { type BriefLeaf, catalogBrief } from './catalog-brief.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { describe } from './describe.ts';
-import { type Dice, rollDice, walk } from './dice.ts';
+import { rollDice, walk } from './dice.ts';
 import { finishOfColour } from './leaves/colours.ts';
 import type { Draft, Leaf } from './leaves/leaf.ts';
-import { productPictures } from './product-pictures.ts';
+import { fullGallery, productPictures } from './product-pictures.ts';
 import { sellerOf } from './sellers.ts';
 import { reducedPrice, shelfPrice } from './shelf-price.ts';
 import { productSlug } from './slug.ts';
+import { SPECIAL_CASES } from './special-cases.ts';
 import { ordinaryStock } from './stock-levels.ts';
 
 export interface Making {
@@ -28,6 +29,7 @@ const OWN_RANGES: Readonly<Record<string, { min: number; max: number }>> = {
   'motos-y-vehiculos/llantas-y-baterias': { min: 249, max: 1999 },
   'tarjetas-de-regalo': { min: 100, max: 1000 },
 };
+const OWN_WARRANTY_MONTHS = 12;
 const HOUR = 3_600_000;
 
 /** Model `turn` of a leaf as one product per colour. Another `attempt` throws the dice again. */
@@ -40,7 +42,12 @@ export function makeProducts(leaf: Leaf, turn: number, making: Making, attempt =
   const draft = leaf.draft({ dice, turn, brand, line, serial: making.serial(turn) });
   const baseSku = `${leaf.skuPrefix}-${String(making.firstNumber + turn).padStart(4, '0')}`;
   const colours = draft.colours ?? [];
-  const one = { leaf, turn, making, draft, brand, baseSku, dice, price: regularPrice(leaf, draft, brand) };
+  const brief = catalogBrief.leafCategories.find(({ path }) => path === leaf.path);
+  const kind = kindOf(leaf.path, brief);
+  const months = kind === 'goods' ? (brief?.warrantyMonths ?? OWN_WARRANTY_MONTHS) : 0;
+  const description = describe(dice, draft.story, { brand, model: draft.model, turn, months });
+  const price = regularPrice(leaf, draft, brand);
+  const one = { leaf, turn, making, draft, brand, baseSku, brief, kind, description, price };
   if (colours.length < 2) return [makeProduct({ ...one, colour: colours[0] ?? null, isFamily: false })];
   return colours.map((colour) => makeProduct({ ...one, colour, isFamily: true }));
 }
@@ -52,31 +59,26 @@ interface Variant {
   draft: Draft;
   brand: string;
   baseSku: string;
-  dice: Dice;
+  brief: BriefLeaf | undefined;
+  kind: DemoProduct['kind'];
+  description: string;
   price: Centavos;
   colour: string | null;
   isFamily: boolean;
 }
 
 function makeProduct(variant: Variant): DemoProduct {
-  const { leaf, turn, making, draft, brand, baseSku, price, colour, isFamily } = variant;
-  const brief = catalogBrief.leafCategories.find(({ path }) => path === leaf.path);
+  const { leaf, turn, making, draft, brand, baseSku, price, colour, isFamily, description, brief, kind } = variant;
   const sku = isFamily && colour !== null ? `${baseSku}-${colourCode(colour)}` : baseSku;
   const title = isFamily && colour !== null ? `${draft.title}, ${colour.toLowerCase()}` : draft.title;
   const dice = rollDice(`${making.seed}/${sku}`);
-  const kind = leaf.path === 'tarjetas-de-regalo' ? 'gift_card' : brief?.isService ? 'service' : 'goods';
   const seller = sellerOf(leaf.path, turn);
   const product: DemoProduct = {
     sku,
     slug: productSlug(title),
     parentSku: isFamily ? baseSku : null,
     title,
-    description: describe(variant.dice, draft.story, {
-      brand,
-      model: draft.model,
-      turn,
-      months: warrantyOf(kind, brief?.warrantyMonths),
-    }),
+    description,
     kind,
     brand,
     sellerId: seller?.id ?? 1,
@@ -101,11 +103,11 @@ function makeProduct(variant: Variant): DemoProduct {
       {
         drawing: paint(draft, colour),
         seed: baseSku,
-        brand: brand === HOUSE_BRAND ? 'Ceiba' : brand,
+        brand,
         accent: brandLook(brand).accent,
       },
       title,
-      leaf.views,
+      viewsOf(variant),
     ),
     flashSale: null,
     gifts: [],
@@ -113,9 +115,15 @@ function makeProduct(variant: Variant): DemoProduct {
   return kind === 'goods' ? { ...product, stock: ordinaryStock(product) } : product;
 }
 
-/** Months the description speaks of: services and gift cards say what they cover themselves. */
-const warrantyOf = (kind: DemoProduct['kind'], months: number | undefined): number =>
-  kind === 'goods' ? (months ?? 12) : 0;
+/** Flash sales get a full gallery; of a colour family only the first colour shows its box. */
+function viewsOf({ leaf, baseSku, draft, colour }: Variant): readonly string[] {
+  if (SPECIAL_CASES.flashSale.some((sku) => sku === baseSku)) return fullGallery(leaf.views);
+  const isFirst = colour === null || colour === draft.colours?.[0];
+  return isFirst || leaf.skuPrefix === 'CEL' ? leaf.views : leaf.views.filter((view) => view !== 'caja');
+}
+
+const kindOf = (path: string, brief: BriefLeaf | undefined): DemoProduct['kind'] =>
+  path === 'tarjetas-de-regalo' ? 'gift_card' : brief?.isService ? 'service' : 'goods';
 
 /** Gift cards cost what is on them; everything else gets a shelf price within the leaf's range. */
 function regularPrice(leaf: Leaf, draft: Draft, brand: string): Centavos {

@@ -45,6 +45,10 @@ const LABELS: Readonly<Record<string, string>> = {
   reverso: 'reverso',
 };
 
+/** Further pictures of a product on the front page: as many as the gallery has places. */
+export const fullGallery = (views: readonly string[]): string[] =>
+  [...new Set([...views, 'ambiente', 'detalle', 'caja', 'esquina'])].slice(0, 4);
+
 /** The main picture and the wanted further views. `seed` decides the details, so all views show the same thing. */
 export function productPictures(
   base: { drawing: Drawing; seed: string; brand: string; accent: string },

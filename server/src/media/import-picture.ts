@@ -61,9 +61,9 @@ async function sizeAt(source: Uint8Array, width: number): Promise<{ width: numbe
   return { width, height: Math.round((width * found.height) / found.width) };
 }
 
-/** Dots per inch at which a drawing comes out at least `width` pixels wide (72 is one pixel per unit). */
+/** Dots per inch at which a drawing comes out `width` pixels wide (72 is one pixel per unit), so that nothing is resampled. */
 async function densityFor(source: Uint8Array, width: number): Promise<number> {
   const found = await sharp(source).metadata();
   if (found.format !== 'svg') return 72;
-  return Math.max(72, Math.ceil((72 * width) / found.width));
+  return (72 * width) / found.width;
 }

@@ -141,7 +141,7 @@ export const laptops: Leaf = {
           : dice.pick(['plata', 'grafito', 'cielo', 'medianoche', 'arena']),
         gaming,
         ui: !gaming && turn % 3 !== 2,
-        ...screenOf(turn),
+        ...screenOf(turn + 29),
       },
       story: tell(laptop),
     };

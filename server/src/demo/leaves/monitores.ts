@@ -50,7 +50,7 @@ export const monitores: Leaf = {
         kind: 'monitor',
         wide: kind.inches >= 32,
         finish: dice.pick(['negro', 'grafito', 'plata']),
-        ...screenOf(turn),
+        ...screenOf(turn + 37),
       },
       story: {
         openers: [

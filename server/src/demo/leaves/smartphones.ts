@@ -129,7 +129,7 @@ export const smartphones: Leaf = {
       drawing: {
         kind: 'phone',
         cam: shapeOf(brand, Math.floor(turn / 6), ['tri', 'bar', 'duo', 'ring']),
-        ...screenOf(turn),
+        ...screenOf(turn + 10),
       },
       story: tell(phone),
     };

@@ -48,7 +48,7 @@ export const tablets: Leaf = {
       quetzales: kind.base + storage * 2.1 + ram * 30 + (net === 'Wi-Fi' ? 0 : 350) + (pencil ? 180 : 0),
       colours: walk(COLOURS, turn),
       colourSlug: 'color',
-      drawing: { kind: 'tablet', pen: pencil, ...screenOf(turn) },
+      drawing: { kind: 'tablet', pen: pencil, ...screenOf(turn + 19) },
       story: {
         openers: [
           `Más grande que un celular y más liviana que una computadora: la {marca} {modelo} de ${inches} pulgadas es la pantalla que pasa de mano en mano en casa.`,

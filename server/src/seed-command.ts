@@ -1,0 +1,51 @@
+// `npm run seed -- --products 100000`: a large catalogue of the demo shop's kind, in DATABASE_URL or the embedded database.
+import { parseArgs } from 'node:util';
+import { growCatalogue } from './demo/grow-catalogue.ts';
+import { loadDemoShop } from './demo/load-demo-shop.ts';
+import { migrateAll } from './migrate-all.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { openShopDatabase } from './start-shop.ts';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Says each tenth of each step once. */
+const progressSayer = () => {
+  let last = '';
+  return ({ step, done, total }: { step: string; done: number; total: number }): void => {
+    const line = `${step} ${Math.floor((10 * done) / Math.max(1, total)) * 10} %`;
+    if (line !== last) say(line);
+    last = line;
+  };
+};
+
+const seed = async (products: number): Promise<void> => {
+  const started = performance.now();
+  const config = readConfig(process.env);
+  const database = await openShopDatabase(config, say);
+  const db = openDatabase({ url: database.url });
+  try {
+    await migrateAll(db, database.url);
+    const now = new Date();
+    const loaded = await loadDemoShop({ db, mediaDir: config.mediaDir, now, onProgress: progressSayer() });
+    const added = await growCatalogue({ db, now, products, onProgress: progressSayer() });
+    say(`${loaded + added} products added in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+};
+
+const { values } = parseArgs({ options: { products: { type: 'string', default: '100000' } } });
+const products = Number(values.products);
+if (!Number.isInteger(products) || products < 1) {
+  say('Usage: npm run seed -- --products 100000');
+  process.exitCode = 2;
+} else {
+  seed(products).catch((error: Error) => {
+    say(error.message);
+    process.exit(1);
+  });
+}
