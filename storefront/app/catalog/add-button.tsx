@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAddToCart } from '../carts/use-add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -15,6 +16,8 @@ export const AddButton = withQueries(function AddButton({
 }) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
+  // Only its own press: a card that wakes up while the same product is being added elsewhere keeps the server's look.
+  const [wasPressed, setPressed] = useState(false);
   const look = { variant, size: 'sm', block: true, className: 'px-1.5 leading-4' } as const;
   const icon = isDisabled ? undefined : <Icon name="shopping-cart" className="hidden @min-[188px]:block" />;
   if (!isDisabled && isVirtualGiftCard(product)) {
@@ -27,8 +30,11 @@ export const AddButton = withQueries(function AddButton({
   return (
     <Button
       disabled={isDisabled}
-      loading={isAdding(product.sku)}
-      onClick={() => add({ product })}
+      loading={wasPressed && isAdding(product.sku)}
+      onClick={() => {
+        setPressed(true);
+        add({ product });
+      }}
       icon={icon}
       aria-label={isDisabled ? undefined : `${label}: ${product.title}`}
       {...look}

@@ -27,7 +27,7 @@ const reachesFreeDelivery = (product: Product): boolean =>
 
 /** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
 const deliveryHint = (product: Product): DeliveryHint | null => {
-  if (product.status === 'OUT_OF_STOCK') return null;
+  if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return null;
   if (isVirtualGiftCard(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
     const { deliveryDate } = product.presale;

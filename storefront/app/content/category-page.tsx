@@ -5,8 +5,8 @@ import { loadCategoryPage } from './category-page-data.ts';
 import CategoryView from './category-view.tsx';
 
 /** Paths of more than one segment: a category list page, else the 404 page (DEC-13). */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { page, tags } = await loadCategoryPage(context.get(apiContext), new URL(request.url));
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { page, tags } = await loadCategoryPage(context.get(apiContext), url);
   return data(page, cachedPage(tags));
 }
 

@@ -44,7 +44,7 @@ const homeMeta = (origin: string, hero: Banner | undefined) =>
   });
 
 /** CAT-05, DEC-20, DEC-61. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const now = new Date();
   const [home, categories] = await Promise.all([call('getHome', {}), call('getCategories', {})]);
@@ -64,7 +64,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       rows: shownRows
         .filter((row) => !isFlash(row))
         .map(({ title, products }) => ({ title, products: cardProducts(products, now) })),
-      meta: homeMeta(new URL(request.url).origin, of('hero')[0]),
+      meta: homeMeta(url.origin, of('hero')[0]),
     },
     cachedPage(['content', 'listing']),
   );

@@ -11,16 +11,16 @@ import { loadCategoryPage } from './category-page-data.ts';
 const CategoryView = lazy(() => import('./category-view.tsx'));
 
 /** `/{slug}`: a product, else a category page, else the 404 page (APP-08, DEC-13). */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { slug = '' } = params;
   const product = await call('getProductBySlug', { params: { slug } });
   if (product.ok) {
-    const page = await loadProductPage(call, product.value, new URL(request.url).origin);
+    const page = await loadProductPage(call, product.value, url.origin);
     return data({ kind: 'product' as const, page }, cachedPage(productPageTags(product.value)));
   }
   if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
-  const { page, tags } = await loadCategoryPage(call, new URL(request.url));
+  const { page, tags } = await loadCategoryPage(call, url);
   return data({ kind: 'category' as const, page }, cachedPage(tags));
 }
 

@@ -35,8 +35,12 @@ const chipsOf = ({ state, facets }: ListingData): Chip[] => {
   ];
 };
 
-export const chipClass =
-  'inline-flex min-h-touch flex-none items-center gap-2 rounded-full bg-surface px-4 text-sm font-medium whitespace-nowrap shadow-[inset_0_0_0_1px_var(--color-border-strong)]';
+const chipClass =
+  'inline-flex min-h-touch flex-none items-center gap-2 rounded-full px-4 text-sm font-medium whitespace-nowrap';
+
+export const plainChipClass = `${chipClass} bg-surface shadow-[inset_0_0_0_1px_var(--color-border-strong)]`;
+
+const chosenChipClass = `${chipClass} bg-primary-soft text-on-primary-soft shadow-[inset_0_0_0_1.5px_var(--color-primary)]`;
 
 /** Chosen filters, each a link that takes it back. */
 export function FilterChips({ listing }: { listing: ListingData }) {
@@ -51,7 +55,7 @@ export function FilterChips({ listing }: { listing: ListingData }) {
             rel="nofollow"
             preventScrollReset
             aria-label={`Quitar filtro ${text}`}
-            className={`${chipClass} bg-primary-soft text-on-primary-soft shadow-[inset_0_0_0_1.5px_var(--color-primary)]`}
+            className={chosenChipClass}
           >
             {text}
             <Icon name="x" size="sm" />

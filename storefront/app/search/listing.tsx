@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { countText } from './count-text.ts';
 import { FacetList } from './facet-list.tsx';
-import { chipClass, FilterChips } from './filter-chips.tsx';
+import { FilterChips, plainChipClass } from './filter-chips.tsx';
 import { type ListingData, pageSize } from './listing-data.ts';
 import { Pager } from './pager.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -84,7 +84,7 @@ function MobileBar({ listing }: { listing: ListingData }) {
               event.preventDefault();
               setOpen(true);
             }}
-            className={chipClass}
+            className={plainChipClass}
           >
             <Icon name="sliders-horizontal" size="sm" />
             Filtros

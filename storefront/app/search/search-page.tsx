@@ -13,8 +13,7 @@ const titleOf = ({ q, sort }: SearchState): string => {
 };
 
 /** CAT-06, DEC-21, DEC-180. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const state = readSearch(url.searchParams);
   const listing = await loadListing(context.get(apiContext), '/search', state);
   const title = titleOf(state);

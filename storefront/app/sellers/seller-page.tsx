@@ -16,8 +16,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** SEL-09, DEC-23; other spellings of a slug lead to the one we write (DEC-24). */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const slug = sellerSlug(params.slug ?? '');
   if (slug === '') throw notFound();
   if (slug !== params.slug) throw redirect(`/sellers/${slug}${url.search}`, 301);

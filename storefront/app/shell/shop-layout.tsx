@@ -5,7 +5,6 @@ import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
 import { apiContext } from '../platform/api-context.ts';
 import { island } from '../platform/island.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
-import { AddPanelSlot } from './add-panel-slot.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { ShopHeader } from './shop-header.tsx';
 
@@ -54,7 +53,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       <ShopFooter />
       <LocationDrawerSlot />
       <AddPanelHost />
-      <AddPanelSlot />
     </>
   );
 }
