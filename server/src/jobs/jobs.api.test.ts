@@ -75,6 +75,11 @@ test('a waiting job with the same key is replaced, and a later one waits for its
     `select run_at from graphile_worker.jobs where key = 'one'`,
   );
   expect(rows[0]?.run_at).toEqual(far);
+  const soon = new Date(Date.now() + 1_000);
+  await enqueue(shop.db.write, { task: 'keyed', payload: {}, jobKey: 'one', runAt: soon });
+  await enqueue(shop.db.write, { task: 'keyed', payload: {}, jobKey: 'one', runAt: far, keepsTime: true });
+  const kept = await shop.db.pool.query(`select run_at from graphile_worker.jobs where key = 'one'`);
+  expect(kept.rows).toEqual([{ run_at: soon }]);
 });
 
 test('two workers share one queue: each job runs once', async () => {

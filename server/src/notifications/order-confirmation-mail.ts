@@ -57,7 +57,7 @@ const lineRow = (line: ConfirmedLine, publicUrl: string): Html => html`
 <tr>
 <td width="72" valign="top" style="padding:8px 16px 8px 0;"><img src="${publicUrl}${line.pictureUrl}" width="72" height="72" alt="" style="display:block;width:72px;height:72px;border-radius:10px;background:${c.sunken};"></td>
 <td valign="top" style="padding:8px 0;font-size:15px;line-height:21px;color:${c.ink};"><strong>${line.title}</strong><br>
-<span style="font-size:13px;color:${c.muted};">${line.brand} · SKU ${line.sku} · ${line.quantity} × ${formatQ(line.unitPrice)}</span>${extras(line)}</td>
+<span style="font-size:13px;color:${c.muted};">${line.brand} · SKU ${line.sku} · ${line.quantity}&nbsp;×&nbsp;${formatQ(line.unitPrice)}</span>${extras(line)}</td>
 <td valign="top" align="right" style="padding:8px 0 8px 12px;font-size:15px;line-height:21px;white-space:nowrap;color:${c.ink};"><strong>${formatQ(times(line.unitPrice, line.quantity))}</strong></td>
 </tr>`;
 

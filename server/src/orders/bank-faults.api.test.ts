@@ -17,7 +17,8 @@ import { reconcileOrders } from './reconcile-orders.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 beforeAll(async () => {
-  open = await openShopWithBank();
+  // Shorter than the late card, longer than the slow ones and than a busy machine needs.
+  open = await openShopWithBank({ BANK_TIMEOUT_MS: '1500' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1000 });
   await open.shop.db.pool.query(
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 1_000 });
+const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 5_000 });
 
 /** An address nobody listens on any more. */
 const deadUrl = async (): Promise<string> => {
@@ -149,7 +150,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     const answer = await postOrder(open.shop, { cartId, payments: [card(total, '4000000000000432')] });
     expect(outcomeOf(answer)).toBe('502 PAY_TIMEOUT');
     expect(await reconcile()).toBe(1);
-    await new Promise((done) => setTimeout(done, 1_000));
+    await new Promise((done) => setTimeout(done, 1_500));
     expect((await ordersOf(cartId))[0]?.status).toBe('void');
     expect(await chargesOf(cartId)).toEqual([]);
   });

@@ -88,8 +88,9 @@ async function claimStock(tx: Tx, cart: CartSnapshot): Promise<Result<PlacedClai
   const wanted = [...demandOf(cart.lines).keys()];
   const levels = wanted.length === 0 ? [] : await lockStock(tx, wanted);
   const { claims, short } = planStock(cart, levels);
+  if (short.size === 0) return ok(claims);
   const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder');
-  return ready.ok ? ok(claims) : ready;
+  return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
 }
 
 async function writeOrder(

@@ -19,7 +19,7 @@ const startShopProcess = (): Promise<string> => {
       DATABASE_URL: open.shop.url,
       BANK_URL: open.bank.url,
       BANK_KEY: merchantKey,
-      BANK_TIMEOUT_MS: '1000',
+      BANK_TIMEOUT_MS: '2000',
       PORT: '0',
       LOG_LEVEL: 'trace',
       RATE_LIMIT_FACTOR: '1000',

@@ -57,7 +57,7 @@ const placeInProcess = (
   });
 
 const reconcile = () => {
-  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 1_000 });
+  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(Date.now() + 60_000));
 };
@@ -145,7 +145,7 @@ describe('[DEC-107, DEC-172] a process is killed while it places an order; then 
     const late = async (number: string, point: PausePointName) => {
       const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
       const { placeOrder } = await import('./place-order.ts');
-      const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 1_000 });
+      const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
       const pausePoints = { reach: async (name: PausePointName) => void (name === point && (await reconcile())) };
       const request = { cartId, payments: [{ ...card(130, number), paymentPlan: 1 }] };
       const call = { request, idempotencyKey: undefined, now: new Date() };

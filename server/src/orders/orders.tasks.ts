@@ -22,7 +22,7 @@ const reconcileEveryMs = 10_000;
 const aheadAtStartMs = 8_000;
 
 const addReconciliation = (db: Database, runAt: Date): Promise<void> =>
-  enqueue(db.write, { task: reconcile, payload: {}, jobKey: reconcile, runAt });
+  enqueue(db.write, { task: reconcile, payload: {}, jobKey: reconcile, keepsTime: true, runAt });
 
 export const ordersTasks = ({ db, gateway, publicUrl }: OrdersTaskDeps): Task[] => [
   // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.

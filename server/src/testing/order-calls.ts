@@ -33,7 +33,7 @@ export const openTestBank = async (): Promise<TestBank> => {
     port: 0,
     dataDir,
     merchantKey,
-    delays: { slow: 300, verySlow: 600, late: 1_500 },
+    delays: { slow: 300, verySlow: 600, late: 2_500 },
     log: { write: () => {} },
   });
   return {
@@ -51,10 +51,10 @@ export const openTestBank = async (): Promise<TestBank> => {
   };
 };
 
-/** A shop and its bank; charges time out after a second. */
+/** A shop and its bank; charges are waited for longer than a busy machine needs, unless the settings say otherwise. */
 export const openShopWithBank = async (settings: Record<string, string> = {}) => {
   const bank = await openTestBank();
-  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '1000', ...settings });
+  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '8000', ...settings });
   return {
     bank,
     shop,

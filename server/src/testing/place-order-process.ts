@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database.ts';
 const { DATABASE_URL = '', BANK_URL = '', BANK_KEY = '', CEIBA_PAUSE_AT, ORDER = '', ORDER_KEY } = process.env;
 
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
-const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 1_000 });
+const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
 const placing = await placeOrder(
   { db, gateway, pausePoints: pausePointsOf(CEIBA_PAUSE_AT), settleAfterMs: 2_000 },
   { request: endpoint.body.parse(JSON.parse(ORDER)), idempotencyKey: ORDER_KEY, now: new Date() },
