@@ -7,6 +7,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
+import { demoCrontab, demoTasks, prepareDemoShop } from './demo/prepare-demo-shop.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
@@ -26,6 +27,7 @@ import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 
 export interface ServiceOptions {
@@ -63,7 +65,12 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const ordersDeps = { db, gateway, publicUrl: config.publicUrl };
-  const tasks = [...housekeepingTasks(db), ...ordersTasks(ordersDeps), sendMailTask(db, mailer)];
+  const tasks = [
+    ...housekeepingTasks(db),
+    ...(config.isDemo ? demoTasks(db) : []),
+    ...ordersTasks(ordersDeps),
+    sendMailTask(db, mailer),
+  ];
   return {
     db,
     config,
@@ -73,10 +80,17 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
     settleAfterMs: config.bankTimeoutMs + 10_000,
     register: [registerSitemap(db, config.publicUrl), ...(config.isDemo ? [registerDemoMailbox({ db })] : [])],
     tasks,
-    prepare: async () => {},
+    prepare: async (say) => {
+      if (config.isDemo) await prepareDemoShop({ db, mediaDir: config.mediaDir, now: new Date(), say });
+    },
     startWorker: async (url) => {
       const log = jobLog(config.logLevel);
-      const worker = await startWorker({ url, tasks, crontab: `${housekeepingCrontab}\n${ordersCrontab}`, log });
+      const worker = await startWorker({
+        url,
+        tasks,
+        crontab: [housekeepingCrontab, ordersCrontab, ...(config.isDemo ? [demoCrontab] : [])].join('\n'),
+        log,
+      });
       await startReconciling(ordersDeps, log, new Date());
       return worker;
     },
@@ -87,6 +101,7 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
 export const routesOf = (services: Services): Route[] => [
   ...catalogRoutes(services),
   ...contentRoutes(services),
+  ...searchRoutes(services),
   ...stockRoutes(services),
   ...flagsRoutes(services),
   ...recommendationsRoutes(services),
