@@ -67,6 +67,7 @@ export const productDetail = product.extend({
   images: z.array(image),
   description: z.string(),
   attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
+  /** Root first; `path` is the category's page: '/tv-y-video/televisores'. */
   breadcrumbs: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   hasWarranties: z.boolean(),
   warranties: z.array(warrantyOption),
@@ -123,6 +124,7 @@ export const getProductWarranties = endpoint({
 export interface CategoryNode {
   id: number;
   title: string;
+  /** Its page: '/tv-y-video/televisores'. */
   path: string;
   image: { url: string; label: string } | null;
   children: CategoryNode[];

@@ -28,6 +28,7 @@ import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { sellersRoutes } from './sellers/sellers.routes.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 
 export interface ServiceOptions {
@@ -102,6 +103,7 @@ export const routesOf = (services: Services): Route[] => [
   ...catalogRoutes(services),
   ...contentRoutes(services),
   ...searchRoutes(services),
+  ...sellersRoutes(services),
   ...stockRoutes(services),
   ...flagsRoutes(services),
   ...recommendationsRoutes(services),

@@ -39,7 +39,7 @@ test('[DEC-63, CAT-01, CAT-13] a product page answers the product with pictures,
     discount: { amountOff: 149.5, percentOff: 25, displayDiscount: true },
     salableQuantity: 7,
     attributes: [{ code: 'potencia', label: 'Potencia', value: '40 W' }],
-    breadcrumbs: [{ path: 'audio' }, { path: 'audio/bocinas' }],
+    breadcrumbs: [{ path: '/audio' }, { path: '/audio/bocinas' }],
     brand: { title: 'Volcán', link: '/search?q=Volc%C3%A1n' },
   });
   expect(product.images).toHaveLength(1);
@@ -219,6 +219,6 @@ test('the category tree nests children under their parents', async () => {
   const answer = await shop.call('getCategories', {});
   expect(answer).toMatchObject({
     ok: true,
-    value: [{ id: 1, title: 'Audio', children: [{ id: 2, path: 'audio/bocinas', children: [] }] }],
+    value: [{ id: 1, title: 'Audio', children: [{ id: 2, path: '/audio/bocinas', children: [] }] }],
   });
 });

@@ -8,7 +8,7 @@ export const toCategoryTree = (rows: readonly CategoryRow[]): CategoryNode[] => 
   const byId = new Map<number, CategoryNode>();
   for (const { id, parent_id, title, path, picture_key } of rows) {
     const image = picture_key === null ? null : toImage(picture_key, title);
-    const node: CategoryNode = { id, title, path, image, children: [] };
+    const node: CategoryNode = { id, title, path: `/${path}`, image, children: [] };
     byId.set(id, node);
     const siblings = parent_id === null ? roots : byId.get(parent_id)?.children;
     siblings?.push(node);

@@ -25,7 +25,7 @@ export const toProductDetail = (row: ProductDetailRow, now: Date): ProductDetail
     images: images.length > 0 ? images : [product.mainImage],
     description: row.description,
     attributes: row.attributes.map(toAttribute),
-    breadcrumbs: row.breadcrumbs,
+    breadcrumbs: row.breadcrumbs.map(({ path, ...crumb }) => ({ ...crumb, path: `/${path}` })),
     hasWarranties: row.warranties.length > 0,
     warranties: row.warranties.map(toWarranty),
     variants: row.variants.map(({ sku, slug, label, key, isOut }) => ({

@@ -27,8 +27,13 @@ export function searchProducts(tx: Tx, request: SearchRequest, now: Date): Promi
   return scope === undefined ? matchProducts(tx, request, now) : browseProducts(tx, scope, request, now);
 }
 
-async function browseProducts(tx: Tx, scope: BrowseScope, request: SearchRequest, now: Date): Promise<SearchAnswer> {
-  const { page, sort } = request;
+/** A page of a scope as it is, without words and filters. */
+export async function browseProducts(
+  tx: Tx,
+  scope: BrowseScope,
+  { page, sort }: Pick<SearchRequest, 'page' | 'sort'>,
+  now: Date,
+): Promise<SearchAnswer> {
   // Beyond the limit there is no page (DEC-180).
   const isBeyond = (page - 1) * pageSize >= matchLimit;
   const found = await browse(tx, scope, sort, isBeyond ? matchLimit : (page - 1) * pageSize, now);
@@ -77,11 +82,14 @@ const countValues = (
   { tally, tallyOutside }: NarrowedMatches,
 ): CountedValue[] => {
   const chosen = new Set(groups.flatMap(({ ids }) => ids));
-  return names
-    .map(({ id, ...name }) => ({
-      ...name,
-      count: tally.of(id) + (tallyOutside.get(name.facet)?.of(id) ?? 0),
-      isChosen: chosen.has(id),
-    }))
-    .filter(({ count, isChosen }) => count > 0 || isChosen);
+  return (
+    names
+      .map(({ id, ...name }) => ({
+        ...name,
+        count: tally.of(id) + (tallyOutside.get(name.facet)?.of(id) ?? 0),
+        isChosen: chosen.has(id),
+      }))
+      // A chosen category stands for all below it: those without products stay away.
+      .filter(({ facet, count, isChosen }) => count > 0 || (isChosen && facet !== 'category'))
+  );
 };
