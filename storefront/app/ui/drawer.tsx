@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -39,9 +39,10 @@ export function Drawer({
   back = false,
   side = 'right',
 }: DrawerProps) {
+  const isOpen = useOpenOnceMounted(open);
   const kept = closeMs === 1000 ? 'drawer-transition-1000' : 'drawer-transition-500';
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
@@ -73,6 +74,13 @@ export function Drawer({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A dialog that is born open counts itself among what it hides from screen readers: it opens once it stands. */
+function useOpenOnceMounted(open: boolean): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return open && isMounted;
 }
 
 const closeClass =
