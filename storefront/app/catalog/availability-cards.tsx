@@ -135,7 +135,7 @@ function FulfilmentCard({
   return (
     <div
       aria-busy={isLoading}
-      className="grid min-h-[126px] grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 rounded-lg bg-surface p-4 text-sm shadow-[0_0_0_1px_var(--color-border)]"
+      className="grid min-h-[108px] grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 rounded-lg bg-surface p-4 text-sm shadow-[0_0_0_1px_var(--color-border)] sm:min-h-[128px]"
     >
       <Icon name={icon} size="lg" className="row-span-3 text-primary" />
       <b className="text-base font-semibold">{title}</b>

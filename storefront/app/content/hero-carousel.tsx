@@ -120,7 +120,7 @@ function Controls({
         type="button"
         onClick={onPause}
         aria-label={isPaused ? 'Reanudar el carrusel' : 'Pausar el carrusel'}
-        className="grid size-touch place-items-center rounded-full hover:bg-white/15"
+        className="grid size-touch place-items-center rounded-full max-lg:bg-quetzal-950/55 max-lg:text-white lg:hover:bg-white/15"
       >
         <Icon name={isPaused ? 'play' : 'pause'} size="sm" />
       </button>

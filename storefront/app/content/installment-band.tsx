@@ -26,7 +26,7 @@ export default function InstallmentBand() {
         <p className="text-sm text-quetzal-100">
           Así queda una compra de <b className="text-white tabular-nums">{formatQ(example)}</b>
         </p>
-        <dl className="grid grid-cols-3 gap-2">
+        <dl className="grid grid-cols-3 gap-2 max-[379px]:grid-cols-2">
           {installmentTable(example).map(({ plan, monthly }) => (
             <div
               key={plan}

@@ -22,12 +22,12 @@ const shownValues = 8;
 const openFacets = 4;
 
 /** The filters of a listing: links and a GET form, so they work before any script. */
-export function FacetList({ listing, className }: { listing: ListingData; className?: string }) {
+export function FacetList({ listing, isTitled = true }: { listing: ListingData; isTitled?: boolean }) {
   const { facets, state, pathname } = listing;
   return (
-    <div className={className}>
-      <div className="flex min-h-control items-center justify-between">
-        <h2 className="heading-card">Filtros</h2>
+    <div>
+      <div className="flex items-center justify-between">
+        {isTitled && <h2 className="flex min-h-control items-center heading-card">Filtros</h2>}
         {countFilters(state) > 0 && (
           <Link
             to={searchHref(pathname, withoutFilters(state))}

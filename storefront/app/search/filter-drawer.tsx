@@ -25,7 +25,7 @@ export default function FilterDrawer({
         </Button>
       }
     >
-      <FacetList listing={listing} className="-mt-3" />
+      <FacetList listing={listing} isTitled={false} />
     </Drawer>
   );
 }

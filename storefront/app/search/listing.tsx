@@ -26,10 +26,10 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 className="text-3xl leading-[1.15] break-words">{title}</h1>
-          {lead}
           <p className="mt-1 text-sm text-ink-soft" role="status">
             {countText(total)}
           </p>
+          {lead}
         </div>
         {products.length > 0 && (
           <div className="max-lg:hidden">
@@ -91,7 +91,7 @@ function MobileBar({ listing }: { listing: ListingData }) {
             {count > 0 && <CountBadge count={count} className="bg-primary! text-white!" />}
           </a>
         </li>
-        <li>
+        <li className="flex-none">
           <SortForm listing={listing} />
         </li>
         <FilterChips listing={listing} />
