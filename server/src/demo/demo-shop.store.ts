@@ -28,6 +28,11 @@ export async function hasProducts(tx: Tx): Promise<boolean> {
   return row?.has ?? false;
 }
 
+export async function hasMedia(tx: Tx, key: string): Promise<boolean> {
+  const rows = await tx.run({ text: 'select from media where key = $1', values: [key] });
+  return rows.length > 0;
+}
+
 /** Switches the search triggers off until the transaction ends; `refreshSearch` makes up for it. */
 export const beginBulkLoad = (tx: Tx): Promise<unknown> =>
   tx.run({ text: `select set_config('ceiba.bulk_load', 'on', true)`, values: [] });

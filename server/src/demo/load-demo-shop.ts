@@ -1,10 +1,14 @@
-import type { Database } from '../platform/database.ts';
-import { analyzeAll, beginBulkLoad, hasProducts, lockDemoLoad, refreshSearch } from './demo-shop.store.ts';
+import { folderMediaStore } from '../media/folder-media-store.ts';
+import { PRODUCT_WIDTHS, pictureKey } from '../media/picture-recipe.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { DEMO_CATEGORIES } from './categories.ts';
+import { analyzeAll, beginBulkLoad, hasMedia, hasProducts, lockDemoLoad, refreshSearch } from './demo-shop.store.ts';
 import { buildDemoShop, DEMO_SEED } from './demo-shop.ts';
+import { drawPicture } from './illustrations/draw-picture.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadOffers } from './load-offers.ts';
 import { loadPlaces } from './load-places.ts';
-import { storeShopPictures } from './shop-pictures.ts';
+import { type StorePictures, storeShopPictures } from './shop-pictures.ts';
 
 /** How far the load is; `done` of `total` pictures or rows' groups. */
 export interface LoadProgress {
@@ -20,25 +24,22 @@ export interface LoadOptions {
   onProgress?: (progress: LoadProgress) => void;
   /** At most this many listed products: a small shop for tests. */
   productCount?: number;
+  /** Where pictures go; tests that do not look at them spare the encoding. */
+  storePictures?: StorePictures;
 }
 
 /**
- * Fills an empty database with the demo shop: pictures first, then every row in one transaction under a lock. A shop
- * that has products is left alone; a load that was killed starts again and finds its pictures made. Returns the number
- * of products loaded, 0 when there was nothing to do.
+ * Fills an empty database with the demo shop: pictures first, then every row in one transaction under a lock. A load that
+ * was killed starts again and finds its pictures made. A shop that has products keeps its rows; when it is the demo shop
+ * and its picture folder was emptied, the pictures are made again. Returns the number of products loaded.
  */
-export async function loadDemoShop({
-  db,
-  mediaDir,
-  now,
-  onProgress = () => {},
-  productCount,
-}: LoadOptions): Promise<number> {
-  if (await hasProducts(db.write)) return 0;
+export async function loadDemoShop(options: LoadOptions): Promise<number> {
+  const { db, mediaDir, now, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
+  const isLoaded = await hasProducts(db.write);
+  if (isLoaded && !(await isMissingPictures(db.write, mediaDir))) return 0;
   const shop = buildDemoShop({ seed: DEMO_SEED, now, ...(productCount === undefined ? {} : { productCount }) });
-  const pictures = await storeShopPictures(mediaDir, shop, (done, total) =>
-    onProgress({ step: 'pictures', done, total }),
-  );
+  const pictures = await storePictures(mediaDir, shop, (done, total) => onProgress({ step: 'pictures', done, total }));
+  if (isLoaded) return 0;
   const loaded = await db.transaction(async (tx) => {
     await lockDemoLoad(tx);
     if (await hasProducts(tx)) return 0;
@@ -53,4 +54,12 @@ export async function loadDemoShop({
   });
   if (loaded > 0) await analyzeAll(db.write);
   return loaded;
+}
+
+/** True for a demo shop whose first category's picture is not in the folder. */
+async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
+  const [first] = DEMO_CATEGORIES;
+  if (first === undefined) return false;
+  const key = pictureKey(drawPicture(first.drawing), PRODUCT_WIDTHS);
+  return (await hasMedia(tx, key)) && !(await folderMediaStore(mediaDir).hasPicture(key));
 }

@@ -115,11 +115,11 @@ function makeProduct(variant: Variant): DemoProduct {
   return kind === 'goods' ? { ...product, stock: ordinaryStock(product) } : product;
 }
 
-/** Flash sales get a full gallery; of a colour family only the first colour shows its box. */
+/** Flash sales get a full gallery; of a colour family only the first colour shows everything. */
 function viewsOf({ leaf, baseSku, draft, colour }: Variant): readonly string[] {
   if (SPECIAL_CASES.flashSale.some((sku) => sku === baseSku)) return fullGallery(leaf.views);
   const isFirst = colour === null || colour === draft.colours?.[0];
-  return isFirst || leaf.skuPrefix === 'CEL' ? leaf.views : leaf.views.filter((view) => view !== 'caja');
+  return isFirst || leaf.skuPrefix === 'CEL' || leaf.views.length < 2 ? leaf.views : leaf.views.slice(0, -1);
 }
 
 const kindOf = (path: string, brief: BriefLeaf | undefined): DemoProduct['kind'] =>

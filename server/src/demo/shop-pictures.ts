@@ -2,7 +2,7 @@ import type { ProductDrawing } from '../../../design/visual/illustrations/ceiba-
 import type { ImportedPicture } from '../media/import-picture.ts';
 import { importPictures, type PictureSource } from '../media/import-pictures.ts';
 import { mediaUrl } from '../media/media-paths.ts';
-import { BANNER_WIDTHS, PRODUCT_WIDTHS } from '../media/picture-recipe.ts';
+import { BANNER_WIDTHS, PRODUCT_WIDTHS, pictureKey } from '../media/picture-recipe.ts';
 import type { DemoBanner } from './content/banners.ts';
 import type { DemoShop } from './demo-shop.ts';
 import { drawPicture } from './illustrations/draw-picture.ts';
@@ -15,17 +15,46 @@ export interface ShopPictures {
   bannerUrl(banner: DemoBanner): string;
 }
 
+/** Draws and stores every picture of a shop. */
+export type StorePictures = (
+  mediaDir: string,
+  shop: DemoShop,
+  onProgress: (done: number, total: number) => void,
+) => Promise<ShopPictures>;
+
 const drawn = (drawing: ProductDrawing): PictureSource => ({
   draw: () => drawPicture(drawing),
   widths: PRODUCT_WIDTHS,
 });
 
-/** Draws and stores every picture of the shop; those already in the folder are not made again. */
-export async function storeShopPictures(
-  mediaDir: string,
-  shop: DemoShop,
-  onProgress: (done: number, total: number) => void,
-): Promise<ShopPictures> {
+/** Stores the pictures in the media folder; those that are there already are not made again. */
+export const storeShopPictures: StorePictures = async (mediaDir, shop, onProgress) => {
+  const owners = pictureOwners(shop);
+  const pictures = await importPictures(
+    mediaDir,
+    owners.map(({ source }) => source),
+    onProgress,
+  );
+  return shopPictures(owners, pictures);
+};
+
+/** Keys and sizes of all pictures of a shop, without drawing anything into a folder. */
+export const planShopPictures: StorePictures = async (_mediaDir, shop) => {
+  const owners = pictureOwners(shop);
+  const pictures = owners.map(({ source: { draw, widths } }) => {
+    const width = Math.max(...widths);
+    return { key: pictureKey(draw(), widths), width, height: width };
+  });
+  return shopPictures(owners, pictures);
+};
+
+interface PictureOwner {
+  /** The drawing or banner the picture is asked for with. */
+  owner: object;
+  source: PictureSource;
+}
+
+function pictureOwners(shop: DemoShop): PictureOwner[] {
   const drawings = [
     ...shop.products.flatMap((product) => [
       ...product.pictures.map(({ drawing }) => drawing),
@@ -33,18 +62,22 @@ export async function storeShopPictures(
     ]),
     ...shop.categories.map(({ drawing }) => drawing),
   ];
-  const banners = shop.banners.filter(({ picture }) => 'draw' in picture);
-  const sources = [...drawings.map(drawn), ...banners.flatMap(bannerSource)];
-  const pictures = await importPictures(mediaDir, sources, onProgress);
-  const byOwner = new Map<object, ImportedPicture>();
-  [...drawings, ...banners].forEach((owner, index) => {
+  return [
+    ...drawings.map((drawing) => ({ owner: drawing, source: drawn(drawing) })),
+    ...shop.banners.flatMap((banner) => bannerSource(banner).map((source) => ({ owner: banner, source }))),
+  ];
+}
+
+function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
+  const keys = new Map<object, string>();
+  owners.forEach(({ owner }, index) => {
     const picture = pictures[index];
-    if (picture !== undefined) byOwner.set(owner, picture);
+    if (picture !== undefined) keys.set(owner, picture.key);
   });
   const keyOf = (owner: object): string => {
-    const picture = byOwner.get(owner);
-    if (picture === undefined) throw new Error('A drawing of the demo shop was not stored.');
-    return picture.key;
+    const key = keys.get(owner);
+    if (key === undefined) throw new Error('A drawing of the demo shop was not stored.');
+    return key;
   };
   return {
     stored: [...new Map(pictures.map((picture) => [picture.key, picture])).values()],

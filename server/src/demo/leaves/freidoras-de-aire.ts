@@ -2,7 +2,7 @@ import { walk } from '../dice.ts';
 import { type Leaf, yesNo } from './leaf.ts';
 
 const SIZES = [4.5, 3.5, 5.5, 9, 2.5, 7] as const;
-const BASE: Readonly<Record<number, number>> = { 2.5: 399, 3.5: 519, 4.5: 629, 5.5: 779, 7: 999, 9: 1399 };
+const BASE: Readonly<Record<number, number>> = { 2.5: 449, 3.5: 569, 4.5: 629, 5.5: 779, 7: 949, 9: 1149 };
 
 export const freidorasDeAire: Leaf = {
   path: 'electrodomesticos/cocina/freidoras-de-aire',

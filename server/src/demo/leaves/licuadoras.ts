@@ -4,9 +4,9 @@ import { type Leaf, yesNo } from './leaf.ts';
 
 const KINDS = [
   { litres: [1.5, 1.75], watts: [500, 700], jars: ['Vidrio', 'Plástico'], base: 349 },
-  { litres: [0.6], watts: [300, 400], jars: ['Plástico'], base: 179 },
-  { litres: [1.75, 2], watts: [900, 1500], jars: ['Vidrio', 'Acero inoxidable'], base: 899 },
-  { litres: [1.25, 1.5], watts: [400, 600], jars: ['Plástico', 'Vidrio'], base: 249 },
+  { litres: [0.6], watts: [300, 400], jars: ['Plástico'], base: 209 },
+  { litres: [1.75, 2], watts: [900, 1500], jars: ['Vidrio', 'Acero inoxidable'], base: 699 },
+  { litres: [1.25, 1.5], watts: [400, 600], jars: ['Plástico', 'Vidrio'], base: 309 },
 ] as const;
 
 export const licuadoras: Leaf = {

@@ -1,3 +1,4 @@
+import { walk } from '../dice.ts';
 import { shapeOf } from './colours.ts';
 import { type Leaf, yesNo } from './leaf.ts';
 
@@ -28,7 +29,11 @@ export const reproductoresDeStreaming: Leaf = {
         'control-por-voz': yesNo(voice),
       },
       quetzales: (is4k ? 499 : 339) + (ethernet ? 180 : 0) + memory * 7 + (wifi === 'Wi-Fi 6' ? 60 : 0),
-      drawing: { kind: 'streamer', variant: format, finish: dice.pick(['negro', 'grafito', 'medianoche']) },
+      drawing: {
+        kind: 'streamer',
+        variant: format,
+        finish: walk(['negro', 'grafito', 'medianoche', 'bosque', 'plata', 'carmesi', 'arena'], turn),
+      },
       story: {
         openers: [
           'El {marca} {modelo} le da una segunda vida a ese televisor que todavía se ve bien pero ya no abre aplicaciones. Lo conectas al HDMI, entras con tu cuenta y en diez minutos estás viendo tu serie.',

@@ -4,9 +4,9 @@ import { type Leaf, yesNo } from './leaf.ts';
 
 const USES = [
   { use: 'Estudio', inches: [10.1, 11], ram: [4, 6], storage: [64, 128], base: 1399, pencil: 0.5, name: 'Aula' },
-  { use: 'Infantil', inches: [8, 8.7], ram: [3, 4], storage: [32, 64], base: 799, pencil: 0, name: 'Kids' },
+  { use: 'Infantil', inches: [8, 8.7], ram: [3, 4], storage: [32, 64], base: 1049, pencil: 0, name: 'Kids' },
   { use: 'Productividad', inches: [11, 12.4], ram: [6, 8], storage: [128, 256], base: 2499, pencil: 0.7, name: 'Pro' },
-  { use: 'Diseño', inches: [12.4, 13], ram: [8, 12], storage: [256, 512], base: 4399, pencil: 1, name: 'Studio' },
+  { use: 'Diseño', inches: [12.4, 13], ram: [8, 12], storage: [256, 512], base: 3399, pencil: 1, name: 'Studio' },
 ] as const;
 const COLOURS = [['Gris'], ['Azul', 'Rosado'], ['Plata', 'Gris'], ['Gris'], ['Plata'], ['Rosado', 'Azul']] as const;
 

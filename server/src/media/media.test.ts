@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderMediaStore } from './folder-media-store.ts';
+import { importPicture } from './import-picture.ts';
+import { importPictures } from './import-pictures.ts';
+import { mediaFilePath, mediaFolderPath, mediaUrl } from './media-paths.ts';
+import { PRODUCT_WIDTHS, pictureKey } from './picture-recipe.ts';
+
+const drawing = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><circle cx="40" cy="40" r="30" fill="${colour}"/></svg>`;
+let dir = '';
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-media-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test('a picture has its place by key, width and format', () => {
+  expect(mediaFilePath('/m', 'ab12cd', 480, 'avif')).toBe(join('/m', 'ab', 'ab12cd', '480.avif'));
+  expect(mediaUrl('ab12cd', 480, 'webp')).toBe('/media/ab12cd/480.webp');
+});
+
+test('a drawing becomes AVIF and WebP at every width, with its transparency', async () => {
+  const picture = await importPicture(folderMediaStore(dir), drawing('red'));
+  expect(picture).toEqual({ key: pictureKey(drawing('red'), PRODUCT_WIDTHS), width: 960, height: 960 });
+  const files = await readdir(mediaFolderPath(dir, picture.key));
+  expect(files.sort()).toEqual(PRODUCT_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort());
+  for (const width of PRODUCT_WIDTHS) {
+    for (const [format, decoder] of [
+      ['avif', 'heif'],
+      ['webp', 'webp'],
+    ] as const) {
+      const found = await sharp(await readFile(mediaFilePath(dir, picture.key, width, format))).metadata();
+      expect([found.format, found.width, found.height, found.hasAlpha]).toEqual([decoder, width, width, true]);
+    }
+  }
+});
+
+test('a photograph keeps its shape and is found under the same key again', async () => {
+  const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer();
+  const store = folderMediaStore(dir);
+  const first = await importPicture(store, photo);
+  expect([first.width, first.height]).toEqual([960, 480]);
+  expect(await importPicture(store, photo)).toEqual(first);
+});
+
+test('storing twice at once leaves one whole picture and no draft', async () => {
+  const store = folderMediaStore(dir);
+  const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
+  expect(both[0]).toEqual(both[1]);
+  const { key } = both[0];
+  expect(await readdir(join(dir, key.slice(0, 2)))).toEqual([key]);
+});
+
+test('what is no picture is refused', async () => {
+  await expect(importPicture(folderMediaStore(dir), new Uint8Array([1, 2, 3]))).rejects.toThrow();
+});
+
+test('many drawings are stored by another process, in order', async () => {
+  const colours = ['teal', 'coral', 'gold', 'plum', 'navy', 'lime'];
+  const sources = colours.map((colour) => ({ draw: () => drawing(colour), widths: [480, 120] }));
+  const seen: number[] = [];
+  const stored = await importPictures(dir, sources, (done) => seen.push(done));
+  expect(stored.map(({ key }) => key)).toEqual(colours.map((colour) => pictureKey(drawing(colour), [480, 120])));
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await importPictures(dir, [])).toEqual([]);
+  await expect(importPictures(dir, [{ draw: () => 'no drawing', widths: [120] }])).rejects.toThrow('Picture 0');
+});
