@@ -24,11 +24,12 @@ export const listenForPurges = async (
     const next = new pg.Client({ connectionString: url, application_name: 'ceiba page purge' });
     next.on('notification', ({ payload }) => purge((payload ?? '').split(' ').filter((tag) => tag !== '')));
     next.on('error', onError);
+    await next.connect();
+    await next.query('listen page_purge');
+    // Only from here on: an attempt that fails ends too, and would be repeated twice.
     next.on('end', () => {
       if (!isClosed) timer = setTimeout(reconnect, reconnectDelayMs);
     });
-    await next.connect();
-    await next.query('listen page_purge');
     client = next;
   };
   const reconnect = (): void => {
