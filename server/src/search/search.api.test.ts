@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSearchBasics, createSearchProduct, type SearchProduct } from '../testing/search-catalogue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createSearchBasics(shop.db);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.pool.query('delete from stock_movements; delete from products');
+});
+
+const add = async (...products: SearchProduct[]): Promise<void> => {
+  for (const product of products) await createSearchProduct(shop.db, product);
+};
+
+const search = async (query: Record<string, string | number>) => {
+  const answer = await shop.call('searchProducts', { query });
+  if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.metadata)}`);
+  return answer.value;
+};
+const found = async (query: Record<string, string | number> | string): Promise<string[]> => {
+  const { products } = await search(typeof query === 'string' ? { q: query } : query);
+  return products.map(({ sku }) => sku);
+};
+const facet = async (query: Record<string, string | number>, code: string): Promise<Record<string, number>> => {
+  const { facets } = await search(query);
+  const values = facets.find((candidate) => candidate.code === code)?.values ?? [];
+  return Object.fromEntries(values.map(({ value, count }) => [value, count]));
+};
+
+const tv = (inches: number, rest: Partial<SearchProduct> = {}): SearchProduct => ({
+  sku: `TV-${inches}`,
+  title: `Televisor ${inches}" 4K UHD Atitlux`,
+  brand: 'Atitlux',
+  attributes: { tamano: [String(inches), 'pulgadas'], resolucion: '4K UHD' },
+  ...rest,
+});
+const headphones: SearchProduct = {
+  sku: 'AU-1',
+  title: 'Audífonos inalámbricos In-ear Ondalira Núcleo',
+  brand: 'Ondalira',
+  category: 'audio/audifonos',
+  attributes: { bateria: ['24', 'horas'] },
+};
+const mount: SearchProduct = {
+  sku: 'SO-1',
+  title: 'Soporte fijo para TV de 26 a 55" Lumbrisa',
+  category: 'tv-y-video/soportes',
+  description: 'Para cualquier televisor plano.',
+};
+
+describe('[CAT-06] words', () => {
+  beforeEach(() => add(tv(55), tv(43, { sold: 900 }), headphones, mount));
+
+  test.each([
+    ['title', 'nucleo', ['AU-1']],
+    ['title, whatever case and accents', 'AUDÍFÓNOS INALAMBRICOS', ['AU-1']],
+    ['brand', 'ondalira', ['AU-1']],
+    ['category', 'audio', ['AU-1']],
+    ['a parent category', 'video', ['TV-43', 'TV-55', 'SO-1']],
+    ['sku', 'tv-55', ['TV-55']],
+    ['sku in lower case', 'au-1', ['AU-1']],
+    ['plural', 'televisores', ['TV-43', 'TV-55', 'SO-1']],
+    ['an attribute with its unit', 'televisor 43 pulgadas', ['TV-43']],
+    ['the beginning of a word', 'inalam', ['AU-1']],
+    ['what shoppers call it', 'tele', ['TV-43', 'TV-55']],
+    ['a phrase that means it', 'smart tv', ['TV-43', 'TV-55']],
+    ['a synonym beside another word', 'soporte tele', ['SO-1']],
+  ])('are found by %s', async (_, words, skus) => {
+    expect((await found(words)).slice(0, skus.length)).toEqual(skus);
+  });
+
+  test('[DEC-180] what the product is comes before what mentions it', async () => {
+    expect(await found('televisor 55')).toEqual(['TV-55', 'SO-1']);
+    expect(await found('televisor 55"')).toContain('TV-55');
+    expect(await found('tv')).toEqual(['TV-43', 'TV-55', 'SO-1']);
+  });
+
+  test('[DEC-180] a typing error is corrected and told', async () => {
+    const answer = await search({ q: 'telebisor 55' });
+    expect(answer.products[0]?.sku).toBe('TV-55');
+    expect(answer.correctedQuery).toBe('televisor 55');
+    expect((await search({ q: 'audifnos' })).correctedQuery).toBe('audífonos');
+    expect((await search({ q: 'televisor' })).correctedQuery).toBeUndefined();
+  });
+
+  test('[DEC-180] nothing with all the words: products with one of them; nothing at all stays nothing', async () => {
+    expect((await found('ondalira televisor')).sort()).toEqual(['AU-1', 'TV-43', 'TV-55']);
+    for (const words of ['zzqxwv', '!!!', '55 99999', 'de la'])
+      expect(await search({ q: words })).toMatchObject({ products: [], total: 0, facets: [] });
+  });
+
+  test.each(["'", '\\', "a' | b", 'tv & !tv', '():*', '\u0001tv', '"""', '%', '<->'])('survive %j', async (words) => {
+    expect((await search({ q: words })).page).toBe(1);
+  });
+});
+
+test('[DEC-21] the donation, services unlisted and withdrawn products never appear', async () => {
+  await add(tv(55), tv(60, { sku: 'HIDDEN', isListed: false }), tv(65, { sku: 'GONE', isPublished: false }));
+  expect(await found('televisor')).toEqual(['TV-55']);
+  expect(await found({})).toEqual(['TV-55']);
+  expect(await found({ category: 'televisores' })).toEqual(['TV-55']);
+});
+
+describe('[DEC-180] order', () => {
+  beforeEach(() =>
+    add(
+      tv(32, { sku: 'CHEAP', price: 900_00, sold: 5 }),
+      tv(43, { sku: 'DEAR', price: 5_000_00, regularPrice: 5_500_00, sold: 50 }),
+      tv(50, { sku: 'CUT', price: 1_500_00, regularPrice: 3_000_00, sold: 1 }),
+      tv(55, { sku: 'NONE', price: null, sold: 90 }),
+      tv(65, { sku: 'OUT', price: 2_000_00, sold: 99, stock: 0 }),
+    ),
+  );
+
+  test.each([
+    [{}, ['OUT', 'NONE', 'DEAR', 'CHEAP', 'CUT']],
+    [{ sort: 'price_asc' }, ['CHEAP', 'CUT', 'OUT', 'DEAR', 'NONE']],
+    [{ sort: 'price_desc' }, ['DEAR', 'OUT', 'CUT', 'CHEAP', 'NONE']],
+    [{ category: 'televisores', sort: 'discount' }, ['CUT', 'DEAR', 'CHEAP', 'NONE', 'OUT']],
+    [{ q: 'televisor' }, ['NONE', 'DEAR', 'CHEAP', 'CUT', 'OUT']],
+    [{ q: 'televisor', sort: 'price_asc' }, ['CHEAP', 'CUT', 'OUT', 'DEAR', 'NONE']],
+    [{ q: 'televisor', sort: 'price_desc' }, ['DEAR', 'OUT', 'CUT', 'CHEAP', 'NONE']],
+    [{ brand: 'atitlux', sort: 'discount' }, ['CUT', 'DEAR']],
+  ])('of %j', async (query, skus) => {
+    expect((await found(query)).slice(0, skus.length)).toEqual(skus);
+  });
+
+  test('[DEC-27] a flash sale counts while it runs, in order, filter and price range', async () => {
+    await shop.db.pool.query(`insert into flash_sales (product_id, price, starts_at, ends_at)
+      select id, 10000, '2026-11-20T00:00:00-06:00', '2026-11-21T00:00:00-06:00' from products where sku = 'DEAR'`);
+    shop.setNow(new Date('2026-11-20T12:00:00-06:00'));
+    expect((await found({ sort: 'price_asc' }))[0]).toBe('DEAR');
+    expect((await found({ q: 'televisor', sort: 'price_asc' }))[0]).toBe('DEAR');
+    expect((await found({ sort: 'discount' }))[0]).toBe('DEAR');
+    expect(await found({ maxPrice: 100 })).toEqual(['DEAR']);
+    expect(await facet({}, 'price')).toEqual({ '0-249.99': 1, '500-999.99': 1, '1000-1999.99': 1, '2000-3499.99': 1 });
+    expect(await facet({ q: 'televisor' }, 'price')).toEqual(await facet({}, 'price'));
+    shop.setNow(new Date('2026-11-21T00:00:00-06:00'));
+    expect((await found({ sort: 'price_asc' }))[0]).toBe('CHEAP');
+    expect(await facet({}, 'price')).toMatchObject({ '3500-5999.99': 1 });
+  });
+});
+
+describe('[DEC-180] filters and facets', () => {
+  beforeEach(() =>
+    add(
+      tv(55, { sku: 'A55', price: 3_000_00 }),
+      tv(55, { sku: 'L55', brand: 'Lumbrisa', title: 'Televisor 55" Lumbrisa', price: 2_999_99 }),
+      tv(65, { sku: 'A65', price: 6_000_00, sellerId: 2 }),
+      headphones,
+      mount,
+    ),
+  );
+
+  test.each([
+    [{ brand: 'atitlux' }, ['A55', 'A65']],
+    [{ brand: 'ATITLUX,lumbrisa', q: 'televisor 55' }, ['A55', 'L55', 'SO-1']],
+    [{ category: '11' }, ['A55', 'A65', 'L55']],
+    [{ category: 'tv-y-video' }, ['A55', 'A65', 'L55', 'SO-1']],
+    [{ category: 'tv-y-video/soportes' }, ['SO-1']],
+    [{ category: 'tv-y-video', brand: 'Lumbrisa' }, ['L55', 'SO-1']],
+    [{ category: 'televisores', q: 'lumbrisa' }, ['L55']],
+    [{ 'attr.tamano': '55' }, ['A55', 'L55']],
+    [{ 'attr.tamano': '55,65', brand: 'Atitlux' }, ['A55', 'A65']],
+    [{ minPrice: 3000 }, ['A55', 'A65']],
+    [{ maxPrice: 2999.99, q: 'televisor' }, ['L55', 'SO-1']],
+    [{ minPrice: 3000, maxPrice: 5999.99, category: 'televisores' }, ['A55']],
+    [{ seller: 'optica--y--mas-sa' }, ['A65']],
+    [{ seller: 'ceiba', q: 'televisor' }, ['A55', 'L55', 'SO-1']],
+    [{ brand: 'Nadie' }, []],
+    [{ category: 'nada' }, []],
+    [{ 'attr.nada': 'x' }, []],
+    [{ seller: 'nadie', q: 'televisor' }, []],
+  ])('%j', async (query, skus) => {
+    const answer = await search(query);
+    expect(answer.products.map(({ sku }) => sku).sort()).toEqual(skus);
+    expect(answer.total).toBe(skus.length);
+  });
+
+  test('count what each value would give; a chosen facet is counted without itself', async () => {
+    expect(await facet({ q: 'televisor 55' }, 'brand')).toEqual({ Atitlux: 1, Lumbrisa: 2 });
+    expect(await facet({ q: 'televisor', brand: 'Atitlux' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 2 });
+    expect(await facet({ q: 'televisor', brand: 'Atitlux' }, 'tamano')).toEqual({ 55: 1, 65: 1 });
+    expect(await facet({ q: 'televisor', brand: 'Atitlux', 'attr.tamano': '65' }, 'tamano')).toEqual({ 55: 1, 65: 1 });
+    expect(await facet({ q: 'televisor', brand: 'Atitlux', 'attr.tamano': '65' }, 'brand')).toEqual({ Atitlux: 1 });
+    expect(await facet({ q: 'televisor', maxPrice: 2999.99 }, 'price')).toMatchObject({ '2000-3499.99': 2 });
+    expect(await facet({ category: 'televisores', brand: 'Lumbrisa' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 1 });
+  });
+
+  test('browsing shows the same counts from what is kept', async () => {
+    expect(await facet({}, 'category')).toEqual({ 10: 4, 20: 1 });
+    expect(await facet({ category: 'tv-y-video' }, 'category')).toEqual({ 11: 3, 12: 1 });
+    expect(await facet({ category: 'televisores' }, 'category')).toEqual({ 11: 3, 12: 1 });
+    expect(await facet({ category: 'televisores' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 1 });
+    expect(await facet({ category: 'televisores' }, 'tamano')).toEqual({ 55: 2, 65: 1 });
+    const { facets } = await search({ category: 'televisores' });
+    expect(facets.find(({ code }) => code === 'tamano')).toMatchObject({
+      label: 'Tamano',
+      values: [
+        { value: '55', label: '55 pulgadas' },
+        { value: '65', label: '65 pulgadas' },
+      ],
+    });
+    expect(facets.map(({ code }) => code).slice(0, 3)).toEqual(['category', 'brand', 'price']);
+  });
+
+  test('[DEC-180] an unknown parameter, a page below 1 and a page that is no number are refused', async () => {
+    for (const query of ['colour=red', 'page=0', 'page=x', 'sort=best', 'attr.NO=1'])
+      expect((await shop.inject({ url: `/v1/search?${query}` })).statusCode).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  test('[DEC-21, DEC-180] 24 a page, each product once; after the last page none', async () => {
+    await add(...Array.from({ length: 30 }, (_, index) => tv(55, { sku: `P${index}`, sold: index % 3 })));
+    for (const query of [
+      {},
+      { q: 'televisor' },
+      { brand: 'Atitlux' },
+      { category: 'televisores', sort: 'price_asc' },
+    ]) {
+      const first = await search({ ...query, page: 1 });
+      const second = await search({ ...query, page: 2 });
+      const third = await search({ ...query, page: 3 });
+      expect([first.products.length, second.products.length, third.products.length]).toEqual([24, 6, 0]);
+      expect([first.total, second.total, third.total, first.pageSize]).toEqual([30, 30, 30, 24]);
+      expect(new Set([...first.products, ...second.products].map(({ sku }) => sku)).size).toBe(30);
+    }
+    expect(await search({ page: 100_000 })).toMatchObject({ products: [], total: 30 });
+  });
+});
+
+test('a search costs at most two statements', async () => {
+  await add(tv(55));
+  for (const query of [{ q: 'televisor' }, { q: 'nada' }, {}, { category: 'televisores' }, { brand: 'Atitlux' }]) {
+    await search(query);
+    expect(shop.lastStatements().length).toBeLessThanOrEqual(2);
+  }
+});
+
+test('[DEC-144, DEC-177] answers are products of the contract, sponsored ones with their event address', async () => {
+  await add(tv(55));
+  await shop.db.pool.query("update products set event_url = 'https://rmn.example/e'");
+  const { products } = await search({ q: 'televisor' });
+  expect(products[0]).toMatchObject({ sku: 'TV-55', eventUrl: 'https://rmn.example/e', status: 'IN_STOCK' });
+});

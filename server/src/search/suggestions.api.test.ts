@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createSearchBasics(shop.db);
+  for (const [sold, sku] of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].entries())
+    await createSearchProduct(shop.db, {
+      sku: `TV-${sku}`,
+      title: `Televisor ${sku}55" Atitlux`,
+      brand: 'Atitlux',
+      sold,
+    });
+  await createSearchProduct(shop.db, {
+    sku: 'AU-1',
+    title: 'Audífonos Núcleo',
+    brand: 'Ondalira',
+    category: 'audio/audifonos',
+  });
+  await createSearchProduct(shop.db, { sku: 'X', title: 'Televisor secreto', isListed: false });
+  await shop.db.pool.query("insert into media (key, width, height) values ('abc', 1, 1)");
+  await shop.db.pool.query("insert into product_images select id, 1, 'abc', title from products where sku = 'AU-1'");
+});
+afterAll(() => shop.close());
+
+const suggest = async (q: string) => {
+  const answer = await shop.call('searchSuggestions', { query: { q } });
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.data;
+};
+
+test('[DEC-180] words, categories, brands and products, at most eight, the best-selling first', async () => {
+  const data = await suggest('tele');
+  expect(data).toHaveLength(8);
+  expect(data[0]).toEqual({ type: 'query', text: 'televisor', url: '/search?q=televisor' });
+  expect(data).toContainEqual({ type: 'category', text: 'Televisores', url: '/tv-y-video/televisores' });
+  expect(
+    data
+      .filter(({ type }) => type === 'product')
+      .map(({ url }) => url)
+      .slice(0, 2),
+  ).toEqual(['/tv-i', '/tv-h']);
+  expect(await suggest('ondal')).toContainEqual({ type: 'brand', text: 'Ondalira', url: '/search?q=Ondalira' });
+});
+
+test('[DEC-180] a product comes with its thumbnail', async () => {
+  expect(await suggest('audífonos nucl')).toContainEqual({
+    type: 'product',
+    text: 'Audífonos Núcleo',
+    url: '/au-1',
+    imageUrl: '/media/abc/120.webp',
+  });
+});
+
+test('[DEC-180] accents, case, typing errors and what shoppers call it', async () => {
+  for (const typed of ['AUDIF', 'audíf', 'audifnos', 'auriculares'])
+    expect(
+      (await suggest(typed)).map(({ url }) => url),
+      typed,
+    ).toContain('/au-1');
+});
+
+test('nothing typed, nothing found, anything typed', async () => {
+  for (const typed of ['', '  ', 'zzqxwv', '%', "'", '\\', '&|!():*', 'secreto'])
+    expect(await suggest(typed), typed).toEqual([]);
+  expect(await suggest('t')).toHaveLength(8);
+});
+
+test('suggestions cost one statement', async () => {
+  await suggest('tel');
+  expect(shop.lastStatements()).toEqual(['search.suggestions']);
+});
