@@ -206,14 +206,14 @@ test('[DIF-17, DON-05] a donation is paid in cash and is part of the order, with
 test('[DEC-104] an order of Q0.00 is placed without asking the bank', async () => {
   const { shop, bank } = open;
   await shop.db.pool.query(
-    `insert into coupons (code, label, percent_bp) values ('TODO', 'Todo gratis', 10000) on conflict do nothing`,
+    `insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000) on conflict do nothing`,
   );
   const before = (await bank.charges()).length;
   const cartId = await prepareCart(shop, {
     lines: [{ productId: speaker, quantity: 1 }],
     shippingMethod: 'pickup',
     storeCode: 'MAX',
-    couponCode: 'TODO',
+    couponCode: 'GRATIS',
   });
   expect((await postOrder(shop, { cartId, payments: [card(0)] })).statusCode).toBe(200);
   expect(await bank.charges()).toHaveLength(before);
