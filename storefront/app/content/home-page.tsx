@@ -79,7 +79,7 @@ export default function HomePage() {
   return (
     <main id="contenido">
       <h1 className="sr-only">Ceiba: tecnología y hogar en Guatemala</h1>
-      <div className="grid lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
         <HeroCarousel banners={heroes} />
         <PromoBanners banners={promos} />
       </div>
