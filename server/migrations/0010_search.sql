@@ -74,7 +74,7 @@ create table search_words (
   shown text not null,                 -- with its accents
   lexeme text not null,
   sound text not null,
-  products integer not null default 1  -- as of the last full refresh
+  products integer not null            -- as of the last full refresh, 1 when newer; 0: only a synonym
 );
 create index search_words_lexeme on search_words (lexeme);
 create index search_words_sound on search_words (sound);
@@ -152,13 +152,13 @@ create function add_search_words(of_products bigint[]) returns void language sql
     select shown, search_text(shown) as word
     from (select distinct regexp_split_to_table(lower(title), '[^[:alnum:]]+') as shown from sources) s
     where shown ~ '^[[:alpha:]]{2,40}$')
-  insert into search_words (word, shown, lexeme, sound)
-  select distinct on (s.word) s.word, s.shown, l.lexemes[1], search_sound(s.word)
+  insert into search_words as known (word, shown, lexeme, sound, products)
+  select distinct on (s.word) s.word, s.shown, l.lexemes[1], search_sound(s.word), 1
   from spelled s cross join lateral (select search_lexemes(s.shown) as lexemes) l
   where s.word !~ '[ .]' and cardinality(l.lexemes) = 1
-    and not exists (select from search_words k where k.word = s.word)
+    and not exists (select from search_words k where k.word = s.word and k.products > 0)
   order by s.word, s.shown desc        -- the spelling with accents
-  on conflict do nothing;
+  on conflict (word) do update set products = 1 where known.products = 0;
 $$;
 
 -- The search rows of those of the products that may be found.
@@ -316,7 +316,9 @@ begin
   create index product_search_words on product_search using gin (words) with (fastupdate = off);
   perform recount_facets();
   update search_words w set products = n.ndoc
-    from ts_stat('select words from product_search') n where n.word = 't/' || w.lexeme and w.products <> n.ndoc;
+    from search_words k left join ts_stat('select words from product_search') s on s.word = 't/' || k.lexeme
+      cross join lateral (select coalesce(s.ndoc, 0) as ndoc) n
+    where k.word = w.word and w.products <> n.ndoc;
   analyze product_search;
   analyze facet_counts;
   perform set_config('ceiba.bulk_load', 'off', true);

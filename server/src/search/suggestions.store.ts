@@ -26,17 +26,19 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
      select t as text, regexp_replace(t, '^.* ', '') as last, regexp_replace(t, '[^ ]*$', '') as before
      from (select btrim(search_text($1)) as t) s where t <> ''),
    begun as materialized (
-     select w.word, w.shown, w.lexeme, w.products from typed t, search_words w
-     where w.word like t.last || '%' and w.products > 0 order by w.products desc, w.word limit 5),
+     select *, 1 as nearness from (
+       select distinct on (w.lexeme) w.word, w.shown, w.lexeme, w.products from typed t, search_words w
+       where w.word like t.last || '%' and w.products > 0 order by w.lexeme, length(w.word)) w
+     order by products desc, word limit 5),
    meant as materialized (
      select * from begun
      union all
-     select w.word, w.shown, w.lexeme, w.products
+     select w.word, w.shown, w.lexeme, w.products, 2
      from typed t join search_synonyms said on said.word = t.last join search_synonyms other using (meaning)
        join search_words w on w.word = other.word
-     where w.products > 0 and w.word not in (select word from begun)
+     where w.products > 0 and w.lexeme not in (select lexeme from begun)
      union all
-     select w.word, w.shown, w.lexeme, w.products from typed t, search_correction(t.last) w
+     select w.word, w.shown, w.lexeme, w.products, 3 from typed t, search_correction(t.last) w
      where w.products > 0 and not exists (select from begun)
        and not exists (select from search_synonyms where word = t.last)),
    -- Without a word that fits, what was typed is looked for as it is (a model, a number).
@@ -46,8 +48,9 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
          || ')')::tsquery as query
      from typed t),
    queries as (
-     select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target, m.products as weight
-     from typed t, meant m order by m.products desc, m.word limit 3),
+     select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target, 
+       (4 - m.nearness) * 1000000000::bigint + m.products as weight
+     from typed t, meant m order by m.nearness, m.products desc, m.word limit 3),
    named as (
      select v.facet as type, case v.facet when 'category' then 2 else 3 end as place, v.label as text,
        coalesce(c.path, v.value) as target, n.products as weight,
@@ -61,7 +64,7 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
      select p.title, p.slug, s.sold,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
      from (select product_id, sold from (
-             select product_id, sold from product_search where words @@ (select query from wanted) limit 1000) some
+             select product_id, sold from product_search where words @@ (select query from wanted) limit 1000) few
            order by sold desc, product_id limit 8) s
        join products p on p.id = s.product_id)
    select type, text, target, picture_key from (
