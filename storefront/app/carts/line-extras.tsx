@@ -57,7 +57,7 @@ export function LineExtras({ item, changes }: { item: CartItem; changes: LineCha
 
 function Gifts({ gifts }: { gifts: CartItem['freeProducts'] }) {
   return (
-    <div className="grid gap-2 rounded-md bg-surface-sunken px-3 py-2.5 text-sm">
+    <div className="grid gap-2 rounded-md bg-surface-sunken px-3 py-2.5 text-sm *:first:justify-self-start">
       <ProductTag tag={fixedTags.giftDetail} />
       {gifts.map((gift) => (
         <div key={gift.title} className="flex items-center gap-3">

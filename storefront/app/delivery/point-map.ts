@@ -33,6 +33,7 @@ const pin =
 export function drawMap(frame: HTMLElement, start: MapPoint, onMove: (point: MapPoint) => void): PointMap {
   const at = leaflet.latLng(start.latitude, start.longitude);
   const map = leaflet.map(frame, { keyboard: false }).setView(at, defaultMapPoint.zoom);
+  map.attributionControl.setPrefix(false);
   leaflet.tileLayer(tileUrl, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(map);
   const icon = leaflet.divIcon({ html: pin, className: 'map-pin', iconSize: [40, 51], iconAnchor: [20, 50] });
   const marker = leaflet.marker(at, { icon, draggable: true, alt: 'Marcador de tu dirección' }).addTo(map);

@@ -31,7 +31,8 @@ const texts: Record<PlacingNotice, { title: string; text: (email: string) => str
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
 export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: string }) {
   const { notice, isPlacing, checkAgain } = placing;
-  if (notice === null) return <div role="status" />;
+  // The region stands before it speaks; while it is empty it takes no room in the form's grid.
+  if (notice === null) return <div role="status" className="-mt-6" />;
   const { title, text } = texts[notice];
   const isOpen = notice === 'running' || notice === 'unreachable';
   return (

@@ -46,7 +46,7 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
 }
 
 const asides: Record<PaymentMethod, ReactNode> = {
-  monthlyPayments: <CardLogos cuotas={false} />,
+  monthlyPayments: <CardLogos cuotas={false} amex={false} />,
   singlePayment: <CardLogos cuotas={false} />,
   cashPayments: <Icon name="banknote" />,
 };
@@ -69,11 +69,9 @@ function MethodCard({
   return (
     <div
       className={cx(
-        'overflow-hidden rounded-lg bg-surface',
-        isOpen
-          ? 'shadow-[inset_0_0_0_2px_var(--color-primary)]'
-          : 'shadow-[inset_0_0_0_1.5px_var(--color-border-strong)]',
-        option.isDisabled && 'bg-surface-sunken',
+        'overflow-hidden rounded-lg',
+        isOpen ? 'border-2 border-primary' : 'border-[1.5px] border-border-strong',
+        option.isDisabled ? 'bg-surface-sunken' : 'bg-surface',
       )}
     >
       <button
@@ -86,7 +84,7 @@ function MethodCard({
         onClick={onToggle}
         className={cx(
           'grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1.5 rounded-lg p-4 text-left focus-visible:-outline-offset-3 disabled:text-ink-disabled',
-          isOpen && 'bg-surface-tint/60',
+          isOpen && 'bg-surface-tint',
         )}
       >
         <span

@@ -1,5 +1,5 @@
 /** Accepted cards (APP-21), drawn here so that no brand file is copied: a sign, the name for screen readers. */
-export function CardLogos({ cuotas = true }: { cuotas?: boolean }) {
+export function CardLogos({ cuotas = true, amex = true }: { cuotas?: boolean; amex?: boolean }) {
   return (
     <ul aria-label="Tarjetas aceptadas" className="flex flex-wrap gap-1.5">
       <CardLogo name="Visa">
@@ -8,9 +8,11 @@ export function CardLogos({ cuotas = true }: { cuotas?: boolean }) {
       <CardLogo name="Mastercard">
         <MastercardMark />
       </CardLogo>
-      <CardLogo name="American Express">
-        <AmexMark />
-      </CardLogo>
+      {amex && (
+        <CardLogo name="American Express">
+          <AmexMark />
+        </CardLogo>
+      )}
       {cuotas && (
         <>
           <CardLogo name="Visa Cuotas">

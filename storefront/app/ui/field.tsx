@@ -21,6 +21,9 @@ interface FieldFrame {
   className?: string | undefined;
 }
 
+/** Drawn, not written: the label's text stays the label, and `required` says it to screen readers. */
+const requiredMark = "after:text-danger after:content-['_*'_/_'']";
+
 /** Label above, control, then error, confirmation or hint. `children` draws the control. */
 export function Field({
   label,
@@ -36,13 +39,8 @@ export function Field({
   const hasNote = Boolean(error ?? confirmed ?? hint);
   return (
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={cx('text-sm font-medium', required && requiredMark)}>
         {label}
-        {required && (
-          <span aria-hidden="true" className="text-danger">
-            {' *'}
-          </span>
-        )}
       </label>
       {children({
         id,
