@@ -2,7 +2,8 @@
 --
 -- Why not ts_rank over a weighted tsvector: a rank must visit and decode every matching row, and a GIN index does not
 -- keep weights. Here the weight is part of the lexeme, so that the index alone tells how well a product matches:
---   'televisor'     the product has the word anywhere (title, brand, sku, category, attributes, description)
+--   'televisor'     the product has the word in title, brand, category or attributes (CAT-06)
+--   'd/televisor'   in its description, which counts only where nothing else is found
 --   't/televisor'   in its title or brand
 --   'h/televisor'   as the first word of its title: what the product is
 --   's/tv-0001'     its sku, whole
@@ -38,7 +39,7 @@ create table facet_values (
   value text not null,                 -- as the address carries it: category id, brand title, seller slug, '500-999.99', attribute value
   label text not null,
   typing text not null,                -- label of a category or brand after search_text, for suggestions; else ''
-  unique (facet, value)
+  unique (facet, value, label)         -- '6 horas' and '6 días' are two values of one attribute
 );
 
 -- How many products have a value: of all products (scope 0) and of each category (scope = the category's facet value).
@@ -120,7 +121,7 @@ return case
 create function add_facet_values(of_products bigint[]) returns void language sql as $$
   with shop as materialized (select * from products p where p.id = any (of_products))
   insert into facet_values (facet, facet_label, value, label, typing)
-  select distinct on (facet, value) facet, facet_label, value, label,
+  select distinct on (facet, value, label) facet, facet_label, value, label,
     case when facet in ('category', 'brand') then btrim(search_text(label)) else '' end
   from (
     select 'category' as facet, 'Categoría' as facet_label, a.id::text as value, a.title as label
@@ -135,8 +136,9 @@ create function add_facet_values(of_products bigint[]) returns void language sql
       from shop p, jsonb_to_recordset(p.attributes) a(code text, label text, value text, unit text)
       where a.code not in ('category', 'brand', 'seller', 'price') and a.value <> '' and length(a.value) <= 120
   ) wanted
-  where not exists (select from facet_values v where v.facet = wanted.facet and v.value = wanted.value)
-  order by facet, value
+  where not exists (select from facet_values v
+    where v.facet = wanted.facet and v.value = wanted.value and v.label = wanted.label)
+  order by facet, value, label
   on conflict do nothing;
 $$;
 
@@ -182,10 +184,10 @@ returns setof product_search language sql stable as $$
   select p.id,
     array_to_tsvector(array_remove(
       t.lexemes || c.lexemes
-      || tsvector_to_array(to_tsvector('ceiba_spanish', p.description))
       || search_lexemes((select string_agg(concat_ws(' ', a.value, a.unit), ' ')
            from jsonb_to_recordset(p.attributes) a(value text, unit text)))
       || (select array_agg('t/' || l) from unnest(t.lexemes) l)
+      || (select array_agg('d/' || l) from unnest(tsvector_to_array(to_tsvector('ceiba_spanish', p.description))) l)
       || array['h/' || h.lexeme, 's/' || lower(p.sku), '#' || b.value_id, '#' || s.value_id, '#' || pr.id]
       || c.marks || coalesce(d.marks, '{}'), null)),
     set_byte('\x00', 0, case when p.kind <> 'goods' or st.salable > 0 then 1 else 0 end)
@@ -208,7 +210,8 @@ returns setof product_search language sql stable as $$
     left join lateral (
       select array_agg(a.value_id order by a.position) as value_ids, array_agg('#' || a.value_id) as marks
       from (select e.position, (select v.id from facet_values v
-              where v.facet = e.attribute ->> 'code' and v.value = e.attribute ->> 'value') as value_id
+              where v.facet = e.attribute ->> 'code' and v.value = e.attribute ->> 'value'
+                and v.label = concat_ws(' ', e.attribute ->> 'value', e.attribute ->> 'unit')) as value_id
             from jsonb_array_elements(p.attributes) with ordinality e(attribute, position)) a
       where a.value_id is not null) d on true
     -- "offset 0" keeps each from being computed again wherever it is mentioned.
@@ -448,12 +451,14 @@ create function search_correction(typed text) returns search_words language sql 
 $$;
 
 -- Turns what was typed into queries for `words`, the narrower the better a match: `head` the product is that, `title` its
--- title or brand says so, `everywhere` all words are somewhere; `anywhere`, for when nothing has them all, one of them.
+-- title or brand says so, `everywhere` all words are there, category and attributes included. For when nothing is found
+-- that way: `described` looks into descriptions too, `anywhere` is content with one of the words.
 -- A word's synonyms count for what a product is, and beside another word that says what it is: 'tele' finds televisions
 -- and 'soporte tele' their mounts, but 'televisor' does not find everything "para TV".
 -- An unknown word counts as a beginning, else it is corrected; `corrected` then tells the text.
 create function search_query(
-  typed text, out head tsquery, out title tsquery, out everywhere tsquery, out anywhere tsquery, out corrected text)
+  typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery, out anywhere tsquery,
+  out corrected text)
 -- Whether a word occurs at all is asked of the index: the planner would rather hope to meet it soon in the table.
 language plpgsql stable set enable_seqscan = off as $$
 declare
@@ -470,6 +475,7 @@ declare
   beside text[] := '{}';
   titles text[] := '{}';
   somewhere text[] := '{}';
+  told text[] := '{}';
   names text[] := '{}';
   sku text := '''s/' || replace(replace(lower(btrim(typed)), '\', '\\'), '''', '''''') || '''';
 begin
@@ -487,7 +493,7 @@ begin
       continue;
     end if;
     if size = 1 and not exists (select from search_words where lexeme = own[1])
-      and not exists (select from product_search s where s.words @@ format('''%s''', own[1])::tsquery) then
+      and not exists (select from product_search s where s.words @@ format('''%1$s'' | ''d/%1$s''', own[1])::tsquery) then
       if exists (select from search_words where word like token || '%')
         or exists (select from product_search s where s.words @@ format('''t/%s'':*', token)::tsquery) then
         is_beginning := true;
@@ -510,11 +516,12 @@ begin
     beside := beside || search_term(same, 't/', is_beginning);
     titles := titles || search_term(own, 't/', is_beginning);
     somewhere := somewhere || format('(%s | %s)', search_term(own, '', is_beginning), heads[cardinality(heads)]);
+    told := told || format('(%s | %s)', somewhere[cardinality(somewhere)], search_term(own, 'd/', is_beginning));
     if token !~ '^[0-9.]+$' then names := names || format('(%s | %s)', titles[cardinality(titles)], heads[cardinality(heads)]); end if;
   end loop;
   corrected := case when corrected is not null then array_to_string(shown, ' ') end;
   if cardinality(heads) = 0 then
-    head := sku; title := ''; everywhere := ''; anywhere := '';
+    head := sku; title := ''; everywhere := ''; described := ''; anywhere := '';
     return;
   end if;
   select string_agg(format('(%s)', array_to_string(beside[: i - 1] || heads[i] || beside[i + 1 :], ' & ')), ' | ') into head
@@ -522,5 +529,6 @@ begin
   head := head || sku::tsquery;
   title := array_to_string(titles, ' & ');
   everywhere := array_to_string(somewhere, ' & ');
+  described := array_to_string(told, ' & ');
   anywhere := coalesce(array_to_string(names, ' | '), '');
 end $$;

@@ -24,8 +24,16 @@ const byText = (a: CountedValue, b: CountedValue): number => a.label.localeCompa
 const isNumeric = (values: readonly CountedValue[]): boolean =>
   values.every(({ value }) => /^\d+([.,]\d+)?$/.test(value));
 
+/** One entry per value: '6 horas' and '6 días' of different products are filtered by the same '6'. */
+const merged = (values: readonly CountedValue[]): CountedValue[] =>
+  [...Map.groupBy(values, ({ value }) => value).values()].flatMap((same) => {
+    const [most] = same.toSorted(byCount);
+    return most === undefined ? [] : [{ ...most, count: same.reduce((sum, { count }) => sum + count, 0) }];
+  });
+
 /** The values most products have; numbers then in their order, words by how many have them. */
-const toFacet = (code: string, values: readonly CountedValue[]): Facet => {
+const toFacet = (code: string, all: readonly CountedValue[]): Facet => {
+  const values = merged(all);
   const limit = valueLimit[code] ?? attributeValueLimit;
   const shown = [...values].sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || byCount(a, b)).slice(0, limit);
   shown.sort(isNumeric(values) && code !== 'category' ? byText : byCount);

@@ -5,7 +5,7 @@
 export interface Matches {
   count: number;
   productId: Int32Array;
-  /** How well it matches: 1 what the product is, 2 its title, 3 somewhere, 4 one word only. */
+  /** How well it matches: 1 what the product is, 2 its title, 3 its category or attributes, 4 its description or one word. */
   tier: Uint8Array;
   isInStock: Uint8Array;
   sold: Int32Array;

@@ -65,12 +65,19 @@ const selectMatches = statement<
          select s.record from product_search s
          where s.words @@ (case when f.base is null or $1 = '' then t.query else t.query && f.base end) limit $6 + 1) r) m),
    is_open as materialized (select count(*) > 0 and sum(n) <= $6 as yes, sum(n) = 0 and $1 <> '' as is_empty from open),
-   loose as (
-     select 4 as tier, m.* from filters f, lateral (
+   described as materialized (
+     select m.records from filters f, lateral (
        select string_agg(r.record, ''::bytea) as records from (
          select s.record from product_search s
-         where (select is_empty from is_open) and s.words @@ (select case when f.base is null then anywhere else anywhere && f.base end
-           from asked where numnode(anywhere) > 0) limit $6) r) m),
+         where (select is_empty from is_open) and s.words @@ (select case when f.base is null then described else described && f.base end
+           from asked where numnode(described) > 0) limit $6) r) m),
+   loose as (
+     select m.records from filters f, lateral (
+       select string_agg(r.record, ''::bytea) as records from (
+         select s.record from product_search s
+         where (select is_empty from is_open) and (select records is null from described)
+           and s.words @@ (select case when f.base is null then anywhere else anywhere && f.base end
+             from asked where numnode(anywhere) > 0) limit $6) r) m),
    flash as materialized (
      select product_id, min(price) as price from flash_sales where starts_at <= $5 and ends_at > $5 group by product_id),
    narrowed as (
@@ -93,7 +100,8 @@ const selectMatches = statement<
        order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
      select tier, records from open where (select yes from is_open)
-     union all select tier, records from loose
+     union all select 4, records from described where records is not null
+     union all select 4, records from loose
      union all select tier, records from narrowed
      union all select 3, records from priced)
    select (select corrected from asked) as corrected,
@@ -109,7 +117,7 @@ const selectMatches = statement<
      (select records from best where tier = 1) as tier1,
      (select records from best where tier = 2) as tier2,
      (select records from best where tier = 3 and records is not null) as tier3,
-     (select records from best where tier = 4) as tier4`,
+     (select records from best where tier = 4 and records is not null) as tier4`,
 );
 
 export interface FoundMatches {
