@@ -11,7 +11,7 @@ export interface BareProcess {
 /** Starts one of this folder's programs as a process of its own: what is compared must not share a CPU with the measuring. */
 export const startBareProcess = (file: string): BareProcess => {
   const child = fork(join(projectDir, 'bench', 'src', file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const closed = new Promise<void>((done) => child.once('close', () => done()));
+  const closed = new Promise<void>((done) => child.once('exit', () => done()));
   return {
     ask: (message, isAnswer) =>
       new Promise((done, fail) => {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, launch, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
+import { freePort, launch, projectDir, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
 
 /** A database of the room's own server, filled by the seed command. */
 export interface ShopDatabase {
@@ -58,6 +58,8 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
   await chmod(dir, 0o755);
   const env = {
     DATA_DIR: dir,
+    // Drawn once for all shops, this project's own included: the demo catalogue's pictures take minutes.
+    MEDIA_DIR: process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media'),
     NODE_ENV: 'production',
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '1000000',
@@ -70,7 +72,7 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
     return launch({ args: serverCommand('web'), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
   };
   // Holds the database server: it stops with this process.
-  const keeper = await start({ LOG_LEVEL: 'warn' });
+  const keeper = await start({ LOG_LEVEL: 'warn', DEMO: 'false' });
   const server = await addressOf(dir);
   return {
     dir,

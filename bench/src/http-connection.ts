@@ -70,7 +70,9 @@ export const openConnection = (port: number): Promise<Connection> =>
     let waiting: { done: (answer: Answer) => void; fail: (error: Error) => void } | undefined;
     let pieces: Buffer[] = [];
     const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    let broken: Error | undefined;
     const fail = (error: Error): void => {
+      broken ??= error;
       failed(error);
       waiting?.fail(error);
       waiting = undefined;
@@ -94,6 +96,7 @@ export const openConnection = (port: number): Promise<Connection> =>
       opened({
         send: (request) =>
           new Promise((done, fail) => {
+            if (broken !== undefined) return fail(broken);
             waiting = { done, fail };
             socket.write(request);
           }),

@@ -34,11 +34,11 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Every process started here that still runs; `stopAll` is the last resort of a bench that fails. */
+/** Every process started here that still runs; `stopAll` is for a bench that fails. */
 const running = new Set<ChildProcess>();
 
 export const stopAll = (): void => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGTERM');
 };
 
 export interface Launch {
@@ -67,24 +67,21 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
   closeSync(log);
   running.add(child);
   const closed = new Promise<void>((done) => child.on('close', () => done()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await closed;
+    clearTimeout(timer);
+    running.delete(child);
+  };
   const url = `http://127.0.0.1:${port}${readyPath}`;
   for (const end = Date.now() + readyMs; !(await answers(url)); await pause(20)) {
     if (child.exitCode !== null || Date.now() > end) {
-      child.kill('SIGKILL');
+      await stop();
       throw new Error(`${args.join(' ')} did not get ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     }
   }
-  return {
-    pid: child.pid ?? 0,
-    port,
-    stop: async () => {
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
-      await closed;
-      clearTimeout(timer);
-      running.delete(child);
-    },
-  };
+  return { pid: child.pid ?? 0, port, stop };
 };
 
 /** Runs one of the project's programs to its end. */
