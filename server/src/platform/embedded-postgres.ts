@@ -147,6 +147,20 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
+/** Another process of the shop (a running shop beside a command) may be using the same server. */
+const isUsedByOthers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    return (rowCount ?? 0) > 0;
+  } finally {
+    await client.end();
+  }
+};
+
 const startServer = async (bin: string, dataDir: string, as: RunAs, unsafeFast: boolean): Promise<number> => {
   const port = await freePort();
   const settings = [
@@ -185,7 +199,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return {
     url: urlOf('ceiba'),
     dataDir,
+    // Whoever uses it last stops it. Our own connections must be closed before.
     stop: async () => {
+      if (await isUsedByOthers(urlOf('ceiba'))) return;
       await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', dataDir], as);
     },
   };
