@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cartBillingAddress, cartShippingAddress } from './cart-addresses.ts';
 import { freeProduct, product, warrantyOption } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, cartIdParams, civilDate, enveloped, money, sku } from './shapes.ts';
+import { amount, cartIdParams, civilDate, money, sku } from './shapes.ts';
 
 /** DEC-83. */
 export const giftCardInfo = z.strictObject({
@@ -43,104 +44,6 @@ export const cartPrices = z.object({
 });
 export type CartPrices = z.infer<typeof cartPrices>;
 
-export const trustedPerson = z.strictObject({
-  firstName: z.string().trim().max(100).default(''),
-  lastName: z.string().trim().max(100).default(''),
-  /** `{phone}|{extras}` (TRU-04). */
-  message: z.string().max(300).default(''),
-});
-
-const text = (max: number) => z.string().trim().min(1).max(max);
-const regionInput = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number),
-  z.strictObject({ regionId: z.int() }).transform((value) => value.regionId),
-]);
-/** Cut, not refused, at 100 characters (CONST-28, DEC-179). */
-const streetInput = z
-  .union([z.string(), z.array(z.string()).min(1).max(2)])
-  .transform((value) => (Array.isArray(value) ? value : [value]).map((line) => line.trim().slice(0, 100)))
-  .refine((lines) => (lines[0] ?? '') !== '', { message: 'La dirección es obligatoria.' });
-
-/** DEL-19, DEC-179. */
-export const shippingAddressBody = z.strictObject({
-  firstname: text(100),
-  lastname: text(100),
-  street: streetInput,
-  city: text(120),
-  region: regionInput,
-  postcode: z.string().max(12).default('01001'),
-  country_code: z.literal('GT').default('GT'),
-  telephone: z.string().max(20).default('00000000'),
-  latitude: z.number().min(-90).max(90).nullable().default(null),
-  longitude: z.number().min(-180).max(180).nullable().default(null),
-  storeCode: z.string().max(20).nullable().default(null),
-  zone: z.string().max(40).optional(),
-  trustedPerson: trustedPerson.nullable().default(null),
-  nit: z.string().max(20).default('CF'),
-});
-
-export const cartShippingAddress = z.object({
-  firstname: z.string(),
-  lastname: z.string(),
-  street: z.array(z.string()),
-  city: z.string(),
-  region: z.object({ regionId: z.int(), region: z.string() }),
-  postcode: z.string(),
-  country_code: z.string(),
-  telephone: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  storeCode: z.string().nullable(),
-  zone: z.string(),
-  trustedPerson: z.object({ firstName: z.string(), lastName: z.string(), message: z.string() }).nullable(),
-  nit: z.string(),
-  selectedShippingMethod: z
-    .object({ carrierCode: z.string(), methodCode: z.string(), carrierTitle: z.string(), amount: money })
-    .nullable(),
-});
-
-/** BILL-19, DEC-110. */
-export const billingAddressBody = z
-  .strictObject({
-    same_as_shipping: z.boolean().default(false),
-    firstname: z.string().trim().max(150).optional(),
-    lastname: z.string().trim().max(150).optional(),
-    street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
-    city: z.string().trim().max(120).optional(),
-    postcode: z.string().max(12).default('01001'),
-    country_code: z.literal('GT').default('GT'),
-    telephone: z.string().max(20).default('00000000'),
-    region: regionInput.optional(),
-    /** "CF", or the number of the NIT, DPI or passport. */
-    nit: z.string().trim().max(30).optional(),
-    documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
-  })
-  .refine((body) => body.same_as_shipping || (body.nit ?? '') !== '', {
-    path: ['nit'],
-    message: 'Debe de ingresar el NIT',
-  })
-  .refine((body) => body.same_as_shipping || (body.firstname ?? '') !== '', {
-    path: ['firstname'],
-    message: 'El nombre completo es necesario.',
-  });
-
-export const cartBillingAddress = z.object({
-  firstname: z.string(),
-  lastname: z.string(),
-  street: z.array(z.string()),
-  city: z.string(),
-  postcode: z.string(),
-  country_code: z.string(),
-  telephone: z.string(),
-  region: z.object({ regionId: z.int(), region: z.string() }),
-  nit: z.string(),
-  documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']),
-});
-
 export const paymentMethodCodes = ['kosmos_payment', 'otherVisaInstallments', 'bamMaxVisaInstallments'] as const;
 
 /** CART-01. Personal fields are absent for a customer's cart without that customer's session (DEC-05). */
@@ -178,7 +81,8 @@ export const cartLinesAnswer = cart.pick({
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 
 /** An order of the cart that is being placed right now: 409 ORDER_IN_PROGRESS (DEC-172). */
-const lineErrors = ['CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
+/** What every change of a cart may be refused with. */
+export const changeErrors = ['CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({
   name: 'createCart',
@@ -225,7 +129,7 @@ export const addCartProduct = endpoint({
   }),
   answers: { 201: cartLinesAnswer.extend({ cartItemId: z.uuid() }) },
   errors: [
-    ...lineErrors,
+    ...changeErrors,
     'PRODUCT_NOT_FOUND',
     'PRODUCT_WITHOUT_PRICE',
     'OUT_OF_STOCK',
@@ -254,175 +158,11 @@ export const changeCartProduct = endpoint({
   }),
   answers: { 200: cartLinesAnswer },
   errors: [
-    ...lineErrors,
+    ...changeErrors,
     'CART_LINE_NOT_FOUND',
     'OUT_OF_STOCK',
     'QUANTITY_GREATER_THAN_STOCK',
     'CART_QUANTITY_LIMIT',
     'WARRANTY_NOT_AVAILABLE',
-  ],
-});
-
-export const setCartDonation = endpoint({
-  name: 'setCartDonation',
-  slice: 'donations',
-  method: 'POST',
-  path: '/v1/carts/{id}/donation',
-  summary: 'Sets the donation in whole quetzales (API-26, DEC-82)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: z.strictObject({ donation: z.int().min(1).max(1000) }),
-  answers: { 201: cartLinesAnswer },
-  errors: [...lineErrors, 'DONATION_NOT_ALLOWED'],
-});
-
-export const removeCartDonation = endpoint({
-  name: 'removeCartDonation',
-  slice: 'donations',
-  method: 'DELETE',
-  path: '/v1/carts/{id}/donation',
-  summary: 'Takes the donation away (API-27, DEC-53)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  answers: { 200: cartLinesAnswer },
-  errors: lineErrors,
-});
-
-const shippingAnswer = enveloped(z.object({ shippingAddress: cartShippingAddress }));
-
-export const setCartShippingAddress = endpoint({
-  name: 'setCartShippingAddress',
-  slice: 'delivery',
-  method: 'POST',
-  path: '/v1/carts/{id}/shippingAddress',
-  summary: 'Sets where the cart goes (API-28)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: shippingAddressBody,
-  answers: { 201: shippingAnswer },
-  errors: [...lineErrors, 'STORE_NOT_FOUND'],
-});
-
-export const changeCartShippingAddress = endpoint({
-  ...setCartShippingAddress,
-  name: 'changeCartShippingAddress',
-  method: 'PATCH',
-  summary: 'Replaces where the cart goes (API-28)',
-  answers: { 200: shippingAnswer },
-});
-
-export const setCartShippingMethod = endpoint({
-  name: 'setCartShippingMethod',
-  slice: 'delivery',
-  method: 'POST',
-  path: '/v1/carts/{id}/shippingMethods',
-  summary: 'Chooses delivery or pickup (API-30, CONST-26)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: z
-    .strictObject({
-      carrierCode: z.enum(['tablerate', 'instore']),
-      methodCode: z.enum(['bestway', 'pickup']),
-      notificationMode: z.literal('all').default('all'),
-    })
-    .refine((body) => (body.carrierCode === 'tablerate') === (body.methodCode === 'bestway'), {
-      path: ['methodCode'],
-      message: 'El método de envío no es válido.',
-    }),
-  answers: {
-    201: enveloped(
-      z.object({
-        selectedShippingMethod: z.object({
-          carrierCode: z.string(),
-          methodCode: z.string(),
-          carrierTitle: z.string(),
-          amount: money,
-        }),
-        prices: cartPrices,
-      }),
-    ),
-  },
-  errors: [...lineErrors, 'SHIPPING_ADDRESS_REQUIRED', 'SHIPPING_METHOD_NOT_ALLOWED'],
-});
-
-export const getCartTableRate = endpoint({
-  name: 'getCartTableRate',
-  slice: 'delivery',
-  method: 'GET',
-  path: '/v1/carts/{id}/tableRate',
-  summary: 'Delivery fee of the cart’s address (API-32, DEC-102)',
-  auth: 'cart',
-  limit: 'read',
-  params: cartIdParams,
-  answers: { 200: enveloped(money) },
-  errors: ['CART_NOT_FOUND'],
-});
-
-export const setCartBillingAddress = endpoint({
-  name: 'setCartBillingAddress',
-  slice: 'billing',
-  method: 'POST',
-  path: '/v1/carts/{id}/billingAddress',
-  summary: 'Sets who is billed (API-29)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: billingAddressBody,
-  answers: { 201: enveloped(z.object({ billingAddress: cartBillingAddress })) },
-  errors: [...lineErrors, 'SHIPPING_ADDRESS_REQUIRED'],
-});
-
-export const setCartPaymentMethod = endpoint({
-  name: 'setCartPaymentMethod',
-  slice: 'payments',
-  method: 'POST',
-  path: '/v1/carts/{id}/paymentMethods',
-  summary: 'Chooses the payment method (API-31, DEC-103)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: z.strictObject({
-    paymentMethod: z.enum(paymentMethodCodes),
-    bin: z
-      .string()
-      .regex(/^\d{6}$/)
-      .nullable()
-      .optional(),
-  }),
-  answers: {
-    201: enveloped(
-      z.object({
-        selectedPaymentMethod: z.object({ code: z.enum(paymentMethodCodes), title: z.string() }),
-        prices: cartPrices,
-      }),
-    ),
-  },
-  errors: [...lineErrors, 'PAY_METHOD_NOT_ALLOWED', 'PAY_PLAN_NOT_ALLOWED'],
-});
-
-export const confirmCart = endpoint({
-  name: 'confirmCart',
-  slice: 'checkout',
-  method: 'PATCH',
-  path: '/v1/carts/{id}',
-  summary: 'Stores the e-mail and runs the readiness checks; creates no order (API-33, DIF-25, DEC-135)',
-  auth: 'cart',
-  limit: 'write',
-  params: cartIdParams,
-  body: z.strictObject({ email: z.email().max(254) }),
-  answers: { 200: enveloped(z.object({ cartId: z.uuid(), email: z.string() })) },
-  errors: [
-    ...lineErrors,
-    'NO_PRODUCTS',
-    'OUT_OF_STOCK',
-    'QUANTITY_GREATER_THAN_STOCK',
-    'PRODUCT_ON_SALE_IN_CART',
-    'EMAIL_REQUIRED',
-    'SHIPPING_METHOD_REQUIRED',
-    'STORE_REQUIRED',
   ],
 });

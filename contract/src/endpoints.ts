@@ -4,6 +4,7 @@ import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
+import * as donations from './donations.ts';
 import * as locations from './locations.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -36,15 +37,15 @@ export const endpoints = {
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
-  setCartDonation: carts.setCartDonation,
-  removeCartDonation: carts.removeCartDonation,
-  setCartShippingAddress: carts.setCartShippingAddress,
-  changeCartShippingAddress: carts.changeCartShippingAddress,
-  setCartShippingMethod: carts.setCartShippingMethod,
-  getCartTableRate: carts.getCartTableRate,
-  setCartBillingAddress: carts.setCartBillingAddress,
-  setCartPaymentMethod: carts.setCartPaymentMethod,
-  confirmCart: carts.confirmCart,
+  setCartDonation: donations.setCartDonation,
+  removeCartDonation: donations.removeCartDonation,
+  setCartShippingAddress: checkout.setCartShippingAddress,
+  changeCartShippingAddress: checkout.changeCartShippingAddress,
+  setCartShippingMethod: checkout.setCartShippingMethod,
+  getCartTableRate: checkout.getCartTableRate,
+  setCartBillingAddress: checkout.setCartBillingAddress,
+  setCartPaymentMethod: checkout.setCartPaymentMethod,
+  confirmCart: checkout.confirmCart,
   validateGuestCheckout: checkout.validateGuestCheckout,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,

@@ -1,4 +1,4 @@
-import { setCartBillingAddress } from '@ceiba/contract/carts';
+import { setCartBillingAddress } from '@ceiba/contract/checkout';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
 import { splitName } from '@ceiba/domain/billing/billing-address';

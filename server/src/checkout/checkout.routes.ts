@@ -1,5 +1,4 @@
-import { confirmCart } from '@ceiba/contract/carts';
-import { validateGuestCheckout } from '@ceiba/contract/checkout';
+import { confirmCart, validateGuestCheckout } from '@ceiba/contract/checkout';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';

@@ -1,4 +1,4 @@
-import { setCartPaymentMethod } from '@ceiba/contract/carts';
+import { setCartPaymentMethod } from '@ceiba/contract/checkout';
 import { isInstallmentsOptionVisible, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { ok, refuse } from '@ceiba/domain/result';
 import { toPaymentMethodAnswer, toPrices } from '../carts/cart-answer.ts';

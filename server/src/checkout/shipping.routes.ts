@@ -1,4 +1,4 @@
-import * as calls from '@ceiba/contract/carts';
+import * as calls from '@ceiba/contract/checkout';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones, deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';

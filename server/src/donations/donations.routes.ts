@@ -1,4 +1,4 @@
-import { removeCartDonation, setCartDonation } from '@ceiba/contract/carts';
+import { removeCartDonation, setCartDonation } from '@ceiba/contract/donations';
 import { quetzales } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import { toLinesAnswer } from '../carts/cart-answer.ts';

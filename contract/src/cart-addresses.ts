@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { money } from './shapes.ts';
+
+export const trustedPerson = z.strictObject({
+  firstName: z.string().trim().max(100).default(''),
+  lastName: z.string().trim().max(100).default(''),
+  /** `{phone}|{extras}` (TRU-04). */
+  message: z.string().max(300).default(''),
+});
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+const regionInput = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+  z.strictObject({ regionId: z.int() }).transform((value) => value.regionId),
+]);
+/** Cut, not refused, at 100 characters (CONST-28, DEC-179). */
+const streetInput = z
+  .union([z.string(), z.array(z.string()).min(1).max(2)])
+  .transform((value) => (Array.isArray(value) ? value : [value]).map((line) => line.trim().slice(0, 100)))
+  .refine((lines) => (lines[0] ?? '') !== '', { message: 'La dirección es obligatoria.' });
+
+/** DEL-19, DEC-179. */
+export const shippingAddressBody = z.strictObject({
+  firstname: text(100),
+  lastname: text(100),
+  street: streetInput,
+  city: text(120),
+  region: regionInput,
+  postcode: z.string().max(12).default('01001'),
+  country_code: z.literal('GT').default('GT'),
+  telephone: z.string().max(20).default('00000000'),
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  storeCode: z.string().max(20).nullable().default(null),
+  zone: z.string().max(40).optional(),
+  trustedPerson: trustedPerson.nullable().default(null),
+  nit: z.string().max(20).default('CF'),
+});
+
+export const cartShippingAddress = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.array(z.string()),
+  city: z.string(),
+  region: z.object({ regionId: z.int(), region: z.string() }),
+  postcode: z.string(),
+  country_code: z.string(),
+  telephone: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  storeCode: z.string().nullable(),
+  zone: z.string(),
+  trustedPerson: z.object({ firstName: z.string(), lastName: z.string(), message: z.string() }).nullable(),
+  nit: z.string(),
+  selectedShippingMethod: z
+    .object({ carrierCode: z.string(), methodCode: z.string(), carrierTitle: z.string(), amount: money })
+    .nullable(),
+});
+
+/** BILL-19, DEC-110. */
+export const billingAddressBody = z
+  .strictObject({
+    same_as_shipping: z.boolean().default(false),
+    firstname: z.string().trim().max(150).optional(),
+    lastname: z.string().trim().max(150).optional(),
+    street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
+    city: z.string().trim().max(120).optional(),
+    postcode: z.string().max(12).default('01001'),
+    country_code: z.literal('GT').default('GT'),
+    telephone: z.string().max(20).default('00000000'),
+    region: regionInput.optional(),
+    /** "CF", or the number of the NIT, DPI or passport. */
+    nit: z.string().trim().max(30).optional(),
+    documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
+  })
+  .refine((body) => body.same_as_shipping || (body.nit ?? '') !== '', {
+    path: ['nit'],
+    message: 'Debe de ingresar el NIT',
+  })
+  .refine((body) => body.same_as_shipping || (body.firstname ?? '') !== '', {
+    path: ['firstname'],
+    message: 'El nombre completo es necesario.',
+  });
+
+export const cartBillingAddress = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.array(z.string()),
+  city: z.string(),
+  postcode: z.string(),
+  country_code: z.string(),
+  telephone: z.string(),
+  region: z.object({ regionId: z.int(), region: z.string() }),
+  nit: z.string(),
+  documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { cartLinesAnswer, changeErrors } from './carts.ts';
+import { endpoint } from './endpoint.ts';
+import { cartIdParams } from './shapes.ts';
+
+export const setCartDonation = endpoint({
+  name: 'setCartDonation',
+  slice: 'donations',
+  method: 'POST',
+  path: '/v1/carts/{id}/donation',
+  summary: 'Sets the donation in whole quetzales (API-26, DEC-82)',
+  auth: 'cart',
+  limit: 'write',
+  params: cartIdParams,
+  body: z.strictObject({ donation: z.int().min(1).max(1000) }),
+  answers: { 201: cartLinesAnswer },
+  errors: [...changeErrors, 'DONATION_NOT_ALLOWED'],
+});
+
+export const removeCartDonation = endpoint({
+  name: 'removeCartDonation',
+  slice: 'donations',
+  method: 'DELETE',
+  path: '/v1/carts/{id}/donation',
+  summary: 'Takes the donation away (API-27, DEC-53)',
+  auth: 'cart',
+  limit: 'write',
+  params: cartIdParams,
+  answers: { 200: cartLinesAnswer },
+  errors: changeErrors,
+});
