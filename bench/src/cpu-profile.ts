@@ -110,7 +110,10 @@ export const idleShare = (profile: CpuProfile): number => {
   return (times.get(idle?.id ?? 0) ?? 0) / total;
 };
 
-/** Part of a request's way that a frame belongs to; the first that matches from the inside out has it. */
+/**
+ * Part of a request's way that a frame belongs to; the first that matches from the inside out has it. Node's sockets and
+ * streams belong to whoever uses them: a statement, an answer, a log line.
+ */
 const stages: readonly [name: string, frame: RegExp][] = [
   ['compression', /zlib|fastify\/compress|compressPage/],
   [
@@ -126,10 +129,8 @@ const stages: readonly [name: string, frame: RegExp][] = [
   ['our answer', /server\/src\/(?!platform\/)/],
   ['our platform', /server\/src\/platform\//],
   ['routing and framework', /node_modules\/(?:fastify|find-my-way|avvio|@fastify)/],
-  [
-    'HTTP of Node',
-    /node:(?:_http|net|internal\/stream|internal\/http|_stream|buffer|events|internal\/timers|async_hooks|internal\/process)/,
-  ],
+  ['answer out', /node:_http_outgoing/],
+  ['request in', /node:_http|parserOn/],
 ];
 
 /** How a process's time is spread over the parts of a request's way. */
