@@ -12,9 +12,9 @@ export default function GiftCardFields({ errors }: { errors: RecipientErrors }) 
   return (
     <fieldset className="panel grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">¿Para quién es?</legend>
-      <h2 aria-hidden="true" className="heading-card sm:col-span-2">
+      <p aria-hidden="true" className="heading-card sm:col-span-2">
         ¿Para quién es?
-      </h2>
+      </p>
       <TextField
         label="Correo de quien la recibe"
         name="recipientEmail"

@@ -10,6 +10,7 @@ import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { amountOf } from '../ui/price.tsx';
 import { cardProduct, cardProducts } from './card-product.ts';
+import { loadAvailability } from './load-availability.ts';
 import { offerOf } from './offer.ts';
 
 /** Gifts whose last day is over stay away (CAT-22); a date that is none counts as no end. */
@@ -74,10 +75,14 @@ const productMeta = (product: ProductDetail, origin: string) => {
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
   const now = new Date();
-  const recommended = await call('getRecommendations', { query: { skus: product.sku } });
-  const { validUntil } = cardProduct(product, now);
+  const card = cardProduct(product, now);
+  const [recommended, availability] = await Promise.all([
+    call('getRecommendations', { query: { skus: product.sku } }),
+    loadAvailability(call, card),
+  ]);
   return {
-    product: { ...product, validUntil, deliveryHint: null, freeProducts: shownGifts(product, now) },
+    product: { ...product, ...card, freeProducts: shownGifts(product, now) },
+    availability,
     offer: offerOf(product),
     sellerPath: sellerLink(product.seller),
     installments: installmentRows(product),

@@ -3,19 +3,19 @@ import { cx } from '../platform/class-names.ts';
 import { island } from '../platform/island.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
-const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'visible', 'empty:hidden');
+const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
 const AddForm = island(() => import('./add-form.tsx'), 'touched');
-const AvailabilityCards = island(() => import('./availability-cards.tsx'), 'visible', 'empty:hidden');
-const ProductExtras = island(() => import('./product-extras.tsx'), 'visible', 'empty:hidden');
-const ProductInfo = island(() => import('./product-info.tsx'), 'visible', 'lg:[grid-area:info]');
+const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
+const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
 const StickyBuyBar = island(
   () => import('./sticky-buy-bar.tsx'),
-  'visible',
+  'touched',
   'sticky bottom-0 z-(--z-sticky) lg:hidden',
 );
 
@@ -34,7 +34,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <Variants page={page} />
             {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
             <AddForm product={product} />
-            <AvailabilityCards product={product} />
+            <Availability page={page} />
             <ProductExtras page={page} />
           </div>
           <ProductInfo product={product} />

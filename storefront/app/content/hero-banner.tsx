@@ -1,6 +1,7 @@
 import { cx } from '../platform/class-names.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Banner } from './banner.ts';
+import { BannerPicture } from './banner-picture.tsx';
 
 /** Picture and words of a large banner; `inset` for one that stands inside the page container. */
 export function HeroBanner({
@@ -16,18 +17,14 @@ export function HeroBanner({
   return (
     <section
       className={cx(
-        'relative grid h-full overflow-hidden lg:min-h-[372px] lg:rounded-leaf xl:min-h-[432px]',
+        'relative grid h-full grid-cols-[minmax(0,1fr)] overflow-hidden lg:min-h-[372px] lg:rounded-leaf xl:min-h-[432px]',
         isDark ? 'on-dark bg-[#042e29] text-white' : 'bg-[#fbeee2] text-ink',
         inset && 'rounded-leaf',
       )}
     >
-      <img
-        src={banner.image}
-        alt=""
-        width={1600}
-        height={640}
-        loading={eager ? 'eager' : 'lazy'}
-        {...(eager ? { fetchPriority: 'high' as const } : {})}
+      <BannerPicture
+        url={banner.image}
+        eager={eager}
         className="row-start-1 h-[250px] w-full object-cover object-[100%_60%] lg:absolute lg:inset-0 lg:h-full lg:object-[100%_74%]"
       />
       <div className="row-start-2 grid content-start justify-items-start gap-3 px-gutter pt-5 pb-7 lg:relative lg:row-start-1 lg:max-w-[43%] lg:content-center lg:py-10 lg:pr-0 lg:pb-14 lg:pl-10 xl:gap-4 xl:pl-14">

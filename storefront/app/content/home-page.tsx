@@ -9,12 +9,12 @@ import { unwrap } from '../platform/unwrap.ts';
 import { HeroCarousel } from './hero-carousel.tsx';
 import { PromoBanners } from './promo-banners.tsx';
 
-const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'visible');
+const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
 const ProductRail = island(() => import('../catalog/product-rail.tsx'), 'visible');
-const InstallmentBand = island(() => import('./installment-band.tsx'), 'visible');
-const SecondHero = island(() => import('./second-hero.tsx'), 'visible');
-const TrustStrip = island(() => import('./trust-strip.tsx'), 'visible');
+const InstallmentBand = island(() => import('./installment-band.tsx'), 'touched');
+const SecondHero = island(() => import('./second-hero.tsx'), 'touched');
+const TrustStrip = island(() => import('./trust-strip.tsx'), 'touched');
 
 const shownTiles = 8;
 

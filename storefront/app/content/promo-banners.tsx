@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
 import type { Banner } from './banner.ts';
 
 const tones: Record<Banner['tone'], string> = {
@@ -24,12 +25,9 @@ export function PromoBanners({ banners }: { banners: readonly Banner[] }) {
               tones[banner.tone],
             )}
           >
-            <img
-              src={banner.image}
-              alt=""
+            <Picture
+              image={{ url: banner.image, label: '' }}
               width={200}
-              height={200}
-              loading="lazy"
               className="absolute -right-3.5 -bottom-4.5 w-[180px] lg:-right-1.5 lg:-bottom-3.5 lg:w-[150px] xl:w-[200px]"
             />
             <h2 className="relative max-w-[11em] text-xl leading-tight xl:text-[1.375rem]">{banner.title}</h2>

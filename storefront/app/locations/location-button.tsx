@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { headerActionClass } from '../ui/header-action.ts';
 import { Icon } from '../ui/icon.tsx';
-import { openLocationDrawer, readStoredLocation, shownLocation, useLocationStore } from './location-store.ts';
+import { openLocationDrawer, readStoredLocation, useLocationStore } from './location-store.ts';
+import { shownLocation } from './shown-location.ts';
 
 /** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */
 export function LocationButton() {

@@ -8,7 +8,7 @@ import { menuCategory, type ShopData } from '../platform/shop-data.ts';
 import { ErrorPage } from './error-page.tsx';
 import { ShopHeader } from './shop-header.tsx';
 
-const ShopFooter = island(() => import('./shop-footer.tsx'), 'visible');
+const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
 
 /** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {

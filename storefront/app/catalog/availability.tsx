@@ -1,0 +1,44 @@
+import { locationLinkText } from '@ceiba/domain/catalog/availability';
+import { lazy, Suspense } from 'react';
+import { openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FulfilmentCard } from './fulfilment-card.tsx';
+import type { ProductPageData } from './product-page-data.ts';
+
+const LocalAvailability = lazy(() => import('./local-availability.tsx'));
+
+/**
+ * Delivery and pickup (CAT-20): as the page brought them for who chose no place, asked for from the browser for the
+ * place that was chosen.
+ */
+export function Availability({ page: { product, availability } }: { page: ProductPageData }) {
+  const location = useLocationStore((state) => state.location) ?? null;
+  if (availability.length === 0) return null;
+  const isPlaceless = availability.length === 1;
+  const brought = (isLoading: boolean) =>
+    availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
+  return (
+    <section aria-label="Entrega" className="grid gap-1">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {location === null || isPlaceless ? (
+          brought(false)
+        ) : (
+          <Suspense fallback={brought(true)}>
+            <LocalAvailability product={product} location={location} />
+          </Suspense>
+        )}
+      </div>
+      {!isPlaceless && (
+        <button
+          type="button"
+          onClick={openLocationDrawer}
+          aria-haspopup="dialog"
+          className="inline-flex min-h-touch items-center gap-1.5 justify-self-start text-sm font-semibold text-link hover:underline"
+        >
+          <Icon name="map-pin" size="sm" />
+          {locationLinkText(location !== null)}
+        </button>
+      )}
+    </section>
+  );
+}
