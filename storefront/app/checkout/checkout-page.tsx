@@ -70,8 +70,8 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
             <form id={paymentFormId} noValidate onSubmit={submit} aria-label="Pago" className="grid gap-6">
               <PaymentMethods cart={cart} payment={payment} />
               <BillingSection billing={billing} />
-              <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />
             </form>
+            <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />
           </StepCard>
         </div>
         <aside aria-label="Tu compra" className="grid gap-4 lg:sticky lg:top-6">

@@ -113,6 +113,9 @@ const writeStored = (data: CheckoutData): void => {
   }
 };
 
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
 let isConnected = false;
 
 /**
@@ -122,7 +125,10 @@ let isConnected = false;
 export function connectCheckout(): void {
   if (isConnected) return;
   isConnected = true;
-  useCheckout.setState({ ...restoredCheckout(readStored()), isRestored: true });
+  const stored = readStored();
+  useCheckout.setState({ ...restoredCheckout(stored), isRestored: true });
+  // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
+  if (stored !== null && isReload()) writeStored(useCheckout.getState());
   let isFromOtherTab = false;
   useCheckout.subscribe((state) => {
     if (!isFromOtherTab) writeStored(state);

@@ -53,7 +53,7 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
           Ir al carrito
         </Link>
       ) : (
-        <p className="min-h-5 text-center text-xs text-ink-muted">
+        <p className="text-center text-xs text-ink-muted empty:hidden">
           {isDisabled && !placing.isPlacing ? missing(payment, billing) : <PlanNote cart={cart} payment={payment} />}
         </p>
       )}

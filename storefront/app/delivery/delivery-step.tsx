@@ -13,6 +13,7 @@ import { DeliveryChoiceCards } from './delivery-choice-cards.tsx';
 import { deliveryDateText, pickupDateText } from './group-date-text.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
+import { placeText } from './place-text.ts';
 import { chosenReceiver } from './shipping-address.ts';
 import { deliveryItems } from './use-delivery-times.ts';
 import { usePickupStores } from './use-pickup-stores.ts';
@@ -92,10 +93,8 @@ function DeliverySummary({ isDigital }: { isDigital: boolean }) {
   const { userData, trustPeople, contact, deliveryTime } = useCheckout();
   if (isDigital) return <p>{digitalDeliveryText}</p>;
   const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
-  const place =
-    store === null
-      ? [userData.address, userData.zone, userData.city]
-      : [store.name, store.street, store.zone, store.city];
+  const home = { street: userData.address, zone: userData.zone, city: userData.city };
+  const place = store === null ? placeText(home) : `${store.name}, ${placeText(store)}`;
   const person = chosenReceiver(userData, trustPeople);
   const receiver = person === null ? buyerName(contact) : fullNameOf(person);
   const [first] = deliveryTime;
@@ -105,7 +104,7 @@ function DeliverySummary({ isDigital }: { isDigital: boolean }) {
     <p className="break-words">
       <b className="font-semibold text-ink">{deliveryTypeLabels[userData.deliver]}</b>
       <br />
-      {place.filter((part) => part !== '').join(', ')}
+      {place}
       <br />
       Recibe {receiver}
       {when !== null && ` · ${count} ${when}`}

@@ -13,22 +13,27 @@ export function MapPointField() {
   const point = useCheckout((state) => state.userData.point);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
-    <div className="relative h-[200px] overflow-hidden rounded-lg shadow-[inset_0_0_0_1px_var(--color-border)]">
-      <MapSketch />
-      <div className="absolute inset-x-3 bottom-3 flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" icon={<Icon name="locate-fixed" size="sm" />} onClick={() => setOpen(true)}>
+    <div className="grid gap-2">
+      <div className="relative h-[200px] overflow-hidden rounded-lg shadow-[inset_0_0_0_1px_var(--color-border)]">
+        <MapSketch />
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Icon name="locate-fixed" size="sm" />}
+          onClick={() => setOpen(true)}
+          className="absolute bottom-3 left-3"
+        >
           {locationLinkText(point !== null)}
         </Button>
+      </div>
+      <p role="status" className="text-sm font-medium text-success empty:hidden">
         {point !== null && (
-          <span
-            role="status"
-            className="inline-flex min-h-touch items-center gap-1.5 rounded-full bg-surface px-4 text-sm font-semibold text-success shadow-sm"
-          >
+          <span className="inline-flex items-center gap-1.5">
             <Icon name="circle-check" size="sm" />
             Ubicación confirmada
           </span>
         )}
-      </div>
+      </p>
       {isOpen !== null && (
         <Suspense fallback={null}>
           <MapDrawer

@@ -4,6 +4,7 @@ import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { pickupReadyText } from './group-date-text.ts';
+import { placeText } from './place-text.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { useDeliveryTimes } from './use-delivery-times.ts';
 
@@ -43,7 +44,7 @@ export function Pickup({
         <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-surface-tint p-3.5 text-sm shadow-[inset_0_0_0_2px_var(--color-primary)]">
           <Icon name="store" className="row-span-3" />
           <b className="text-base font-semibold">{chosen.name}</b>
-          <span className="text-ink-soft">{storeAddress(chosen)}</span>
+          <span className="text-ink-soft">{placeText(chosen)}</span>
           <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
         </div>
       )}
@@ -83,9 +84,6 @@ export function Pickup({
     </form>
   );
 }
-
-export const storeAddress = (store: PickupStore): string =>
-  [store.street, store.zone, store.city].filter((part) => part !== '').join(', ');
 
 /** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
 function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {

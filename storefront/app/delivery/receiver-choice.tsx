@@ -31,9 +31,12 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
           value="self"
           title="Yo recibo"
           text={
-            <span className="tabular-nums">
-              {buyer} · {phonePrefix} {contact?.telephone}
-            </span>
+            <>
+              {buyer} ·{' '}
+              <span className="whitespace-nowrap tabular-nums">
+                {phonePrefix} {contact?.telephone}
+              </span>
+            </>
           }
           checked={!isOtherReceiver}
           onChange={() => updateDelivery({ isOtherReceiver: false })}
@@ -58,7 +61,11 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
                 name="trustedPerson"
                 value={index}
                 title={fullNameOf(person)}
-                text={<span className="tabular-nums">Persona de confianza · {person.phone}</span>}
+                text={
+                  <>
+                    Persona de confianza · <span className="whitespace-nowrap tabular-nums">{person.phone}</span>
+                  </>
+                }
                 checked={receiverIndex === index}
                 onChange={() => updateDelivery({ receiverIndex: index })}
                 className="flex-1"

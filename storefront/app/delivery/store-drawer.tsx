@@ -8,7 +8,7 @@ import { Drawer } from '../ui/drawer.tsx';
 import { TextField } from '../ui/field.tsx';
 import { filterStores } from './filter-stores.ts';
 import { pickupReadyText } from './group-date-text.ts';
-import { storeAddress } from './pickup.tsx';
+import { placeText } from './place-text.ts';
 
 /** Stores that can serve every item, nearest first (DEL-25). */
 export default function StoreDrawer({
@@ -61,7 +61,7 @@ export default function StoreDrawer({
               title={store.name}
               text={
                 <>
-                  <span className="block">{storeAddress(store)}</span>
+                  <span className="block">{placeText(store)}</span>
                   <span className="block font-semibold text-success">{store.message}</span>
                   <span className="block">{pickupReadyText(store)}</span>
                 </>

@@ -31,12 +31,12 @@ const texts: Record<PlacingNotice, { title: string; text: (email: string) => str
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
 export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: string }) {
   const { notice, isPlacing, checkAgain } = placing;
-  // The region stands before it speaks; while it is empty it takes no room in the form's grid.
-  if (notice === null) return <div role="status" className="-mt-6" />;
+  // The region stands before it speaks.
+  if (notice === null) return <div role="status" />;
   const { title, text } = texts[notice];
   const isOpen = notice === 'running' || notice === 'unreachable';
   return (
-    <div role="status">
+    <div role="status" className="mt-6">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
         <p>{text(email)}</p>
         {notice === 'checking' && <Spinner className="mt-2.5" />}

@@ -12,6 +12,7 @@ import { cashTexts, type PaymentMethod } from '@ceiba/domain/payments/payment-op
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import type { CheckoutData, Contact } from '../checkout/checkout-store.ts';
 import { deliveryDateText, pickupDateText } from '../delivery/group-date-text.ts';
+import { placeText } from '../delivery/place-text.ts';
 import { chosenReceiver } from '../delivery/shipping-address.ts';
 import type { OrderSnapshot } from './order-snapshot.ts';
 
@@ -66,13 +67,10 @@ function shipmentsOf(cart: Cart, { deliveryTime, userData }: CheckoutData): Orde
 
 function placeOf({ userData, trustPeople }: CheckoutData, contact: Contact): { place: string; receiver: string } {
   const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
-  const parts =
-    store === null
-      ? [userData.address, userData.zone, userData.city]
-      : [store.name, store.street, store.zone, store.city];
+  const home = { street: userData.address, zone: userData.zone, city: userData.city };
   const person = chosenReceiver(userData, trustPeople);
   return {
-    place: parts.filter((part) => part !== '').join(', '),
+    place: store === null ? placeText(home) : `${store.name}, ${placeText(store)}`,
     receiver: person === null ? `${contact.firstname} ${contact.lastname}` : fullNameOf(person),
   };
 }

@@ -104,7 +104,9 @@ function MethodCard({
             </span>
           )}
         </span>
-        <span className="max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-self-start">{asides[option.method]}</span>
+        <span className={cx(option.method !== 'cashPayments' && 'max-sm:col-span-2 max-sm:col-start-2')}>
+          {asides[option.method]}
+        </span>
       </button>
       {hasContent && (
         <div id={`${id}-content`} className="grid gap-4 px-4 pt-2 pb-[18px]">
