@@ -58,7 +58,7 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     const app = await buildApp({ config, db, metrics, routes: routesOf(services), register: services.register });
     const listener = await listenForPurges(
       database.url,
-      (tags) => app.pages?.cache.purge(tags),
+      (tags) => app.pages?.purge(tags),
       (error) => app.server.log.warn({ err: error }, 'page purge connection'),
     );
     url = await app.server.listen({ port: config.port, host: config.host });

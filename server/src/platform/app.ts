@@ -208,7 +208,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   for (const register of options.register) await register(server);
   const withStorefront = (options.withStorefront ?? true) && (await hasStorefrontBuild(config.storefrontBuild));
   const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
-  registerMetrics(server, metrics, db, () => pages?.cache.size ?? 0);
+  registerMetrics(server, metrics, db, () => pages?.size ?? 0);
   return {
     server,
     pages,

@@ -7,7 +7,8 @@ import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { contentSecurityPolicy } from './content-security.ts';
-import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts';
+import { keepAnswers } from './kept-answers.ts';
+import { type CachedPage, createPageCache } from './page-cache.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -30,7 +31,10 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  cache: PageCache;
+  /** Drops what depends on the tags: finished pages, and the menu they all show. */
+  purge(tags: readonly string[]): void;
+  /** Pages kept now. */
+  readonly size: number;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -86,6 +90,9 @@ const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hi
  */
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const cache = createPageCache(options.cacheBytes);
+  // Without a cache (development) nothing is kept, so nothing has to be purged.
+  const answers =
+    options.cacheBytes > 0 ? keepAnswers(options.transport) : { transport: options.transport, purge: () => {} };
   const running = new Map<string, Promise<CachedPage>>();
   const fixedBuild = options.loadBuild === undefined ? await loadStorefrontBuild(options.buildDir) : undefined;
   const fixedHandler = fixedBuild && createRequestHandler(fixedBuild, 'production');
@@ -96,7 +103,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const handler = fixedHandler ?? createRequestHandler(build, 'development');
     const entry = build.entry.module;
     if (!isStorefrontEntry(entry)) throw new Error('The storefront’s entry.server must export loadContext');
-    return (request: Request) => handler(request, entry.loadContext(options.transport));
+    return (request: Request) => handler(request, entry.loadContext(answers.transport));
   };
 
   const render = async (key: string, signal?: AbortSignal): Promise<CachedPage> => {
@@ -131,7 +138,13 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   return {
-    cache,
+    purge: (tags) => {
+      answers.purge(tags);
+      cache.purge(tags);
+    },
+    get size() {
+      return cache.size;
+    },
     handle: async (request, reply) => {
       const key = cacheKeyOf(new URL(request.url, options.publicUrl));
       const kept = cache.get(key);

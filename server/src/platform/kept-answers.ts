@@ -1,0 +1,42 @@
+import type { Transport } from '@ceiba/contract/client';
+
+/** Calls every page makes, and the tags that change their answer (the same as a page's). */
+const keptCalls: Record<string, readonly string[]> = {
+  '/v1/categories': ['content', 'catalog'],
+  '/v1/flags': ['flags'],
+};
+
+export interface KeptAnswers {
+  transport: Transport;
+  /** Forgets what one of the tags concerns; `*` forgets all. */
+  purge(tags: readonly string[]): void;
+}
+
+/**
+ * Remembers the answers of the few calls that every page makes and that hardly ever change, so that rendering a page
+ * asks the database for that page's own data only. An answer asked for before a purge is not kept after it.
+ */
+export const keepAnswers = (transport: Transport): KeptAnswers => {
+  const answers = new Map<string, ReturnType<Transport>>();
+  return {
+    transport: (request) => {
+      if (request.method !== 'GET' || !Object.hasOwn(keptCalls, request.url)) return transport(request);
+      const kept = answers.get(request.url);
+      if (kept !== undefined) return kept;
+      const answer = transport(request);
+      answers.set(request.url, answer);
+      const forget = (): void => {
+        if (answers.get(request.url) === answer) answers.delete(request.url);
+      };
+      answer.then(({ status }) => {
+        if (status !== 200) forget();
+      }, forget);
+      return answer;
+    },
+    purge: (tags) => {
+      for (const [url, concerns] of Object.entries(keptCalls)) {
+        if (tags.some((tag) => tag === '*' || concerns.includes(tag))) answers.delete(url);
+      }
+    },
+  };
+};
