@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const port = Number(process.env.E2E_PORT ?? 3100);
-const baseURL = process.env.E2E_URL ?? `http://localhost:${port}`;
+import { baseURL, port } from './src/where.ts';
 
 const launchOptions = {
   ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),

@@ -1,0 +1,176 @@
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test('[CART-18] [DEC-31] an empty cart leads on', async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+  await page.getByRole('link', { name: 'Seguir comprando' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('[PANEL-01..05] [CART-27] [APP-18] the panel after an add', async ({ shopper, page, isPhone }) => {
+  const product = await shopper.openProduct(demo.fryer);
+  await page.getByRole('main').getByRole('combobox', { name: 'Cantidad' }).selectOption('2');
+  await shopper.addToCart();
+  await expect(shopper.panel.getByText(product.title)).toBeVisible();
+  await expect(shopper.panel.getByText('Subtotal (1 producto)')).toBeVisible();
+  const box = await shopper.panel.boundingBox();
+  const view = page.viewportSize();
+  // A sheet from below on a phone, a panel at the right on a desktop.
+  if (isPhone) expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(view?.height);
+  else expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(view?.width);
+  await shopper.panel.getByRole('button', { name: 'Regresar' }).click();
+  await expect(shopper.panel).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Carrito, 2 productos' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Carrito, 2 productos' })).toBeVisible();
+});
+
+test('[CART-06] [CART-20] [CART-22] [CART-30] a line changes and goes, and the totals follow', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.haveCart([{ sku: demo.mount, quantity: 2 }, { sku: demo.fryer }]);
+  await page.goto('/cart');
+  const mount = await shopper.product(demo.mount);
+  const fryer = await shopper.product(demo.fryer);
+  await expect(page.getByText('¡Tu envío es gratis!').first()).toBeVisible();
+  await expect(shopper.line(mount.title)).toContainText('Q339.90');
+  await expect(shopper.line(mount.title)).toContainText('Q169.95 c/u');
+  await shopper.changeQuantity(mount.title, 1);
+  await expect(page.getByText('Te faltan Q131.05 para obtener envío gratis').first()).toBeVisible();
+  await expect(page.getByText('Q868.95').first()).toBeVisible();
+  await shopper.line(fryer.title).getByRole('button', { name: 'Eliminar' }).click();
+  await expect(shopper.line(fryer.title)).toBeHidden();
+  await expect(page.getByText('Te faltan Q830.05 para obtener envío gratis').first()).toBeVisible();
+  await expect(shopper.line(mount.title).getByRole('link', { name: mount.title })).toBeFocused();
+  await shopper.line(mount.title).getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+});
+
+test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', async ({ shopper, page }) => {
+  await shopper.haveCart([{ sku: demo.mount }]);
+  await page.goto('/cart');
+  const mount = await shopper.product(demo.mount);
+  const rail = page.getByRole('region', { name: 'Productos que te pueden gustar' });
+  await rail.scrollIntoViewIfNeeded();
+  await expect(rail.getByRole('article').first()).toBeVisible();
+  await expect(rail.getByRole('link', { name: mount.title })).toHaveCount(0);
+  await rail
+    .getByRole('button', { name: /^Agregar al carrito/ })
+    .first()
+    .click();
+  await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
+  await shopper.panel.getByRole('button', { name: 'Regresar' }).click();
+  await expect(page.getByRole('main').getByText('2 productos').first()).toBeVisible();
+});
+
+test('[DON-02..06] [DIF-17] a donation joins the total and leaves only cash', async ({ shopper, page }) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await page.goto('/cart');
+  await page.getByRole('combobox', { name: 'Monto de la donación' }).selectOption({ label: 'Q25.00' });
+  await page.getByRole('button', { name: 'Donar' }).click();
+  await expect(page.getByText('Tu donación: Q25.00')).toBeVisible();
+  await expect(page.getByText('Q724.00').first()).toBeVisible();
+  await expect(page.getByText('1 producto').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar donación' }).click();
+  await expect(page.getByRole('button', { name: 'Donar' })).toBeVisible();
+  await expect(page.getByText('Q699.00').first()).toBeVisible();
+});
+
+test('[CART-29] two tabs share one cart', async ({ shopper, page, context }) => {
+  await shopper.haveCart([{ sku: demo.mount }]);
+  await page.goto('/cart');
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('4');
+  await expect(other.getByRole('main').getByText('4 productos').first()).toBeVisible();
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('main').getByText('4 productos').first()).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  test.use({ refusals: [409, 404, 0] });
+
+  test('[CART-21] more than there is: the alert, and the quantity of the server again', async ({ shopper, page }) => {
+    const product = await shopper.product(demo.lowStock);
+    await shopper.haveCart([{ sku: demo.lowStock }]);
+    await page.goto('/cart');
+    const line = shopper.line(product.title);
+    // The select offers only what there is; here the shelf is emptier than this page knows.
+    await page.route('**/v1/carts/*/products', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          status: 409,
+          message: '',
+          error: {
+            code: 'QUANTITY_GREATER_THAN_STOCK',
+            message: '',
+            metadata: { mgtoCode: 'QUANTITY_GREATER_THAN_STOCK' },
+          },
+        }),
+      }),
+    );
+    await line.getByRole('combobox', { name: 'Cantidad' }).selectOption('2');
+    await expect(page.getByRole('alert').filter({ hasText: 'Cantidad de producto no disponible' })).toContainText(
+      'Ajusta la cantidad o intenta mas tarde.',
+    );
+    await expect(line.getByRole('combobox', { name: 'Cantidad' })).toHaveValue('1');
+  });
+
+  test('[PANEL-04] [CAT-26] an add that fails says so in the panel', async ({ shopper, page }) => {
+    await shopper.openProduct(demo.mount);
+    await page.route('**/v1/carts/**', (route) => route.abort());
+    await shopper.addButton.click();
+    await expect(page.getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
+    await expect(page.getByText('Intenta con otro producto')).toBeVisible();
+  });
+
+  test('[DEC-72] a cart that is gone is forgotten', async ({ shopper, page }) => {
+    await shopper.keepCart('00000000-0000-4000-8000-000000000000');
+    await page.goto('/cart');
+    await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('ceiba.cart'))).toBeNull();
+  });
+
+  test('[CART-10] a cart that cannot be read offers to try again', async ({ shopper, page }) => {
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await page.route('**/v1/carts/*', (route) => route.abort());
+    await page.goto('/cart');
+    await expect(page.getByText('No pudimos cargar tu carrito')).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/v1/carts/*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(shopper.line((await shopper.product(demo.mount)).title)).toBeVisible();
+  });
+});
+
+test('[WAR-04..09] [WAR-11] a warranty goes with its product and can be taken off alone', async ({ shopper, page }) => {
+  const product = await shopper.openProduct(demo.television);
+  const choice = page.getByRole('group', { name: 'Garantía extendida' });
+  await choice.scrollIntoViewIfNeeded();
+  await choice.getByRole('radio').first().check();
+  await choice.getByRole('button', { name: 'Borrar selección' }).click();
+  await expect(choice.getByRole('radio').first()).not.toBeChecked();
+  await choice.getByRole('radio').first().check();
+  await shopper.addToCart();
+  await shopper.goToCart();
+  const line = shopper.line(product.title);
+  await line.getByRole('button', { name: 'Eliminar garantía' }).click();
+  await expect(line.getByRole('button', { name: 'Eliminar garantía' })).toBeHidden();
+  await expect(line.getByRole('link', { name: product.title })).toBeVisible();
+});
+
+test('[SEL-05] [CART-07] lines of other sellers stand under their names', async ({ shopper, page }) => {
+  await shopper.haveCart([{ sku: demo.mount }, { sku: demo.thirdParty }]);
+  const { seller } = await shopper.product(demo.thirdParty);
+  await page.goto('/cart');
+  const group = page.getByRole('region', { name: `Vendido por ${seller.title}` });
+  await expect(group.getByRole('listitem')).toHaveCount(1);
+  await group.getByRole('link', { name: seller.title }).click();
+  await expect(page).toHaveURL(/\/sellers\//);
+  await expect(page.getByRole('heading', { level: 1, name: seller.title })).toBeVisible();
+});

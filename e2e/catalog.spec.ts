@@ -1,0 +1,162 @@
+import { demo } from './src/demo-products.ts';
+import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
+import { read } from './src/read.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }) => {
+  await page.goto('/');
+  const { rows } = await read(api, 'getHome', {});
+  for (const { title, products } of rows) {
+    if (products.length === 0) continue;
+    const row = page.getByRole('region', { name: title });
+    await row.scrollIntoViewIfNeeded();
+    await expect(row.getByRole('article')).toHaveCount(products.length);
+  }
+  const [first] = rows.find(({ title }) => title === 'Más vendidos')?.products ?? [];
+  if (first === undefined) throw new Error('the row "Más vendidos" is empty');
+  await page.getByRole('region', { name: 'Más vendidos' }).getByRole('link', { name: first.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+});
+
+test('[CAT-09] [DEC-22] a card adds its product without leaving the page', async ({ page, shopper }) => {
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Más vendidos' });
+  await row
+    .getByRole('button', { name: /^Agregar al carrito: / })
+    .first()
+    .click();
+  await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('[CAT-13] [CAT-27] [CAT-28] the product page: pictures, price, cuotas, brand', async ({ page, shopper }) => {
+  const product = await shopper.openProduct(demo.television);
+  const gallery = page.getByRole('region', { name: 'Galería' });
+  await gallery.getByRole('button', { name: /^Imagen 2 de/ }).click();
+  await expect(gallery.getByRole('button', { name: /^Imagen 2 de/ })).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: 'Ampliar imagen' }).click();
+  const zoom = page.getByRole('dialog', { name: /^Imagen 2 de/ });
+  await expect(zoom).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: /^Imagen 3 de/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gallery.getByRole('button', { name: 'Ampliar imagen' })).toBeFocused();
+  const plans = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
+  await expect(plans.getByRole('term')).toHaveText([
+    '6 cuotas',
+    '10 cuotas',
+    '12 cuotas',
+    '24 cuotas',
+    '36 cuotas',
+    '48 cuotas',
+  ]);
+  const price = product.salesPrice?.value ?? 0;
+  await expect(plans).toContainText(`Q${(Math.round((price / 48) * 100) / 100).toFixed(2)}`);
+  await page.getByRole('main').getByRole('link', { name: product.brand.title, exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${product.brand.title}`));
+});
+
+test('[CAT-20] [DEC-25] [MAP-04] the chosen place decides what delivery says', async ({ page, shopper, api }) => {
+  const product = await shopper.openProduct(demo.fryer);
+  const cards = page.getByRole('region', { name: 'Entrega' });
+  await expect(cards.getByRole('button', { name: 'Ajusta tu ubicación' })).toBeVisible();
+  await expect(cards.getByText(/^Q30\.00 · llega el /)).toBeVisible();
+  await shopper.chooseLocation({ department: 'Petén', city: 'Flores' });
+  await expect(cards.getByText(/^Q75\.00 · llega el /)).toBeVisible();
+  await expect(cards.getByRole('button', { name: 'Cambiar ubicación' })).toBeVisible();
+  const { data } = await read(api, 'computeDeliveryTimes', {
+    body: {
+      shippingMethod: 'delivery',
+      location: { region: 501, city: 'Flores' },
+      items: [{ sku: product.sku, quantity: 1 }],
+    },
+  });
+  const day = Number(data[0]?.deliveryDate?.slice(8));
+  await expect(cards.getByText(new RegExp(`llega el [a-zé]+ ${day} de `))).toBeVisible();
+  await page.reload();
+  await expect(cards.getByText('Flores')).toBeVisible();
+});
+
+test('[CAT-10] [CAT-03] what is sold out cannot be added', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.outOfStock);
+  await expect(page.getByText('Agotado').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true })).toHaveCount(0);
+});
+
+test('[CAT-11] what has no price cannot be added', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.withoutPrice);
+  await expect(page.getByText('Precio no disponible').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
+});
+
+test('[CAT-24] a motorcycle is sold in the store only', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.motorcycle);
+  await expect(page.getByRole('button', { name: 'Disponible solo en tienda' }).first()).toBeDisabled();
+});
+
+test('[CAT-14] [CAT-12] a flash sale counts down every second', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.flashSale);
+  await expect(page.getByText('Oferta relámpago').first()).toBeVisible();
+  const timer = page.getByRole('timer').first();
+  await expect(timer).toHaveText(/Termina en (?:\d+ d )?\d\d:\d\d:\d\d/);
+  const before = await timer.innerText();
+  await expect(timer).not.toHaveText(before);
+});
+
+test('[CAT-16] few units are said to be few', async ({ page, shopper }) => {
+  const { lowStock } = await shopper.openProduct(demo.lowStock);
+  await expect(page.getByText(`Solo quedan ${lowStock} disponibles`).first()).toBeVisible();
+});
+
+test('[CAT-21] a presale without a date comes "Próximamente"', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.presaleUndated);
+  await expect(page.getByText('Preventa').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Entrega' })
+      .getByText(/Próximamente/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('[CAT-22] gifts come with their product', async ({ page, shopper }) => {
+  const { freeProducts } = await shopper.openProduct(demo.withGift);
+  const [gift] = freeProducts;
+  if (gift === undefined) throw new Error('no gift');
+  await expect(page.getByText('Regalos incluidos con este producto')).toBeVisible();
+  await expect(page.getByText(gift.title)).toBeVisible();
+  await shopper.addToCart();
+  await expect(shopper.panel.getByText(gift.title)).toBeVisible();
+});
+
+test('[CAT-13] another colour is one link away', async ({ page, shopper }) => {
+  const product = await shopper.openProduct(demo.variants);
+  const looks = page.getByRole('navigation', { name: 'Variantes' });
+  await looks.getByRole('link').and(page.locator(':not([aria-current])')).first().click();
+  await expect(page).not.toHaveURL(new RegExp(`/${product.slug}$`));
+  await expect(looks.getByRole('link')).not.toHaveCount(0);
+});
+
+test('[GIFT-01] [DEC-83] a gift card asks for whom it is', async ({ page, shopper, api }) => {
+  const { products } = await read(api, 'searchProducts', { query: { q: 'tarjeta de regalo' } });
+  const card = products.find(({ internalTags }) => internalTags.includes('gift_card_virtual'));
+  if (card === undefined) throw new Error('the demo shop sells no gift card');
+  await shopper.openProduct(card.sku);
+  await shopper.addButton.click();
+  const email = page.getByRole('textbox', { name: 'Correo de quien la recibe' });
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(shopper.panel).toBeHidden();
+  await email.fill('regalo@correo.example');
+  await page.getByRole('textbox', { name: 'Nombre de quien la recibe' }).fill('Inés');
+  await shopper.addToCart();
+});
+
+test('[DEC-13] nothing of the product page moves when its late parts arrive', async ({ page, shopper }) => {
+  await watchLayoutShifts(page);
+  await shopper.openProduct(demo.television);
+  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/llega el/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/^Gratis · desde el/)).toBeVisible();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  expect(await layoutShift(page)).toBeLessThan(0.05);
+});

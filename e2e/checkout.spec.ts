@@ -1,0 +1,325 @@
+import { cards, newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test('[CHK-16] an empty cart leads from the checkout to the cart', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+});
+
+test.describe('with a cart', () => {
+  test.beforeEach(async ({ shopper }) => {
+    await shopper.haveCart([{ sku: demo.fryer }]);
+  });
+
+  test('[INFO-02..07] the contact says what is wrong in its own words', async ({ checkout, page }) => {
+    await checkout.open();
+    const submit = page.getByRole('button', { name: 'Continuar a entrega' });
+    await expect(submit).toBeDisabled();
+    const messages = [
+      ['Correo electrónico', 'El campo de correo electronico es obligatorio y no puede estar vacio.'],
+      ['Nombres', 'Por favor, introduce tu nombre.'],
+      ['Apellidos', 'Por favor, introduce tus apellidos.'],
+      ['Teléfono', 'Un numero de telefono es necesario para la verificacion.'],
+    ] as const;
+    for (const [name, message] of messages) {
+      const field = checkout.field(name);
+      await field.fill('x');
+      await field.fill('');
+      await field.blur();
+      await expect(field).toHaveAccessibleDescription(message);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await checkout.field('Correo electrónico').fill('lucia@correo');
+    await expect(checkout.field('Correo electrónico')).toHaveAccessibleDescription(
+      'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
+    );
+    const phone = checkout.field('Teléfono');
+    await phone.pressSequentially('a555544');
+    await expect(phone).toHaveValue('5555-44');
+    await expect(phone).toHaveAccessibleDescription('El numero de telefono debe contener exactamente 8 digitos.');
+    await phone.pressSequentially('4499');
+    await expect(phone).toHaveValue('5555-4444');
+    await checkout.field('Correo electrónico').fill('lucia@correo.gt');
+    await checkout.field('Nombres').fill('Lucía');
+    await expect(submit).toBeDisabled();
+    await checkout.field('Apellidos').fill('Paz');
+    await expect(submit).toBeEnabled();
+  });
+
+  test('[DEL-07..13] the address says what is wrong, and a new department empties what hangs on it', async ({
+    checkout,
+    page,
+  }) => {
+    await checkout.open();
+    await checkout.fillContact(newBuyer());
+    await expect(checkout.select('Departamento')).toBeDisabled();
+    await page.getByRole('button', { name: 'Continuar a pago' }).click();
+    await expect(checkout.addressField).toHaveAccessibleDescription('La dirección es obligatoria.');
+    await expect(checkout.addressField).toBeFocused();
+    await checkout.addressField.fill('a'.repeat(130));
+    await expect(checkout.addressField).toHaveValue('a'.repeat(100));
+    await page.getByRole('button', { name: 'Continuar a pago' }).click();
+    await expect(checkout.select('Departamento')).toHaveAccessibleDescription('El departamento es obligatorio.');
+    await checkout.select('Departamento').selectOption({ label: 'Guatemala' });
+    await page.getByRole('button', { name: 'Continuar a pago' }).click();
+    await expect(checkout.select('Municipio')).toHaveAccessibleDescription('El municipio es obligatorio.');
+    await checkout.select('Municipio').selectOption({ label: 'Guatemala' });
+    await checkout.select('Zona').selectOption({ label: 'Zona 10' });
+    await expect(page.getByText('Fecha de entrega')).toBeVisible();
+    await checkout.select('Departamento').selectOption({ label: 'Petén' });
+    await expect(checkout.select('Municipio')).toHaveValue('');
+    await expect(checkout.select('Zona')).toBeHidden();
+  });
+
+  test('[CONST-36] [CART-31] delivery costs what the department costs', async ({ checkout, page }) => {
+    await checkout.open();
+    const summary = page.getByRole('complementary');
+    await expect(summary.getByText('Por calcular')).toBeVisible();
+    await checkout.fillContact(newBuyer());
+    await checkout.fillAddress({ department: 'Quetzaltenango', city: 'Quetzaltenango', zone: '' });
+    await checkout.continueToPayment();
+    await expect(summary.getByText('Q75.00')).toBeVisible();
+    await page.getByRole('button', { name: 'Editar' }).last().click();
+    await expect(summary.getByText('Por calcular')).toBeVisible();
+    await checkout.fillAddress();
+    await checkout.continueToPayment();
+    await expect(summary.getByText('Q30.00')).toBeVisible();
+  });
+
+  test('[MAP-01..03] [TRU-01..06] the map and the person who receives have their drawers', async ({
+    checkout,
+    page,
+  }) => {
+    await page.context().grantPermissions([]);
+    await checkout.open();
+    await checkout.fillContact(newBuyer());
+    await checkout.fillAddress();
+    await page.getByRole('button', { name: 'Ajusta tu ubicación' }).click();
+    const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
+    await map.getByRole('button', { name: 'Confirmar ubicación' }).click();
+    await expect(map).toBeHidden();
+    await expect(page.getByText('Ubicación confirmada')).toBeVisible();
+    await page.getByRole('radio', { name: /^Otra persona recibe/ }).check();
+    const drawer = page.getByRole('dialog', { name: 'Agregar persona' });
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer.getByRole('textbox', { name: 'Nombre', exact: true })).toHaveAccessibleDescription(
+      'El nombre es requerido',
+    );
+    await expect(drawer.getByRole('textbox', { name: 'Apellido' })).toHaveAccessibleDescription(
+      'El apellido es requerido',
+    );
+    await expect(drawer.getByRole('textbox', { name: 'Teléfono' })).toHaveAccessibleDescription(
+      'El teléfono debe contener exactamente 8 dígitos.',
+    );
+    await drawer.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Inés');
+    await drawer.getByRole('textbox', { name: 'Apellido' }).fill('Cuc');
+    await drawer.getByRole('textbox', { name: 'Teléfono' }).fill('33332222');
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('radio', { name: /^Inés Cuc/ })).toBeChecked();
+    await checkout.continueToPayment();
+    await expect(page.getByText('Recibe Inés Cuc')).toBeVisible();
+  });
+
+  test('[PAY-10..20] the card says what is wrong, and the rest of it waits for a valid number', async ({
+    checkout,
+    page,
+  }) => {
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Tarjeta al contado');
+    const number = checkout.field('Número de tarjeta');
+    const expiry = checkout.field('Vencimiento');
+    const cvv = page.getByLabel('CVV');
+    const holder = checkout.field('Nombre del titular');
+    await number.fill('1');
+    await number.fill('');
+    await number.blur();
+    await expect(number).toHaveAccessibleDescription('El número de tarjeta es obligatorio');
+    await number.fill('4242424242424241');
+    await expect(number).toHaveAccessibleDescription('El número de tarjeta no es válido');
+    await expect(expiry).toBeDisabled();
+    await number.fill(cards.amex);
+    await expect(number).toHaveValue('3782 822463 10005');
+    await number.fill(cards.bamVisa);
+    await expect(number).toHaveValue('4242 4242 4242 4242');
+    await expiry.fill('1320');
+    await expiry.blur();
+    await expect(expiry).toHaveAccessibleDescription('Mes inválido');
+    await expiry.fill('0120');
+    await expect(expiry).toHaveAccessibleDescription('Fecha de expiración debe ser en futuro');
+    await expiry.fill('');
+    await expect(expiry).toHaveAccessibleDescription('Fecha de expiración es obligatoria');
+    await expiry.fill('1239');
+    await expect(expiry).toHaveValue('12 / 39');
+    await cvv.fill('1');
+    await cvv.blur();
+    await expect(cvv).toHaveAccessibleDescription('CVV debe tener al menos 3 digitos');
+    await cvv.fill('');
+    await expect(cvv).toHaveAccessibleDescription('CVV es obligatorio');
+    await cvv.fill('123');
+    await holder.fill('x');
+    await holder.fill('');
+    await holder.blur();
+    await expect(holder).toHaveAccessibleDescription('Nombre del titular es obligatorio');
+    await expect(checkout.payButton).toBeDisabled();
+    await holder.fill('Lucía Paz');
+    await expect(checkout.payButton).toBeEnabled();
+    await checkout.method('Tarjeta al contado').click();
+    await expect(checkout.method('Tarjeta al contado')).toHaveAttribute('aria-expanded', 'false');
+    await expect(checkout.payButton).toBeDisabled();
+  });
+
+  test('[PAY-26] [PAY-28] [DEC-188] a card without installments says so', async ({ checkout, page }) => {
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await expect(checkout.method('Cuotas')).toHaveAccessibleDescription(/^Desde Q\d+\.\d\d mensuales$/);
+    await checkout.chooseMethod('Cuotas');
+    await checkout.field('Número de tarjeta').fill(cards.bacMastercard);
+    const alert = page.getByRole('alert').filter({ hasText: 'No cuenta con cuotas disponibles' });
+    await expect(alert).toContainText('Por favor seleccione otro método de pago');
+    await expect(checkout.payButton).toBeDisabled();
+    await checkout.field('Número de tarjeta').fill(cards.industrialVisa);
+    await expect(page.getByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+    await expect(page.getByRole('group', { name: 'Cuotas' }).getByRole('radio')).toHaveCount(6);
+  });
+
+  test('[CHK-10] [CHK-12] [DIF-08] a reload keeps the step, and on the last one starts delivery anew', async ({
+    checkout,
+    page,
+  }) => {
+    const buyer = newBuyer();
+    await checkout.open();
+    await checkout.fillContact(buyer);
+    await page.reload();
+    await expect(page.getByText(buyer.email)).toBeVisible();
+    await checkout.fillAddress();
+    await page.reload();
+    await expect(checkout.addressField).toHaveValue('12 calle 1-25, apartamento 4');
+    await expect(checkout.select('Zona')).toHaveValue('Zona 10');
+    await checkout.continueToPayment();
+    await page.reload();
+    await expect(checkout.addressField).toHaveValue('');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Entrega' })).toHaveAttribute('aria-current', 'step');
+    await expect(checkout.method('Tarjeta al contado')).toBeHidden();
+  });
+
+  test('[CHK-05] the back button leads to the cart and forward again to what was typed', async ({
+    checkout,
+    page,
+    shopper,
+  }) => {
+    const buyer = newBuyer();
+    await page.goto('/cart');
+    await shopper.goToCheckout();
+    await checkout.fillContact(buyer);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText(buyer.email)).toBeVisible();
+    await page.getByRole('button', { name: 'Editar' }).click();
+    await expect(checkout.field('Nombres')).toHaveValue('Lucía');
+    await checkout.field('Nombres').fill('Luz');
+    await page.getByRole('button', { name: 'Continuar a entrega' }).click();
+    await expect(page.getByText('Luz Paz').first()).toBeVisible();
+  });
+
+  test('[CHK-12] a second tab changes the cart: delivery starts anew in the first', async ({
+    checkout,
+    page,
+    context,
+    shopper,
+  }) => {
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    const other = await context.newPage();
+    await other.goto('/cart');
+    await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('3');
+    await expect(other.getByRole('main').getByText('3 productos').first()).toBeVisible();
+    await page.bringToFront();
+    await expect(checkout.addressField).toBeVisible();
+    await expect(checkout.method('Tarjeta al contado')).toBeHidden();
+    await page.goto('/cart');
+    await expect(shopper.line((await shopper.product(demo.fryer)).title)).toContainText('Q2,097.00');
+  });
+
+  test('[CHK-17] [CHK-19] the summary folds, and its drawer lists the cart', async ({ checkout, page }) => {
+    await checkout.open();
+    await page.getByRole('button', { name: 'Carrito (1 producto)' }).click();
+    await expect(page.getByRole('button', { name: 'Ocultar resumen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Ver detalle' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Detalle de tu compra' });
+    await expect(drawer.getByText('Q699.00')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Ver detalle' })).toBeFocused();
+  });
+});
+
+test.describe('invoice', () => {
+  test.use({ refusals: [400, 404] });
+
+  test('[BILL-03..15] each document says what is wrong', async ({ shopper, checkout, page }) => {
+    await shopper.haveCart([{ sku: demo.television }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await expect(page.getByRole('radio', { name: 'CF', exact: true })).toBeDisabled();
+    await expect(page.getByText('Compras mayores a Q2,500 requieren NIT.')).toBeVisible();
+    const nit = checkout.field('NIT');
+    const name = checkout.field('Nombre completo');
+    await nit.fill('1');
+    await nit.fill('');
+    await nit.blur();
+    await expect(nit).toHaveAccessibleDescription('Debe de ingresar el NIT');
+    await nit.fill('12345678');
+    await nit.blur();
+    await expect(nit).toHaveAccessibleDescription('NIT inválido');
+    await checkout.fillDocument('NIT', '800000-K');
+    await expect(page.getByRole('alert').filter({ hasText: 'Encontramos un problema' })).toContainText(
+      'No es posible facturar con el NIT ingresado.',
+    );
+    await checkout.fillDocument('NIT', '12345679');
+    await expect(name).toHaveValue('Juan Pérez');
+    await checkout.chooseBilling('DPI');
+    const dpi = checkout.field('DPI');
+    await dpi.fill('123');
+    await dpi.blur();
+    await expect(dpi).toHaveAccessibleDescription('El DPI debe contener exactamente 13 dígitos.');
+    await checkout.fillDocument('DPI', '1234567890101');
+    await expect(name).toHaveValue('María López');
+    await checkout.chooseBilling('Pasaporte');
+    const passport = checkout.field('Pasaporte');
+    await passport.fill('x');
+    await passport.fill('');
+    await passport.blur();
+    await expect(passport).toHaveAccessibleDescription('Debe de ingresar el número de pasaporte');
+    await expect(name).toHaveValue('Lucía Paz');
+    await name.fill('');
+    await name.blur();
+    await expect(name).toHaveAccessibleDescription('El nombre completo es necesario.');
+    const address = checkout.field('Dirección fiscal');
+    await address.fill('');
+    await address.blur();
+    await expect(address).toHaveAccessibleDescription('La dirección fiscal es necesaria.');
+  });
+});
+
+test('[DEL-02] [DEC-89] what is sold for pickup only offers no home delivery', async ({ shopper, checkout, page }) => {
+  await shopper.haveCart([{ sku: demo.restricted }]);
+  await checkout.open();
+  await checkout.fillContact(newBuyer());
+  await expect(page.getByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^A domicilio/ })).toBeHidden();
+});
+
+test('[DEL-03] [DIF-19] what a store cannot hold offers no pickup', async ({ shopper, checkout, page }) => {
+  await shopper.haveCart([{ sku: demo.dropshipping }, { sku: demo.thirdParty }]);
+  await checkout.open();
+  await checkout.fillContact(newBuyer());
+  await expect(page.getByRole('radio', { name: /^Recoger en tienda/ })).toBeHidden();
+  await checkout.fillAddress();
+  await expect(page.getByText('Envío 1 de 2')).toBeVisible();
+  await checkout.continueToPayment();
+});

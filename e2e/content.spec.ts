@@ -1,0 +1,151 @@
+import { demo } from './src/demo-products.ts';
+import { read } from './src/read.ts';
+import { expect, test } from './src/shop-test.ts';
+
+const budget = 130_000;
+
+test.describe('what search engines read', () => {
+  test('[CAT-05] the home page has title, description, canonical address and data', async ({ page, baseURL }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle(/Ceiba/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`);
+    const data = await page.locator('script[type="application/ld+json"]').allInnerTexts();
+    expect(data.map((text) => JSON.parse(text)['@type'])).toContain('WebSite');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-GT');
+  });
+
+  test('[CAT-13] a product page tells price and stock as data', async ({ page, shopper, baseURL }) => {
+    const product = await shopper.openProduct(demo.television);
+    await expect(page).toHaveTitle(`${product.title} | Ceiba`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${product.slug}`);
+    const texts = await page.locator('script[type="application/ld+json"]').allInnerTexts();
+    const data = texts.map((text) => JSON.parse(text)).find((entry) => entry['@type'] === 'Product');
+    expect(data).toMatchObject({
+      name: product.title,
+      sku: product.sku,
+      offers: {
+        priceCurrency: 'GTQ',
+        price: product.salesPrice?.value.toFixed(2),
+        availability: 'https://schema.org/InStock',
+      },
+    });
+  });
+
+  test('[CAT-08] sitemap and robots name the shop’s pages', async ({ request, shopper, baseURL }) => {
+    const robots = await (await request.get('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /checkout');
+    const index = await (await request.get('/sitemap.xml')).text();
+    const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    const texts = await Promise.all(files.map(async (file) => (await request.get(file)).text()));
+    const product = await shopper.product(demo.television);
+    expect(texts.join('')).toContain(`<loc>${baseURL}/${product.slug}</loc>`);
+    expect(texts.join('')).toContain(`<loc>${baseURL}/tv-y-video/televisores</loc>`);
+    expect(texts.join('')).not.toContain('tecki-ai');
+  });
+
+  for (const path of ['/cart', '/search?q=televisor&brand=Lumbrisa', '/login']) {
+    test(`[CAT-08] ${path} is not for search engines`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    });
+  }
+});
+
+test.describe('weight', () => {
+  for (const [name, path] of [
+    ['home', async () => '/'],
+    ['product', async (slug: string) => `/${slug}`],
+  ] as const) {
+    test(`[APP-32] the ${name} page needs at most 130 kB of JavaScript`, async ({ page, shopper }) => {
+      const { slug } = await shopper.product(demo.television);
+      await page.goto(await path(slug));
+      await page.waitForLoadState('networkidle');
+      const transferred = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .filter((entry): entry is PerformanceResourceTiming => 'encodedBodySize' in entry)
+            .filter(({ name: url }) => new URL(url).pathname.endsWith('.js'))
+            .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        );
+      const atRest = await transferred();
+      // All of it: what comes into view brings its script.
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      const whole = await transferred();
+      test.info().annotations.push({ type: 'JavaScript', description: `${name}: ${atRest} B, scrolled ${whole} B` });
+      expect(atRest).toBeGreaterThan(0);
+      expect(whole).toBeLessThanOrEqual(budget);
+    });
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[CAT-13] home, category and product pages can be read', async ({ page, shopper, api }) => {
+    const product = await shopper.product(demo.television);
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Más vendidos' }).getByRole('article').first()).toBeVisible();
+    await page.goto('/tv-y-video/televisores');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await page.goto(`/${product.slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+    await expect(page.getByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
+    const { data } = { data: await read(api, 'getProductBySlug', { params: { slug: product.slug } }) };
+    await expect(page.getByText(data.attributes[0]?.label ?? '').first()).toBeVisible();
+  });
+});
+
+test('[CAT-08] [TECH-05] category and service pages open from the menu', async ({ page, isPhone }) => {
+  await page.goto('/');
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Categorías' }).click();
+    const menu = page.getByRole('dialog', { name: 'Categorías' });
+    await menu.getByText('TV y video', { exact: true }).click();
+    await menu.getByRole('link', { name: 'Televisores' }).click();
+    await expect(menu).toBeHidden();
+  } else {
+    await page.getByRole('navigation', { name: 'Categorías' }).getByRole('link', { name: 'TV y video' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Televisores/ })
+      .first()
+      .click();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.goto('/tv-y-video/servicios/tecki');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tecki/i);
+});
+
+test.describe('what does not exist', () => {
+  test.use({ refusals: [404] });
+
+  test('[DEC-13] says so and leads home', async ({ page }) => {
+    for (const path of ['/no-existe-esta-pagina', '/no/existe/esta/pagina', '/sellers/nadie']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+    }
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test('[DEC-16] [APP-19] the footer keeps its promises, and every account link opens', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const claim of [
+    'Devoluciones hasta 30 días hábiles',
+    'Envíos en 48 horas',
+    'Recoge gratis en tienda',
+    'Soporte 4232-000',
+  ]) {
+    await expect(footer.getByText(claim)).toBeVisible();
+  }
+  await footer.getByRole('link', { name: 'Mis órdenes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,307 @@
+import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
+import { countCharges } from './src/bank.ts';
+import { cards, newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { pickIn, pressOn, typeInto } from './src/keyboard.ts';
+import { mailsTo } from './src/mails.ts';
+import { read } from './src/read.ts';
+import { buyBeside } from './src/rival.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** "Q1,234.50" of decimal quetzales. */
+const shown = (quetzales: number): string => {
+  const amount = fromQuetzales(quetzales);
+  if (!amount.ok) throw new Error(`${quetzales} is no amount`);
+  return formatQ(amount.value);
+};
+
+test.describe('one payment', () => {
+  test('[PAY-01] [DEL-25] [CHK-21] pays by card at once and picks up in a store', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+  }) => {
+    const buyer = newBuyer();
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await checkout.open();
+    await checkout.fillContact(buyer);
+    const store = await checkout.chooseStore();
+    await checkout.continueToPayment();
+    await expect(page.getByRole('complementary').getByText('Q0.00')).toBeVisible();
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.mastercard);
+    const number = await checkout.placeOrder();
+    await expect(page.getByText(store).first()).toBeVisible();
+    const [mail] = await mailsTo(api, buyer.email);
+    expect(mail?.text).toContain(`Orden ${number}`);
+    expect(mail?.text).toContain(store);
+  });
+
+  test('[PAY-08] [DEC-35] [BILL-03] pays in cash at the door as final consumer', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+  }) => {
+    const buyer = newBuyer();
+    await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await expect(checkout.method('Cuotas')).toBeHidden();
+    await expect(page.getByRole('complementary').getByText('Q30.00')).toBeVisible();
+    await expect(checkout.payButton).toBeDisabled();
+    await checkout.chooseMethod('Efectivo contra entrega');
+    await expect(page.getByText('Un agente de mensajería entregará tu pedido')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'CF' })).toBeChecked();
+    const number = await checkout.placeOrder();
+    const [mail] = await mailsTo(api, buyer.email);
+    expect(mail?.text).toContain(number);
+    expect(mail?.text).toContain('Zona 10');
+  });
+
+  test('[GIFT-03] [DEC-84] sends a gift card without asking for an address', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+  }) => {
+    const buyer = newBuyer();
+    const { products } = await read(api, 'searchProducts', { query: { q: 'tarjeta de regalo' } });
+    const card = products.find(({ internalTags }) => internalTags.includes('gift_card_virtual'));
+    if (card === undefined) throw new Error('the demo shop sells no gift card');
+    await shopper.openProduct(card.sku);
+    await page.getByRole('textbox', { name: 'Correo de quien la recibe' }).fill('regalo@correo.example');
+    await page.getByRole('textbox', { name: 'Nombre de quien la recibe' }).fill('Inés');
+    await shopper.addToCart();
+    await shopper.goToCart();
+    await shopper.goToCheckout();
+    await checkout.fillContact(buyer);
+    await expect(page.getByText('Producto digital: lo recibirás por correo electrónico.')).toBeVisible();
+    await expect(checkout.method('Efectivo contra entrega')).toBeHidden();
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.industrialVisa);
+    await checkout.placeOrder();
+    await expect(page.getByText('Entrega digital')).toBeVisible();
+  });
+});
+
+test.describe('a bank that says no', () => {
+  test.use({ refusals: [400, 402, 502] });
+
+  test('[DEC-117] [CHK-22] a declined card changes nothing; another one works', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+  }) => {
+    const buyer = newBuyer();
+    const cartId = await shopper.haveCart([{ sku: demo.fryer, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.declined);
+    await checkout.payButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Pago rechazado' })).toContainText(
+      'Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.',
+    );
+    await expect(page.getByText('No se hizo ningún cobro')).toBeVisible();
+    const cart = await read(api, 'getCart', { params: { id: cartId } });
+    expect(cart.items.map(({ sku, quantity }) => ({ sku, quantity }))).toEqual([{ sku: demo.fryer, quantity: 2 }]);
+    await checkout.fillCard(cards.industrialVisa);
+    const number = await checkout.placeOrder();
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.map(({ subject }) => subject.includes(number))).toEqual([true]);
+  });
+
+  test('[DEC-131] [DEC-172] an answer lost after charging ends in one order and one charge', async ({
+    shopper,
+    checkout,
+    api,
+    isPhone,
+  }) => {
+    const buyer = newBuyer();
+    // An amount of its own for each project: the bank's books tell the charges of this test by it.
+    const quantity = isPhone ? 3 : 4;
+    await shopper.haveCart([{ sku: demo.mount, quantity }]);
+    const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
+    const centavos = Math.round((salesPrice?.value ?? 0) * 100) * quantity;
+    const total = centavos + (centavos < 100_000 ? 3_000 : 0);
+    const before = await countCharges('0424', total);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.answerLost);
+    const number = await checkout.placeOrder();
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain(number);
+    expect(await countCharges('0424', total)).toBe(before + 1);
+  });
+});
+
+test.describe('the last units', () => {
+  test.use({ refusals: [409] });
+
+  test('[ERR-02] [ERR-03] [ORD-10] sold to another meanwhile: says so and leads to the cart', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+    isPhone,
+  }) => {
+    const sku = isPhone ? demo.lastUnits.phone : demo.lastUnits.desktop;
+    const { salableQuantity } = await read(api, 'getProductBySku', { params: { sku } });
+    test.skip(salableQuantity === 0, 'an earlier run against this shop has bought them');
+    await shopper.haveCart([{ sku }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Efectivo contra entrega');
+    await buyBeside(api, sku, salableQuantity ?? 0);
+    const invoice = page.getByRole('radio', { name: 'CF' });
+    await expect(invoice).toBeChecked();
+    await checkout.payButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Revisa tu carrito' })).toBeVisible();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText('Elimina este producto para poder realizar tu compra').first()).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Producto no disponible, elimínalo para continuar' }).first(),
+    ).toBeDisabled();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+  });
+});
+
+test('[PAY-24] [PAY-25] [DEC-79] the whole way: search, filters, product, cart, installments, order, mail', async ({
+  shopper,
+  checkout,
+  page,
+  api,
+  isPhone,
+}) => {
+  test.slow();
+  const buyer = newBuyer();
+  await page.goto('/');
+  await shopper.search('televisor 55');
+  for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) {
+    expect(title).toContain('Televisor 55');
+  }
+  await shopper.search('televisor');
+  await expect(page).toHaveURL(/q=televisor$/);
+  const filters = await shopper.openFilters();
+  await filters.getByRole('link', { name: /^Ondalira/ }).click();
+  await expect(page).toHaveURL(/brand=Ondalira/);
+  await filters.getByRole('textbox', { name: 'Precio máximo' }).fill('4000');
+  await filters.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page).toHaveURL(/maxPrice=4000/);
+  await filters.getByRole('link', { name: /^55/ }).click();
+  await expect(page).toHaveURL(/attr\.tamano-de-pantalla=55/);
+  await shopper.closeFilters();
+  const product = await read(api, 'getProductBySku', { params: { sku: demo.television } });
+  await page.getByRole('main').getByRole('link', { name: product.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+
+  await shopper.chooseLocation({ department: 'Guatemala', city: 'Guatemala', zone: 'Zona 10' });
+  const delivery = page.getByRole('region', { name: 'Entrega' });
+  await expect(delivery.getByText('Guatemala, Zona 10')).toBeVisible();
+  await expect(delivery.getByText(/^Gratis · llega el [a-zé]+ \d{1,2} de [a-z]+$/)).toBeVisible();
+  await expect(page.getByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
+
+  await shopper.addToCart();
+  await expect(shopper.panel.getByText('Subtotal (1 producto)')).toBeVisible();
+  await shopper.goToCart();
+  await shopper.changeQuantity(product.title, 2);
+  const price = product.salesPrice?.value ?? 0;
+  await expect(shopper.line(product.title).getByText(shown(price * 2))).toBeVisible();
+  await shopper.goToCheckout();
+  await checkout.reachPayment(buyer);
+  await expect(page.getByRole('complementary').getByText('Gratis')).toBeVisible();
+
+  await checkout.chooseMethod('Cuotas');
+  await checkout.fillCard(cards.bamVisa);
+  await expect(page.getByText('10% de descuento bancario').first()).toBeVisible();
+  await page.getByRole('radio', { name: /^12 cuotas/ }).check({ force: true });
+  await expect(page.getByRole('radio', { name: 'CF', exact: true })).toBeDisabled();
+  await expect(page.getByText('Compras mayores a Q2,500 requieren NIT.')).toBeVisible();
+  await checkout.fillDocument('NIT', '576937-K');
+  await expect(checkout.field('Nombre completo')).toHaveValue('Comercial La Aurora, S.A.');
+  const total = shown(Math.round(price * 2 * 90) / 100);
+  await expect(page.getByText(total).first()).toBeVisible();
+  const number = await checkout.placeOrder();
+
+  await expect(page.getByText(buyer.email)).toBeVisible();
+  await expect(page.getByText(total).first()).toBeVisible();
+  const [mail] = await mailsTo(api, buyer.email);
+  expect(mail?.subject).toContain(number);
+  expect(mail?.text).toContain(`Total: ${total}`);
+  expect(mail?.text).toContain('Comercial La Aurora, S.A.');
+  await page.goto(`/demo/correo?para=${encodeURIComponent(buyer.email)}`);
+  await page.getByRole('link', { name: new RegExp(number) }).click();
+  await expect(page.frameLocator('iframe').getByText(product.title)).toBeVisible();
+  // The cart is over: the browser begins a new one.
+  await page.goto('/cart');
+  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+  test.info().annotations.push({ type: 'order', description: `${number} ${isPhone ? 'phone' : 'desktop'}` });
+});
+
+test('[DEC-162] one whole purchase without a mouse', async ({ shopper, checkout, page, api, isPhone }) => {
+  test.skip(isPhone, 'phones have no tab key');
+  test.slow();
+  const buyer = newBuyer();
+  const product = await read(api, 'getProductBySku', { params: { sku: demo.fryer } });
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused();
+  await typeInto(page, shopper.searchBox, demo.fryer);
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: product.title }));
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  await pressOn(page, shopper.addButton);
+  await pressOn(page, shopper.panel.getByRole('link', { name: 'Ir al carrito' }));
+  await pressOn(page, page.getByRole('link', { name: 'Ir a pagar' }));
+  await typeInto(page, checkout.field('Correo electrónico'), buyer.email);
+  await typeInto(page, checkout.field('Nombres'), buyer.firstname);
+  await typeInto(page, checkout.field('Apellidos'), buyer.lastname);
+  await typeInto(page, checkout.field('Teléfono'), buyer.phone);
+  await page.keyboard.press('Enter');
+  await typeInto(page, checkout.addressField, '12 calle 1-25');
+  await pickIn(page, checkout.select('Departamento'), 'Guat');
+  await pickIn(page, checkout.select('Municipio'), 'Guat');
+  await pickIn(page, checkout.select('Zona'), 'Zona 10');
+  await pressOn(page, page.getByRole('button', { name: 'Continuar a pago' }));
+  await pressOn(page, checkout.method('Tarjeta al contado'));
+  await typeInto(page, checkout.field('Número de tarjeta'), cards.industrialVisa);
+  await typeInto(page, checkout.field('Vencimiento'), '1239');
+  await typeInto(page, page.getByLabel('CVV'), '123');
+  await typeInto(page, checkout.field('Nombre del titular'), 'Lucía Paz');
+  await pressOn(page, checkout.payButton);
+  await checkout.confirmedOrder();
+});
+
+test('[APP-32] a slow line: nothing is lost, nothing is bought twice', async ({
+  shopper,
+  checkout,
+  page,
+  api,
+  context,
+}) => {
+  test.slow();
+  const buyer = newBuyer();
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  // A busy 3G cell.
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 90_000,
+    uploadThroughput: 40_000,
+  });
+  await checkout.open();
+  await checkout.reachPayment(buyer);
+  await checkout.chooseMethod('Tarjeta al contado');
+  await checkout.fillCard(cards.mastercard);
+  await checkout.payButton.dblclick();
+  await checkout.confirmedOrder();
+  expect(await mailsTo(api, buyer.email)).toHaveLength(1);
+});

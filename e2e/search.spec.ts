@@ -1,0 +1,116 @@
+import { demo } from './src/demo-products.ts';
+import { read } from './src/read.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test.describe('words', () => {
+  for (const words of ['televisor 55', 'telebisor 55', 'TELEVISÓR 55']) {
+    test(`[CAT-06] [DEC-180] "${words}" finds the same televisions`, async ({ page, shopper, api }) => {
+      const { products } = await read(api, 'searchProducts', { query: { q: 'televisor 55' } });
+      const first = products[0];
+      if (first === undefined) throw new Error('no televisions');
+      await page.goto('/');
+      await shopper.search(words);
+      const cards = page.getByRole('main').getByRole('article');
+      await expect(cards).toHaveCount(products.length);
+      await expect(cards.first().getByRole('link', { name: first.title })).toBeVisible();
+      expect(products.every(({ title }) => /televisor 55/i.test(title))).toBe(true);
+      await expect(shopper.searchBox).toHaveValue(words);
+      const correction = page.getByText('Mostramos resultados de');
+      await expect(correction).toHaveCount(words === 'telebisor 55' ? 1 : 0);
+    });
+  }
+
+  test('[CAT-06] nothing found says so and offers a way out', async ({ page, shopper }) => {
+    await page.goto('/');
+    await shopper.search('zzqxwv');
+    await expect(page.getByText('Sin data disponible')).toBeVisible();
+    await page.getByRole('link', { name: 'Ver todos los productos' }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+
+  test('[CAT-06] a sku leads to its product', async ({ page, shopper }) => {
+    const product = await shopper.product(demo.fryer);
+    await page.goto('/');
+    await shopper.search(demo.fryer);
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText(product.title);
+  });
+});
+
+test('[DEC-180] suggestions come while typing and follow the arrow keys', async ({ page, shopper }) => {
+  await page.goto('/');
+  await shopper.searchBox.pressSequentially('audif');
+  const list = page.getByRole('listbox', { name: 'Sugerencias' });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  expect(await list.getByRole('option').count()).toBeLessThanOrEqual(8);
+  await shopper.searchBox.press('ArrowDown');
+  const chosen = list.getByRole('option', { selected: true });
+  await expect(chosen).toHaveCount(1);
+  const id = await chosen.getAttribute('id');
+  await expect(shopper.searchBox).toHaveAttribute('aria-activedescendant', id ?? '');
+  await shopper.searchBox.press('Escape');
+  await expect(list).toBeHidden();
+  await shopper.searchBox.press('ArrowDown');
+  await shopper.searchBox.press('ArrowDown');
+  await shopper.searchBox.press('Enter');
+  await expect(page).not.toHaveURL(/localhost:\d+\/$/);
+});
+
+test('[DEC-21] [DEC-180] filters narrow, show as chips and go again', async ({ page, shopper }) => {
+  await page.goto('/search?q=televisor');
+  const status = page.getByRole('main').getByRole('status').first();
+  const all = await status.innerText();
+  const filters = await shopper.openFilters();
+  await filters.getByRole('link', { name: /^Lumbrisa/ }).click();
+  await expect(page).toHaveURL(/brand=Lumbrisa/);
+  await expect(filters.getByRole('link', { name: 'Quitar filtro Lumbrisa' })).toBeVisible();
+  await filters.getByRole('link', { name: /^65/ }).click();
+  await expect(page).toHaveURL(/attr\.tamano-de-pantalla=65/);
+  await shopper.closeFilters();
+  for (const title of await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts()) {
+    expect(title).toContain('Televisor 65');
+    expect(title).toContain('Lumbrisa');
+  }
+  await page.goBack();
+  await expect(page).not.toHaveURL(/attr\./);
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: 'Quitar filtro Lumbrisa' })
+    .first()
+    .click();
+  await expect(status).toHaveText(all);
+});
+
+test('[DEC-21] products by price, and page by page', async ({ page }) => {
+  await page.goto('/search?q=televisor');
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
+  await expect(page).toHaveURL(/sort=price_asc/);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.first()).toContainText('32"');
+  await expect(cards).toHaveCount(24);
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(cards.first()).not.toContainText('32"');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[DEC-180] search, filters, order and pages work as links and forms', async ({ page, isPhone }) => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Buscar productos' }).fill('televisor');
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await expect(page).toHaveURL(/\/search\?q=televisor/);
+    if (isPhone) await page.getByRole('link', { name: /^Filtros/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Filtros' })
+      .getByRole('link', { name: /^Lumbrisa/ })
+      .click();
+    await expect(page).toHaveURL(/brand=Lumbrisa/);
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Lumbrisa');
+    await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Lumbrisa');
+    await expect(page.getByText(/Q[\d,]+/).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Buyer {
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** As typed, without the hyphen. */
+  phone: string;
+}
+
+/** A guest nobody has seen before: mails and orders are found by the address. */
+export const newBuyer = (): Buyer => ({
+  email: `compra-${randomUUID()}@correo.example`,
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  phone: '55554444',
+});
+
+/** Cards of the sandbox bank (DEC-107). */
+export const cards = {
+  bamVisa: '4242424242424242',
+  industrialVisa: '4111111111111111',
+  mastercard: '5555555555554444',
+  amex: '378282246310005',
+  /** BAC: no installments (DEC-105). */
+  bacMastercard: '5105105105105100',
+  declined: '4000000000000002',
+  /** Charged, then the bank's answer is lost. */
+  answerLost: '4000000000000424',
+  /** Charged, but the bank answers a bare 502. */
+  badGateway: '4000000000000713',
+} as const;

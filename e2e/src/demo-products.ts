@@ -1,0 +1,27 @@
+/**
+ * Products of the demo shop that journeys need, by sku (DEC-161). Prices are the demo's, in quetzales; a journey that
+ * empties a shelf has a product of its own per project, so that no two of them meet.
+ */
+export const demo = {
+  /** Own, above Q2,500: the invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
+  television: 'TV-0017',
+  /** Own, between Q500 and Q1,000: installments, and a delivery fee in Guatemala. */
+  fryer: 'FRE-0003',
+  /** Own, below Q499: no installments anywhere. */
+  mount: 'SOP-0003',
+  outOfStock: 'TV-0016',
+  withoutPrice: 'TV-0031',
+  flashSale: 'TV-0003',
+  presaleUndated: 'LAP-0013',
+  dropshipping: 'MON-0005',
+  /** Pickup only (DEC-89). */
+  restricted: 'LLA-0001',
+  motorcycle: 'MOT-0005',
+  thirdParty: 'FRE-0008',
+  withGift: 'TV-0001',
+  lowStock: 'TV-0006',
+  /** One of its colours. */
+  variants: 'AUD-0001-BLA',
+  /** Few units each, for the journeys that buy all of them. */
+  lastUnits: { phone: 'FRE-0005', desktop: 'BOC-0002' },
+} as const;

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+
+/** Widths in px at which nothing may reach over the side: the smallest phone, and this project's own. */
+const smallest = 320;
+
+async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  const wide = await page.evaluate((limit) => {
+    if (document.documentElement.scrollWidth <= limit) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > limit + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName} ${element.className.toString().slice(0, 80)}`);
+  }, width);
+  expect(wide, `reaches over the side at ${width} px`).toEqual([]);
+}
+
+/** Serious and critical findings of axe, with where they are. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+}
+
+/**
+ * A page or drawer as it stands: keeps a picture of it in `artifacts/screens`, asks axe, and looks for sideways scroll at
+ * the project's width and at 320 px.
+ */
+export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
+  const view = page.viewportSize();
+  if (view === null) throw new Error('a page without a size');
+  // Whatever slides or fades in has arrived.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.screenshot({
+    path: `../artifacts/screens/${info.project.name}-${name}.png`,
+    fullPage: (await page.getByRole('dialog').count()) === 0,
+    animations: 'disabled',
+  });
+  expect.soft(await seriousFindings(page), `axe on ${name}`).toEqual([]);
+  await expectNoSidewaysScroll(page, view.width);
+  if (info.project.name !== 'phone') return;
+  await page.setViewportSize({ width: smallest, height: view.height });
+  await expectNoSidewaysScroll(page, smallest);
+  await page.setViewportSize(view);
+}

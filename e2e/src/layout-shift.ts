@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+/** Sums how much of a page moves by itself (cumulative layout shift), from its first paint on. */
+export async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number' && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+          window.layoutShift += entry.value;
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => window.layoutShift);

@@ -1,0 +1,46 @@
+import { type Client, createClient } from '@ceiba/contract/client';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { Checkout } from './checkout.ts';
+import { Shopper } from './shopper.ts';
+import { watchPages } from './watch-pages.ts';
+
+interface Shop {
+  /** Statuses of answers this test provokes; any other answer from 400 up in a page fails it. 0: a broken line. */
+  refusals: number[];
+  /** The API, for what a test needs beside the page. */
+  api: Client;
+  /** Below 1024 px (APP-32). */
+  isPhone: boolean;
+  shopper: Shopper;
+  checkout: Checkout;
+}
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const apiOf = (request: APIRequestContext): Client =>
+  createClient(async ({ method, url, headers, body }) => {
+    const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) });
+    return { status: answer.status(), text: await answer.text() };
+  });
+
+/** Every page of every test is watched; map tiles are answered here, so that no test needs the world outside. */
+export const test = base.extend<Shop>({
+  refusals: [[], { option: true }],
+  context: async ({ context, refusals }, use) => {
+    const problems = watchPages(context, refusals);
+    await context.route('https://tile.openstreetmap.org/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: onePixel }),
+    );
+    await use(context);
+    expect(problems, 'errors of the pages').toEqual([]);
+  },
+  api: async ({ request }, use) => use(apiOf(request)),
+  isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
+  shopper: async ({ page, api, isPhone }, use) => use(new Shopper(page, api, isPhone)),
+  checkout: async ({ page, isPhone }, use) => use(new Checkout(page, isPhone)),
+});
+
+export { expect };

@@ -1,0 +1,29 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** A browser logs every answer from 400 up as an error; these are part of a test that provokes them. */
+const statusOf = (message: ConsoleMessage): number | null => {
+  const match = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(message.text());
+  return match === null ? null : Number(match[1]);
+};
+
+const isBrokenLine = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource: net::ERR_');
+
+/**
+ * Collects what no page may say: errors in the console (violations of the content policy are among them) and errors
+ * nobody caught. `refusals`: statuses the test provokes; 0 stands for a line that breaks.
+ */
+export function watchPages(context: BrowserContext, refusals: readonly number[]): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const status = statusOf(message);
+    if (status !== null && refusals.includes(status)) return;
+    if (isBrokenLine(message) && refusals.includes(0)) return;
+    problems.push(`${message.page()?.url() ?? ''}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => {
+    problems.push(`${error.page()?.url() ?? ''}: ${error.error().stack ?? error.error().message}`);
+  });
+  return problems;
+}
