@@ -511,7 +511,11 @@ begin
     own := array[array_to_string(own, ' ')];
     select own || coalesce(array_agg(distinct w.lexemes) filter (where w.lexemes <> own[1]), '{}') into same
       from (select array_to_string(other.lexemes, ' ') as lexemes
-            from search_synonyms said join search_synonyms other using (meaning) where said.word = token) w;
+            from search_synonyms said join search_synonyms other using (meaning)
+            where said.word = token
+              -- Words no title has would only make the query longer.
+              and not exists (select from unnest(other.lexemes) l
+                where not exists (select from search_words k where k.lexeme = l and k.products > 0))) w;
     heads := heads || search_term(same, 'h/', is_beginning);
     beside := beside || search_term(same, 't/', is_beginning);
     titles := titles || search_term(own, 't/', is_beginning);

@@ -10,7 +10,8 @@ import { type ProductCardRow, toProduct } from './product-card.ts';
  *   select … from cart_lines l left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
  *
  * Unpublished products are included (a cart may still hold one): filter on `is_published` where they must not appear.
- * Every part is found by an index on the product, so its cost does not grow with the catalogue.
+ * Every part is found by an index on the product, so its cost does not grow with the catalogue. `offset 0` keeps it so:
+ * without it the planner may dissolve the select into a larger join and read all products first (seen with ten tables).
  */
 export const productCardSelect = (productId: string, now: string): string => `
   select p.id as product_id, p.sku, p.slug, p.parent_sku, p.title, p.kind, p.is_published, p.is_listed,
@@ -41,7 +42,8 @@ export const productCardSelect = (productId: string, now: string): string => `
       where product_id = p.id order by position limit 1) i on true
     left join lateral (select price, starts_at, ends_at from flash_sales
       where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1) f on true
-  where p.id = ${productId}`;
+  where p.id = ${productId}
+  offset 0`;
 
 /** The columns of `productCardSelect` that a left join leaves null where there is no product. */
 export type MaybeProductCardRow = ProductCardRow | { product_id: null };

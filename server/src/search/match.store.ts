@@ -27,14 +27,17 @@ interface MatchRow {
  *
  * Filters are left to the reader as long as the words (or, without words, the category) alone give no more than the
  * limit: it can then count every facet without its own filter. Where they give more, the filters are applied here.
- * Every `words @@` is answered by the GIN index; `!!` keeps a product out of the lower tiers it also belongs to.
+ * `input` hides the parameters from the planner: it would else see a cheaper plan in every empty text and plan each call
+ * anew. Every `words @@` is answered by the GIN index; `!!` keeps a product out of the lower tiers it also belongs to.
  */
 const selectMatches = statement<
   MatchRow,
   [words: string, groups: string, min: number | null, max: number | null, now: Date, limit: number]
 >(
   'search.match',
-  `with asked as materialized (select q.* from search_query($1) q where $1 <> ''),
+  `with input as materialized (
+     select $1::text as words, $1 <> '' as has_words, $3::bigint as min_price, $4::bigint as max_price),
+   asked as materialized (select q.* from input, search_query(words) q where has_words),
    -- Each group as the values it allows: one mark per value for the index, and for the reader, whose records name only a
    -- product's own category, the categories below.
    chosen as materialized (
@@ -47,7 +50,7 @@ const selectMatches = statement<
      group by g.n, g.facet),
    filters as materialized (
      select string_agg(q, ' & ')::tsquery as every,
-       string_agg(q, ' & ') filter (where facet = 'seller' or facet = 'category' and $1 = '')::tsquery as base
+       string_agg(q, ' & ') filter (where facet = 'seller' or facet = 'category' and not (select has_words from input))::tsquery as base
      from (select facet, '(' || coalesce((select string_agg(format('''#%s''', id), ' | ') from unnest(ids) id), '''#0''') || ')' as q
            from chosen) c),
    tiers as materialized (
@@ -56,15 +59,15 @@ const selectMatches = statement<
      union all select 3, everywhere && !!head && !!title from asked where numnode(everywhere) > 0
      union all
      select 3, base from filters
-       where $1 = '' and base is not null and not exists (select from chosen where facet = 'seller')
+       where not (select has_words from input) and base is not null and not exists (select from chosen where facet = 'seller')
          and (select coalesce(sum(products), 0) from facet_counts
               where scope = 0 and value_id in (select unnest(ids) from chosen where facet = 'category')) <= $6),
    open as materialized (
      select t.tier, m.* from tiers t, filters f, lateral (
        select string_agg(r.record, ''::bytea) as records, count(*) as n from (
          select s.record from product_search s
-         where s.words @@ (case when f.base is null or $1 = '' then t.query else t.query && f.base end) limit $6 + 1) r) m),
-   is_open as materialized (select count(*) > 0 and sum(n) <= $6 as yes, sum(n) = 0 and $1 <> '' as is_empty from open),
+         where s.words @@ (case when f.base is null or not (select has_words from input) then t.query else t.query && f.base end) limit $6 + 1) r) m),
+   is_open as materialized (select count(*) > 0 and sum(n) <= $6 as yes, sum(n) = 0 and (select has_words from input) as is_empty from open),
    described as materialized (
      select m.records from filters f, lateral (
        select string_agg(r.record, ''::bytea) as records from (
@@ -83,19 +86,22 @@ const selectMatches = statement<
    narrowed as (
      select b.tier, string_agg(b.record, ''::bytea) as records from (
        select t.tier, s.record
-       from (select tier, query from tiers where $1 <> '' union all select 3, every from filters where $1 = '') t,
+       from (select tier, query from tiers where (select has_words from input)
+             union all select 3, every from filters where not (select has_words from input)) t,
          filters f, product_search s
        where not (select yes from is_open)
-         and s.words @@ (case when f.every is null or $1 = '' then t.query else t.query && f.every end)
-         and (($3::bigint is null or s.price >= $3) and ($4::bigint is null or s.price <= $4)
+         and s.words @@ (case when f.every is null or not (select has_words from input) then t.query else t.query && f.every end)
+         and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
+           or s.price is null and (select min_price is null and max_price is null from input)
            or s.product_id in (select product_id from flash))
        order by t.tier, s.sold desc, s.product_id limit $6) b
      group by b.tier),
    priced as (
      select string_agg(b.record, ''::bytea) as records from (
        select s.record from product_search s
-       where $1 = '' and (select every is null from filters)
-         and (($3::bigint is null or s.price >= $3) and ($4::bigint is null or s.price <= $4)
+       where not (select has_words from input) and (select every is null from filters)
+         and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
+           or s.price is null and (select min_price is null and max_price is null from input)
            or s.product_id in (select product_id from flash))
        order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
