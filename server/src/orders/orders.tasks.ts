@@ -7,6 +7,7 @@ import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { countSales } from './sales-count.store.ts';
 
 export interface OrdersTaskDeps {
   db: Database;
@@ -39,10 +40,16 @@ export const ordersTasks = ({ db, gateway, publicUrl }: OrdersTaskDeps): Task[] 
     const mail = orderConfirmationMail(order, publicUrl);
     await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
   }),
+  task('count-sales', z.looseObject({}), async (_payload, { log }) => {
+    let total = 0;
+    for (let orders = await countSales(db.write); orders > 0; orders = await countSales(db.write)) total += orders;
+    if (total > 0) log.info({ orders: total }, 'sales counted');
+  }),
 ];
 
-/** Each minute, should the job that adds itself ever be lost. */
-export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at`;
+/** Each minute, should the job that adds itself ever be lost; best-sellers each hour. */
+export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
+7 * * * * count-sales`;
 
 /** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
 export async function startReconciling({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
