@@ -28,7 +28,7 @@ export function PlanCards({ payment: { form, installments }, total }: { payment:
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Cuotas</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3">
         {offer.installments.map((plan) => (
           <label
             key={plan}

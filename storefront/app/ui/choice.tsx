@@ -91,7 +91,7 @@ export function Segmented<V extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-touch cursor-pointer items-center justify-center gap-2 rounded-full px-2 text-sm font-semibold text-ink-soft has-checked:bg-surface has-checked:text-link has-checked:shadow-[var(--shadow-sm),inset_0_0_0_1.5px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:text-ink-disabled has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="inline-flex min-h-touch cursor-pointer items-center justify-center gap-2 rounded-full px-1 text-sm font-semibold text-ink-soft max-[359px]:text-xs sm:px-2 has-checked:bg-surface has-checked:text-link has-checked:shadow-[var(--shadow-sm),inset_0_0_0_1.5px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:text-ink-disabled has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
