@@ -1,4 +1,3 @@
-import { locationLinkText } from '@ceiba/domain/catalog/availability';
 import { lazy, Suspense } from 'react';
 import { openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,7 +10,7 @@ const LocalAvailability = lazy(() => import('./local-availability.tsx'));
  * Delivery and pickup (CAT-20): as the page brought them for who chose no place, asked for from the browser for the
  * place that was chosen.
  */
-export function Availability({ page: { product, availability } }: { page: ProductPageData }) {
+export function Availability({ page: { product, availability, locationLinks } }: { page: ProductPageData }) {
   const location = useLocationStore((state) => state.location) ?? null;
   if (availability.length === 0) return null;
   const isPlaceless = availability.length === 1;
@@ -36,7 +35,7 @@ export function Availability({ page: { product, availability } }: { page: Produc
           className="inline-flex min-h-touch items-center gap-1.5 justify-self-start text-sm font-semibold text-link hover:underline"
         >
           <Icon name="map-pin" size="sm" />
-          {locationLinkText(location !== null)}
+          {location === null ? locationLinks.adjust : locationLinks.change}
         </button>
       )}
     </section>

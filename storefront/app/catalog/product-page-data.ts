@@ -1,7 +1,7 @@
 import type { Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { pictureVariant } from '@ceiba/contract/pictures';
-import { isGiftShown } from '@ceiba/domain/catalog/availability';
+import { isGiftShown, locationLinkText } from '@ceiba/domain/catalog/availability';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
@@ -83,6 +83,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   return {
     product: { ...product, ...card, freeProducts: shownGifts(product, now) },
     availability,
+    locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
     offer: offerOf(product),
     sellerPath: sellerLink(product.seller),
     installments: installmentRows(product),

@@ -1,13 +1,11 @@
-import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
 import { island } from '../platform/island.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
+const Variants = island(() => import('./variants.tsx'), 'touched');
 const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
 const AddForm = island(() => import('./add-form.tsx'), 'touched');
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
@@ -31,7 +29,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
           <div className="grid content-start gap-5 lg:[grid-area:buy]">
             <OfferHeader page={page} />
-            <Variants page={page} />
+            {product.variants.length > 1 && <Variants product={product} />}
             {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
             <AddForm product={product} />
             <Availability page={page} />
@@ -45,47 +43,5 @@ export function ProductView({ page }: { page: ProductPageData }) {
       </main>
       <StickyBuyBar product={product} />
     </>
-  );
-}
-
-/** The same model in its other looks. */
-function Variants({ page: { product } }: { page: ProductPageData }) {
-  const chosen = product.variants.find(({ slug }) => slug === product.slug);
-  if (product.variants.length < 2) return null;
-  return (
-    <nav aria-label="Variantes" className="grid gap-2">
-      <p className="text-sm text-ink-soft">
-        Color: <b className="font-semibold text-ink">{chosen?.label}</b>
-      </p>
-      <ul className="flex flex-wrap gap-2.5">
-        {product.variants.map((variant) => {
-          const isShown = variant.slug === product.slug;
-          const isOut = variant.status === 'OUT_OF_STOCK';
-          return (
-            <li key={variant.sku}>
-              <Link
-                to={`/${variant.slug}`}
-                aria-current={isShown ? 'page' : undefined}
-                aria-label={isOut ? `${variant.label}, agotado` : variant.label}
-                preventScrollReset
-                className={cx(
-                  'well size-16 rounded-md',
-                  isShown
-                    ? 'shadow-[inset_0_0_0_2px_var(--color-primary)]'
-                    : 'shadow-[inset_0_0_0_1px_var(--color-border-strong)] hover:shadow-[inset_0_0_0_1.5px_var(--color-border-control)]',
-                )}
-              >
-                <Picture
-                  image={variant.image}
-                  alt=""
-                  width={56}
-                  className={cx('size-[86%] object-contain', isOut && 'opacity-45 grayscale')}
-                />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
   );
 }
