@@ -1,4 +1,5 @@
 import { Logger, run } from 'graphile-worker';
+import pg from 'pg';
 import type { z } from 'zod';
 
 export interface JobLog {
@@ -55,10 +56,12 @@ const queueLogger = (log: JobLog): Logger =>
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log } = options;
+  const pgPool = new pg.Pool({ connectionString: url, max: concurrency + 2, application_name: 'ceiba worker' });
+  // A connection that dies while idle (database restarted) is replaced; without a listener it would end the process.
+  pgPool.on('error', (error) => log.warn({ err: { message: error.message } }, 'job queue connection'));
   const runner = await run({
-    connectionString: url,
+    pgPool,
     concurrency,
-    maxPoolSize: concurrency + 2,
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: queueLogger(log),
@@ -69,5 +72,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   });
   // The runner's end is awaited in close; a crash of it must not go unseen.
   runner.promise.catch((error: Error) => log.error({ err: { message: error.message } }, 'the job worker stopped'));
-  return { close: () => runner.stop() };
+  return {
+    close: async () => {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
 };
