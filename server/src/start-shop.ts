@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
 import type { Config } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { listenForPurges } from './platform/page-purge.ts';
 import { countStatement } from './platform/request-scope.ts';
-import { openServices, routesOf } from './services.ts';
+import { openServices, routesOf, type Services } from './services.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -32,50 +32,73 @@ export const openShopDatabase = async (config: Config, say: Say): Promise<{ url:
   return { url: postgres.url, stop: () => postgres.stop() };
 };
 
-/** Starts one process of the shop: `all` is web and worker together. */
-export const startShop = async (config: Config, role: Role, say: Say): Promise<RunningShop> => {
-  const database = await openShopDatabase(config, say);
-  const metrics = createMetrics();
-  const db = openDatabase({
-    url: database.url,
-    maxConnections: config.databaseConnections,
-    onStatement: (name) => {
-      countStatement(name);
-      metrics.countStatement(name);
-    },
-  });
-  const migrated = await migrateAll(db, database.url);
-  if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
-  const services = openServices({ db, config });
-  await services.prepare(say);
-  const closers: (() => Promise<void>)[] = [];
-  let url = config.publicUrl;
-  if (role !== 'web') {
-    const worker = await services.startWorker(database.url);
-    closers.push(() => worker.close());
-  }
-  if (role !== 'worker') {
-    const app = await buildApp({ config, db, metrics, routes: routesOf(services), register: services.register });
-    const listener = await listenForPurges(
-      database.url,
-      (tags) => app.pages?.purge(tags),
-      (error) => app.server.log.warn({ err: error }, 'page purge connection'),
-    );
-    url = await app.server.listen({ port: config.port, host: config.host });
-    closers.unshift(async () => {
-      app.markStopping();
-      await app.server.close();
-      await listener.close();
-    });
-  }
-  return {
+/** Jobs read what was written a moment ago: a worker never asks the replica. */
+const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): DatabaseOptions['replica'] =>
+  url === undefined || role === 'worker'
+    ? undefined
+    : {
+        url,
+        onHealth: (health) =>
+          say(`The read replica is ${health}: reads go to the ${health === 'sound' ? 'replica' : 'primary'}.`),
+      };
+
+/** Closed last first; each once, also when starting fails in the middle. */
+type Closers = (() => Promise<void>)[];
+
+const closeAll = async (closers: Closers): Promise<void> => {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
+};
+
+const startWeb = async (services: Services, url: string, metrics: Metrics, closers: Closers): Promise<string> => {
+  const { config, db } = services;
+  const app = await buildApp({ config, db, metrics, routes: routesOf(services), register: services.register });
+  const listener = await listenForPurges(
     url,
-    db,
-    databaseUrl: database.url,
-    close: async () => {
-      for (const close of closers) await close();
-      await db.close();
-      await database.stop();
+    (tags) => {
+      // First: a page made again from now on must not be made of what the replica still holds.
+      db.replica?.freshen();
+      app.pages?.purge(tags);
     },
-  };
+    (error) => app.server.log.warn({ err: error }, 'page purge connection'),
+  );
+  closers.push(() => listener.close());
+  closers.push(async () => {
+    app.markStopping();
+    await app.server.close();
+  });
+  return app.server.listen({ port: config.port, host: config.host });
+};
+
+/** Starts one process of the shop: `all` is web and worker together. A start that fails leaves nothing running. */
+export const startShop = async (config: Config, role: Role, say: Say): Promise<RunningShop> => {
+  const closers: Closers = [];
+  try {
+    const database = await openShopDatabase(config, say);
+    closers.push(() => database.stop());
+    const metrics = createMetrics();
+    const db = openDatabase({
+      url: database.url,
+      maxConnections: config.databaseConnections,
+      replica: replicaOf(config, role, say),
+      onStatement: (name) => {
+        countStatement(name);
+        metrics.countStatement(name);
+      },
+    });
+    closers.push(() => db.close());
+    const migrated = await migrateAll(db, database.url);
+    if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
+    const services = openServices({ db, config });
+    await services.prepare(say);
+    db.replica?.freshen();
+    if (role !== 'web') {
+      const worker = await services.startWorker(database.url);
+      closers.push(() => worker.close());
+    }
+    const url = role === 'worker' ? config.publicUrl : await startWeb(services, database.url, metrics, closers);
+    return { url, db, databaseUrl: database.url, close: () => closeAll(closers) };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
 };

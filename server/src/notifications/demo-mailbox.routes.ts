@@ -8,13 +8,13 @@ import { type Route, route } from '../platform/route.ts';
 import { mailboxPage } from './demo-mailbox-page.ts';
 import { findMail, listMails } from './mails.store.ts';
 
-/** A demo shop writes few mails; the page and the call show the newest of them. */
+/** A demo shop writes few mails; the page and the call show the newest of them, as the primary has them: who looks has just ordered. */
 const mostMails = 200;
 
 /** `GET /demo/api/mails` (DEC-163); exists only in demo mode. */
 export const demoMailRoutes = ({ db }: { db: Database }): Route[] => [
   route(listDemoMails, async ({ query }) => {
-    const mails = await listMails(db.read, query.to ?? null, mostMails);
+    const mails = await listMails(db.write, query.to ?? null, mostMails);
     return ok({
       data: mails.map(({ id, recipient, subject, html, text, createdAt }) => ({
         id,
@@ -53,8 +53,8 @@ export const registerDemoMailbox =
   (app: FastifyInstance): void => {
     const showMailbox = async (query: unknown, id: string | null, reply: FastifyReply) => {
       const { para } = mailboxQuery.catch({ para: '' }).parse(query);
-      const mails = await listMails(db.read, para === '' ? null : para, mostMails);
-      const open = mails.find((mail) => mail.id === id) ?? (id === null ? undefined : await findMail(db.read, id));
+      const mails = await listMails(db.write, para === '' ? null : para, mostMails);
+      const open = mails.find((mail) => mail.id === id) ?? (id === null ? undefined : await findMail(db.write, id));
       if (id !== null && open === undefined) return reply.callNotFound();
       return reply.headers(pageHeaders).send(mailboxPage({ mails, recipient: para, open }));
     };
@@ -70,7 +70,7 @@ export const registerDemoMailbox =
     });
     app.get('/demo/correo/:id/mensaje', async (request, reply) => {
       const params = mailParams.safeParse(request.params);
-      const mail = params.success ? await findMail(db.read, params.data.id) : undefined;
+      const mail = params.success ? await findMail(db.write, params.data.id) : undefined;
       if (mail === undefined) return reply.callNotFound();
       return reply.headers(messageHeaders).send(mail.html.replace('<head>', '<head><base target="_blank">'));
     });

@@ -6,6 +6,7 @@ import { registerRoutes, sendRefusal } from './api.ts';
 import type { Config } from './config.ts';
 import { securityHeaders } from './content-security.ts';
 import type { Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { registerDocs } from './docs.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
@@ -96,11 +97,6 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
       return undefined;
   }
 };
-
-/** Connection lost or refused by a database that is restarting: not a defect, and over in a moment. */
-const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
-  /^(?:57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? '');
 
 /** One line a request, when it is over. */
 const logRequests = (app: FastifyInstance): void => {

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
+import type { ReplicaWatchOptions } from './replica-watch.ts';
 
 // Money is bigint centavos and always far below 2^53; civil dates stay texts, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -15,19 +17,24 @@ export interface Tx {
  * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
  */
 export interface Database {
-  /** Single reading statements; may be answered by a replica. */
+  /** Single reading statements; a replica may answer them, as it was up to some seconds ago. */
   readonly read: Tx;
   /** Single statements on the primary. */
   readonly write: Tx;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+  /** Connections to the primary. */
   readonly pool: pg.Pool;
+  /** Undefined: there is none, and `read` asks the primary. */
+  readonly replica: ReplicaReads | undefined;
 }
 
 export interface DatabaseOptions {
   url: string;
   maxConnections?: number;
+  /** A streaming replica of `url`, for `read`. */
+  replica?: Omit<ReplicaWatchOptions, 'primaryUrl'> | undefined;
   /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
   onStatement?: (name: string | undefined) => void;
 }
@@ -49,7 +56,8 @@ const txOver = (client: Pick<pg.Pool, 'query'>, onStatement: (name: string | und
   },
 });
 
-export const openDatabase = ({ url, maxConnections = 10, onStatement = () => {} }: DatabaseOptions): Database => {
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const { url, maxConnections = 10, onStatement = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -60,9 +68,19 @@ export const openDatabase = ({ url, maxConnections = 10, onStatement = () => {} 
   // A connection that dies while idle (database restarted) is dropped by the pool; without a listener it would end us.
   pool.on('error', () => {});
   const single = txOver(pool, onStatement);
+  const replica =
+    options.replica &&
+    openReplicaReads({
+      ...options.replica,
+      primaryUrl: url,
+      maxConnections,
+      txOver: (replicaPool) => txOver(replicaPool, onStatement),
+      primary: single,
+    });
   return {
     pool,
-    read: single,
+    replica,
+    read: replica?.read ?? single,
     write: single,
     transaction: async (work) => {
       const client = await pool.connect();
@@ -81,6 +99,9 @@ export const openDatabase = ({ url, maxConnections = 10, onStatement = () => {} 
         client.release(failed);
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      await replica?.close();
+      await pool.end();
+    },
   };
 };

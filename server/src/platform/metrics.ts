@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
+import type { ReplicaReads } from './replica-reads.ts';
 
 /** What /metrics tells (DEC-08): requests by route, statements by name, connections, page cache, the process itself. */
 export interface Metrics {
@@ -21,6 +22,34 @@ export const createMetrics = (): Metrics => {
     registry,
     countStatement: (name) => statements.inc({ statement: name ?? 'unnamed' }),
   };
+};
+
+const registerReplicaMetrics = (registry: Registry, replica: ReplicaReads): void => {
+  const used = new Gauge({
+    name: 'ceiba_replica_used',
+    help: '1 while catalogue reads go to the replica, 0 while they go to the primary',
+    registers: [registry],
+    collect() {
+      this.set(replica.status().isUsed ? 1 : 0);
+    },
+  });
+  const lag = new Gauge({
+    name: 'ceiba_replica_lag_seconds',
+    help: 'Age of the oldest change the replica does not have yet',
+    registers: [registry],
+    collect() {
+      this.set(replica.status().lagMs / 1000);
+    },
+  });
+  const repeated = new Gauge({
+    name: 'ceiba_replica_repeated_reads',
+    help: 'Reads that failed at the replica and were sent to the primary since the process started',
+    registers: [registry],
+    collect() {
+      this.set(replica.status().repeated);
+    },
+  });
+  void [used, lag, repeated];
 };
 
 export const registerMetrics = (
@@ -48,6 +77,7 @@ export const registerMetrics = (
       this.set({ state: 'waiting' }, db.pool.waitingCount);
     },
   });
+  if (db.replica !== undefined) registerReplicaMetrics(registry, db.replica);
   const pages = new Gauge({
     name: 'ceiba_cached_pages',
     help: 'Pages in this process’s page cache',

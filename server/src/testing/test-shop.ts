@@ -52,14 +52,42 @@ export const openTestShop = async (
   services: Partial<ServiceOptions> = {},
 ): Promise<TestShop> => {
   const database = await cloneDatabase();
+  const shop = await openShopOn(database.url, settings, services);
+  const close = async (): Promise<void> => {
+    await shop.close();
+    await database.drop();
+  };
+  return { ...shop, close };
+};
+
+/** `read` on connections that cannot write, as a replica's: what writes by it fails in every test. */
+const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Database => {
+  const replica = replicaUrl === undefined ? undefined : { url: replicaUrl };
+  const db = openDatabase({ url, replica, maxConnections: 20, onStatement: countStatement });
+  if (replica !== undefined) return db;
+  const readOnly = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+  const reads = openDatabase({ url: readOnly, maxConnections: 4, onStatement: countStatement });
+  const close = async (): Promise<void> => {
+    await reads.close();
+    await db.close();
+  };
+  return { ...db, read: reads.write, close };
+};
+
+/** A test shop on a migrated database that exists already and stays. */
+export const openShopOn = async (
+  url: string,
+  settings: Record<string, string> = {},
+  services: Partial<ServiceOptions> = {},
+): Promise<TestShop> => {
   const config = readConfig({
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     ...settings,
   });
-  const db = openDatabase({ url: database.url, maxConnections: 20, onStatement: countStatement });
+  const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
   const open = openServices({ db, config, ...services });
   const { server } = await buildApp({
@@ -87,7 +115,7 @@ export const openTestShop = async (
   return {
     db,
     config,
-    url: database.url,
+    url,
     call: createClient(transport),
     inject: send,
     lastStatements: () => statements,
@@ -97,7 +125,6 @@ export const openTestShop = async (
     close: async () => {
       await server.close();
       await db.close();
-      await database.drop();
     },
   };
 };

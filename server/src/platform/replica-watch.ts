@@ -1,0 +1,151 @@
+import pg from 'pg';
+import { createLagGauge } from './replica-lag.ts';
+
+/** `behind`: its changes are older than the limit. `promoted`: it is no standby (any more), so nothing reaches it. */
+export type ReplicaHealth = 'sound' | 'unreachable' | 'behind' | 'promoted';
+
+export interface ReplicaStatus {
+  health: ReplicaHealth;
+  /** False while unsound, and while it has not seen the last purge yet. */
+  isUsed: boolean;
+  lagMs: number;
+}
+
+export interface ReplicaWatch {
+  readonly status: ReplicaStatus;
+  /** A read failed: nothing is read from it until the next look finds it sound. */
+  suspect(): void;
+  /** From now on the replica is read only once it has everything the primary has committed by now. */
+  freshen(): void;
+  close(): Promise<void>;
+}
+
+export interface ReplicaWatchOptions {
+  url: string;
+  primaryUrl: string;
+  /** Milliseconds a replica may be behind. */
+  maxLagMs?: number;
+  /** Milliseconds between two looks. */
+  everyMs?: number;
+  onHealth?: (health: ReplicaHealth) => void;
+}
+
+/** Between looks while a sound replica is about to have what it has to show. */
+const soonMs = 20;
+
+/** How far the log is safely written; visible commits are, unless `synchronous_commit` is off. */
+const primaryPosition = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as position`;
+
+const replicaPosition = `select pg_is_in_recovery() as "isStandby",
+  coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as position`;
+
+/** One connection of its own: looks must not wait behind the reads they are about. */
+const openScout = (connectionString: string) => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    application_name: 'ceiba replica watch',
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 1_000,
+  });
+  pool.on('error', () => {});
+  return {
+    ask: async <Row extends object>(sql: string): Promise<Row | undefined> => (await pool.query<Row>(sql)).rows[0],
+    close: () => pool.end(),
+  };
+};
+
+const openScouts = (url: string, primaryUrl: string) => {
+  const [primary, replica] = [openScout(primaryUrl), openScout(url)];
+  return {
+    look: async () => {
+      const [written, standby] = await Promise.allSettled([
+        primary.ask<{ position: number }>(primaryPosition),
+        replica.ask<{ position: number; isStandby: boolean }>(replicaPosition),
+      ]);
+      return {
+        /** Undefined: the primary does not answer. Nobody can write then, and the replica stays as good as it was. */
+        written: written.status === 'fulfilled' ? written.value?.position : undefined,
+        standby: standby.status === 'fulfilled' ? standby.value : undefined,
+      };
+    },
+    close: async () => {
+      await Promise.all([primary.close(), replica.close()]);
+    },
+  };
+};
+
+const healthOf = (standby: { isStandby: boolean } | undefined, lagMs: number, maxLagMs: number): ReplicaHealth => {
+  if (standby === undefined) return 'unreachable';
+  if (!standby.isStandby) return 'promoted';
+  return lagMs > maxLagMs ? 'behind' : 'sound';
+};
+
+/** Looks at the replica in the background, so that no read ever asks whether it may. Not read before the first look. */
+export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
+  const { url, primaryUrl, maxLagMs = 5_000, everyMs = 500, onHealth = () => {} } = options;
+  const scouts = openScouts(url, primaryUrl);
+  const gauge = createLagGauge();
+  const status: ReplicaStatus = { health: 'unreachable', isUsed: false, lagMs: 0 };
+  /** Calls of `freshen`, and how many of them have a goal: the primary's position some time after the call. */
+  let wishes = 1;
+  let wishesWithGoal = 0;
+  let goal = Number.POSITIVE_INFINITY;
+  let isFresh = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<number> | undefined;
+  let isClosed = false;
+
+  let reported: ReplicaHealth | undefined;
+  const report = (health: ReplicaHealth): void => {
+    status.health = health;
+    status.isUsed = health === 'sound' && isFresh;
+    if (health !== reported) onHealth(health);
+    reported = health;
+  };
+
+  /** Milliseconds until the next look. */
+  const look = async (): Promise<number> => {
+    const wishesNow = wishes;
+    const { written, standby } = await scouts.look();
+    const now = performance.now();
+    if (written !== undefined) {
+      gauge.wrote(written, now);
+      if (wishesWithGoal < wishesNow) [wishesWithGoal, goal] = [wishesNow, written];
+    }
+    if (standby !== undefined) {
+      isFresh = wishesWithGoal === wishes && standby.position >= goal;
+      status.lagMs = gauge.lagOf(standby.position, now);
+    }
+    report(healthOf(standby, status.lagMs, maxLagMs));
+    return status.health === 'sound' && !isFresh && written !== undefined ? soonMs : everyMs;
+  };
+
+  const lookNow = (): void => {
+    if (isClosed || looking !== undefined) return;
+    clearTimeout(timer);
+    looking = look();
+    looking.then((waitMs) => {
+      looking = undefined;
+      if (!isClosed) timer = setTimeout(lookNow, waitMs);
+    });
+  };
+
+  lookNow();
+  return {
+    status,
+    suspect: () => report('unreachable'),
+    freshen: () => {
+      wishes += 1;
+      isFresh = false;
+      status.isUsed = false;
+      lookNow();
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+      await scouts.close();
+    },
+  };
+};
