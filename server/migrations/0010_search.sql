@@ -60,14 +60,20 @@ create table product_search (
   record bytea not null,
   sold integer not null,
   price bigint,                        -- sales price; a running flash sale is applied by the reader
-  discount integer not null            -- basis points of the regular price; without flash sales
+  discount integer not null,           -- basis points of the regular price; without flash sales
+  category integer not null            -- facet value of its own category
 ) with (fillfactor = 90);
 alter table product_search alter column record set storage plain;
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
+-- The orders of lists: of all products, and of each category without its subcategories (a larger one merges them).
 create index product_search_sold on product_search (sold desc, product_id);
 create index product_search_cheap on product_search (price nulls last, product_id);
 create index product_search_dear on product_search (price desc nulls last, product_id);
 create index product_search_discount on product_search (discount desc, product_id);
+create index product_search_category_sold on product_search (category, sold desc, product_id);
+create index product_search_category_cheap on product_search (category, price nulls last, product_id);
+create index product_search_category_dear on product_search (category, price desc nulls last, product_id);
+create index product_search_category_discount on product_search (category, discount desc, product_id);
 
 -- Words of titles, brands, categories and synonyms: what typing errors are corrected to and suggestions are made of.
 create table search_words (
@@ -199,7 +205,8 @@ returns setof product_search language sql stable as $$
       || coalesce((select string_agg(int4send(u.id), ''::bytea order by u.n)
            from unnest(d.value_ids) with ordinality u(id, n)), ''::bytea),
     p.sold_count, p.sales_price,
-    coalesce(((p.regular_price - p.sales_price) * 10000 / p.regular_price)::integer, 0)
+    coalesce(((p.regular_price - p.sales_price) * 10000 / p.regular_price)::integer, 0),
+    c.value_id
   from shop p
     join made b on b.id = p.brand_id
     join placed c on c.id = p.category_id
@@ -228,7 +235,7 @@ return (select array_agg(substr(l, 2)::integer) from unnest(tsvector_to_array(wo
 create function recount_facets() returns void language sql as $$
   truncate facet_counts;
   with own as (
-    select (('x' || encode(substr(record, 20, 4), 'hex'))::bit(32)::integer) as category, value_id, count(*) as products
+    select category, value_id, count(*) as products
     from product_search, unnest(facet_marks(words) || 0) value_id
     group by 1, 2),
   scopes as (
@@ -300,7 +307,7 @@ begin
     insert into product_search select * from product_search_rows(product_ids) r order by r.product_id
       on conflict (product_id) do update set
         words = excluded.words, record = excluded.record,
-        sold = excluded.sold, price = excluded.price, discount = excluded.discount;
+        sold = excluded.sold, price = excluded.price, discount = excluded.discount, category = excluded.category;
     return;
   end if;
   perform set_config('ceiba.bulk_load', 'on', true);

@@ -34,12 +34,13 @@ const orders: Record<SearchSort, { column: string; flash: string | null; directi
   discount: { column: 'discount', flash: 'flash.discount', direction: 'desc' },
 };
 
+/** Products up to which a seller's are sorted for each page. */
+const smallSeller = 20_000;
+
 /**
  * A page of a scope in the order of an index, with counts that are kept and not counted: the same few rows whether the
- * shop has a thousand products or a million.
- *
- * The page is read either along the order's index, skipping what is outside the scope, or from the scope's own products
- * sorted: whichever is expected to look at fewer rows. `is true` keeps the first way off the index on words.
+ * shop has a thousand products or a million. Products on flash sale leave their usual place and are merged in where
+ * their price puts them now.
  */
 const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): string => {
   const ordered = `order by key ${direction}, s.product_id limit $3 + ${pageSize}`;
@@ -53,9 +54,8 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     union all select id, null, null from facet_values where $1 = 'seller' and facet = 'seller' and value = $2
     union all select 0, null, null where $1::text is null),
   sized as materialized (
-    select s.id, format('''#%s''', s.id)::tsquery as mark, n.products as total,
-      ($3 + ${pageSize}) * a.products::bigint < n.products::bigint * n.products as is_walk
-    from scope s join facet_counts n on n.scope = 0 and n.value_id = s.id join facet_counts a on a.scope = 0 and a.value_id = 0),
+    select s.id, s.category_id, format('''#%s''', s.id)::tsquery as mark, n.products as total
+    from scope s join facet_counts n on n.scope = 0 and n.value_id = s.id),
   flash as materialized (
     select f.product_id, min(f.price) as price, s.price as usual,
       max(((p.regular_price - f.price) * 10000 / p.regular_price)::integer) as discount
@@ -65,16 +65,29 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     group by f.product_id, s.price),
   page as (
     select s.product_id, s.key from (
+      -- All products.
       (select s.product_id, s.${column} as key from product_search s
-        where (select is_walk from sized) and ((select id from sized) = 0 or (s.words @@ (select mark from sized)) is true) ${usual}
+        where (select id = 0 from sized) ${usual}
         ${ordered})
       union all
+      -- A category: the first of each category in it.
+      select first.product_id, first.key from sized z
+        join categories c on z.category_id = any (c.ancestor_ids)
+        join facet_values v on v.facet = 'category' and v.value = c.id::text
+        cross join lateral (
+          select s.product_id, s.${column} as key from product_search s where s.category = v.id ${usual}
+          ${ordered}) first
+      union all
+      -- A small seller: its products, sorted.
       (select s.product_id, s.${column} as key from product_search s
-        where (select not is_walk and id <> 0 from sized) and s.words @@ (select mark from sized) ${usual}
+        where (select id <> 0 and category_id is null and total <= ${smallSeller} from sized)
+          and s.words @@ (select mark from sized) ${usual}
         ${ordered})
       union all
+      -- A large one: along the list of all, skipping the others; "is true" keeps it off the index on words.
       (select s.product_id, s.${column} as key from product_search s
-        where (select not is_walk and id = 0 from sized) ${usual}
+        where (select id <> 0 and category_id is null and total > ${smallSeller} from sized)
+          and (s.words @@ (select mark from sized)) is true ${usual}
         ${ordered})
       ${flash === null ? '' : `union all select product_id, ${flash} from flash`}) s
     order by key ${direction}, s.product_id offset $3 limit ${pageSize}),

@@ -19,17 +19,22 @@ const valueLimit: Record<string, number> = { category: 20, brand: 20 };
 const attributeValueLimit = 12;
 
 const byCount = (a: CountedValue, b: CountedValue): number => b.count - a.count || byText(a, b);
-const byText = (a: CountedValue, b: CountedValue): number => a.label.localeCompare(b.label, 'es', { numeric: true });
+// One collator: `localeCompare` with a locale costs a hundred times as much.
+const collator = new Intl.Collator('es', { numeric: true });
+const byText = (a: CountedValue, b: CountedValue): number => collator.compare(a.label, b.label);
 
 const isNumeric = (values: readonly CountedValue[]): boolean =>
   values.every(({ value }) => /^\d+([.,]\d+)?$/.test(value));
 
 /** One entry per value: '6 horas' and '6 días' of different products are filtered by the same '6'. */
-const merged = (values: readonly CountedValue[]): CountedValue[] =>
-  [...Map.groupBy(values, ({ value }) => value).values()].flatMap((same) => {
-    const [most] = same.toSorted(byCount);
-    return most === undefined ? [] : [{ ...most, count: same.reduce((sum, { count }) => sum + count, 0) }];
-  });
+const merged = (values: readonly CountedValue[]): CountedValue[] => {
+  const byValue = new Map<string, CountedValue>();
+  for (const entry of values.toSorted((a, b) => b.count - a.count)) {
+    const most = byValue.get(entry.value);
+    byValue.set(entry.value, most === undefined ? entry : { ...most, count: most.count + entry.count });
+  }
+  return [...byValue.values()];
+};
 
 /** The values most products have; numbers then in their order, words by how many have them. */
 const toFacet = (code: string, all: readonly CountedValue[]): Facet => {

@@ -3,9 +3,10 @@ import { findProductCards } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { type BrowseScope, browse } from './browse.store.ts';
 import { type CountedValue, toFacets } from './facets.ts';
-import { type FoundMatches, findMatches, matchLimit } from './match.store.ts';
+import { type FoundMatches, matchLimit } from './match.store.ts';
 import { type NarrowedMatches, narrowMatches } from './narrow-matches.ts';
 import { countPriceRanges, movePrices } from './price-ranges.ts';
+import type { FindMatches } from './recent-matches.ts';
 import { type FacetValueName, findSearchPage } from './search-page.store.ts';
 import { pageSize, type SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
@@ -21,10 +22,10 @@ const scopeOf = ({ words, groups, minPrice, maxPrice }: SearchRequest): BrowseSc
     : undefined;
 };
 
-/** The products asked for, with facets; two statements (DEC-180). */
-export function searchProducts(tx: Tx, request: SearchRequest, now: Date): Promise<SearchAnswer> {
+/** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
+export function searchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
   const scope = scopeOf(request);
-  return scope === undefined ? matchProducts(tx, request, now) : browseProducts(tx, scope, request, now);
+  return scope === undefined ? matchProducts(tx, find, request, now) : browseProducts(tx, scope, request, now);
 }
 
 /** A page of a scope as it is, without words and filters. */
@@ -47,9 +48,9 @@ export async function browseProducts(
   };
 }
 
-async function matchProducts(tx: Tx, request: SearchRequest, now: Date): Promise<SearchAnswer> {
+async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
   const { page, sort } = request;
-  const found = await findMatches(tx, request, now);
+  const found = await find(request, now);
   const narrowed = narrowMatches(found.matches, found.groups, { min: request.minPrice, max: request.maxPrice });
   const total = Math.min(narrowed.rows.length, matchLimit);
   const productIds = pageOfMatches(found.matches, narrowed.rows, sort, { page, size: pageSize }).slice(

@@ -17,7 +17,8 @@ const add = async (...products: SearchProduct[]): Promise<void> => {
 };
 
 const search = async (query: Record<string, string | number>) => {
-  const answer = await shop.call('searchProducts', { query });
+  const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const answer = await shop.call('searchProducts', { query: texts });
   if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.metadata)}`);
   return answer.value;
 };

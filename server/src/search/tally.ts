@@ -21,7 +21,7 @@ export class Tally {
   /** Ids counted at least once. */
   ids(): number[] {
     const ids: number[] = [];
-    for (const [id, count] of this.#counts.entries()) if (count > 0) ids.push(id);
+    for (let id = 0; id < this.#counts.length; id += 1) if (this.of(id) > 0) ids.push(id);
     return ids;
   }
 
