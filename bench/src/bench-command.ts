@@ -48,8 +48,11 @@ interface Scene {
 /** In this order: what fills the database comes late. */
 const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   bytes: async ({ room, small, productPath }) => {
+    const browser = process.env.CHROMIUM_PATH;
+    if (browser === undefined || browser === '')
+      throw new Error('Set CHROMIUM_PATH to a Chromium: bytes are counted in a real browser.');
     const shop = await room.startShop({ database: small });
-    const results = await benchBytes(`http://127.0.0.1:${shop.port}`, productPath);
+    const results = await benchBytes(browser, `http://127.0.0.1:${shop.port}`, productPath);
     await shop.stop();
     return results;
   },

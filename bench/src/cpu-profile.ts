@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { fieldOf, openDevTools } from './devtools.ts';
 
 interface CallFrame {
   functionName: string;
@@ -17,49 +18,19 @@ export interface CpuProfile {
   timeDeltas: number[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isProfile = (value: unknown): value is CpuProfile =>
+  typeof value === 'object' && value !== null && 'nodes' in value && 'samples' in value;
 
-const isProfile = (value: unknown): value is CpuProfile => isObject(value) && 'nodes' in value && 'samples' in value;
-
-/** Speaks with a Node process started with --inspect. */
-const openInspector = async (port: number) => {
-  const targets: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
-  const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
-  if (!isObject(target) || typeof target.webSocketDebuggerUrl !== 'string') throw new Error('nothing to inspect');
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
-  await new Promise<void>((done, fail) => {
-    socket.addEventListener('open', () => done());
-    socket.addEventListener('error', () => fail(new Error('no inspector')));
-  });
-  let last = 0;
-  const waiting = new Map<number, (result: unknown) => void>();
-  socket.addEventListener('message', ({ data }) => {
-    const message: unknown = JSON.parse(String(data));
-    if (!isObject(message) || typeof message.id !== 'number') return;
-    waiting.get(message.id)?.(message.result);
-    waiting.delete(message.id);
-  });
-  return {
-    call: (method: string, params: object = {}): Promise<unknown> =>
-      new Promise((done) => {
-        last += 1;
-        waiting.set(last, done);
-        socket.send(JSON.stringify({ id: last, method, params }));
-      }),
-    close: () => socket.close(),
-  };
-};
-
-/** Profiles a process while `work` runs; keeps the profile in a file that any flame graph viewer of V8 profiles opens. */
+/** Profiles a process started with --inspect while `work` runs; the file opens in any viewer of V8 profiles. */
 export const profileWhile = async (port: number, work: () => Promise<unknown>, file: string): Promise<CpuProfile> => {
-  const inspector = await openInspector(port);
+  const targets: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+  const inspector = await openDevTools(String(fieldOf(targets, '0', 'webSocketDebuggerUrl')));
   await inspector.call('Profiler.enable');
   await inspector.call('Profiler.setSamplingInterval', { interval: 250 });
   await inspector.call('Profiler.start');
   await work();
-  const stopped = await inspector.call('Profiler.stop');
+  const profile = fieldOf(await inspector.call('Profiler.stop'), 'profile');
   inspector.close();
-  const profile = isObject(stopped) ? stopped.profile : undefined;
   if (!isProfile(profile)) throw new Error('the process gave no profile');
   await writeFile(file, JSON.stringify(profile));
   return profile;
