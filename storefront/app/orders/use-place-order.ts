@@ -70,6 +70,8 @@ export function usePlaceOrder(cart: Cart, payment: Payment, billing: Billing): P
     measureFailedPurchase(forms.cart);
     if (alert.action === 'goToCart') {
       showAlert(alert, 'general');
+      // What the refusal is about stands in the cart as it is now, not as this page read it.
+      void refreshCart(queryClient, forms.cart.id);
       void navigate('/cart');
       return;
     }
