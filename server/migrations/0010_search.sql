@@ -123,28 +123,34 @@ return case
   when price < 200000 then '1000-1999.99' when price < 350000 then '2000-3499.99' when price < 600000 then '3500-5999.99'
   when price < 1000000 then '6000-9999.99' when price is not null then '10000-' end;
 
--- The facet values these products mention that are not there yet.
+-- The facet values these products mention that are not there yet. Their ids follow the place of an attribute in its
+-- product's list: facets that as many products have are shown in that order.
 create function add_facet_values(of_products bigint[]) returns void language sql as $$
   with shop as materialized (select * from products p where p.id = any (of_products))
   insert into facet_values (facet, facet_label, value, label, typing)
-  select distinct on (facet, value, label) facet, facet_label, value, label,
+  select facet, facet_label, value, label,
     case when facet in ('category', 'brand') then btrim(search_text(label)) else '' end
   from (
-    select 'category' as facet, 'Categoría' as facet_label, a.id::text as value, a.title as label
-      from categories c join categories a on a.id = any (c.ancestor_ids)
-      where c.id in (select category_id from shop)
-    union all
-    select 'brand', 'Marca', b.title, b.title from brands b where b.id in (select brand_id from shop)
-    union all
-    select 'seller', 'Vendedor', s.slug, s.title from sellers s where s.id in (select seller_id from shop)
-    union all
-    select a.code, a.label, a.value, concat_ws(' ', a.value, a.unit)
-      from shop p, jsonb_to_recordset(p.attributes) a(code text, label text, value text, unit text)
-      where a.code not in ('category', 'brand', 'seller', 'price') and a.value <> '' and length(a.value) <= 120
+    select distinct on (facet, value, label) facet, facet_label, value, label, place
+    from (
+      select 'category' as facet, 'Categoría' as facet_label, a.id::text as value, a.title as label, 0 as place
+        from categories c join categories a on a.id = any (c.ancestor_ids)
+        where c.id in (select category_id from shop)
+      union all
+      select 'brand', 'Marca', b.title, b.title, 0 from brands b where b.id in (select brand_id from shop)
+      union all
+      select 'seller', 'Vendedor', s.slug, s.title, 0 from sellers s where s.id in (select seller_id from shop)
+      union all
+      select a.code, a.label, a.value, concat_ws(' ', a.value, a.unit), a.place::integer
+        from shop p, rows from (jsonb_to_recordset(p.attributes) as (code text, label text, value text, unit text))
+          with ordinality a(code, label, value, unit, place)
+        where a.code not in ('category', 'brand', 'seller', 'price') and a.value <> '' and length(a.value) <= 120
+    ) mentioned
+    where not exists (select from facet_values v
+      where v.facet = mentioned.facet and v.value = mentioned.value and v.label = mentioned.label)
+    order by facet, value, label, place
   ) wanted
-  where not exists (select from facet_values v
-    where v.facet = wanted.facet and v.value = wanted.value and v.label = wanted.label)
-  order by facet, value, label
+  order by place, facet, value, label
   on conflict do nothing;
 $$;
 

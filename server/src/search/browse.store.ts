@@ -109,7 +109,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
   select (select array_agg(product_id order by key ${direction}, product_id) from page) as ids,
     (select total from sized) as total,
     (select json_agg(json_build_object('facet', facet, 'facetLabel', facet_label, 'value', value, 'label', label,
-        'count', products, 'isChosen', is_chosen)) from counted where spread <= 60 or facet = 'brand') as counted,
+        'count', products, 'isChosen', is_chosen) order by id) from counted where spread <= 60 or facet = 'brand') as counted,
     (select json_agg(json_build_object('value', v.value, 'label', v.label, 'count', coalesce(n.products, 0)) order by v.id)
        from facet_values v left join facet_counts n on n.scope = (select id from scope) and n.value_id = v.id
        where v.facet = 'price' and $1 is distinct from 'seller') as ranges,

@@ -13,6 +13,8 @@ export interface CountedValue {
 
 /** Attributes shown, those most products of the result have. */
 const attributeLimit = 6;
+/** Attributes whose coverage lies in the same tenth are had by "as many" products: then their own order counts. */
+const coverageSteps = 10;
 /** An attribute with more different values (a capacity in ml) helps nobody to choose. */
 const spreadLimit = 40;
 const valueLimit: Record<string, number> = { category: 20, brand: 20 };
@@ -56,7 +58,7 @@ const isUseful = (values: readonly CountedValue[]): boolean =>
 
 /**
  * The facets a shopper narrows the result with, in the order shown (DEC-180): category, brand, price, then the
- * attributes most products have. `ranges` are the price ranges with their counts, cheapest first.
+ * attributes most products have, in the order of the products' own lists (`counted` comes in it). `ranges` are the price ranges with their counts, cheapest first.
  */
 export function toFacets(counted: readonly CountedValue[], ranges: Facet['values']): Facet[] {
   const byFacet = Map.groupBy(counted, ({ facet }) => facet);
@@ -65,10 +67,10 @@ export function toFacets(counted: readonly CountedValue[], ranges: Facet['values
     return values.length === 0 ? [] : [toFacet(code, values)];
   };
   const priced = ranges.filter(({ count }) => count > 0);
-  const attributes = [...byFacet]
-    .filter(([code, values]) => code !== 'category' && code !== 'brand' && isUseful(values))
-    .sort(([, a], [, b]) => coverage(b) - coverage(a))
-    .slice(0, attributeLimit);
+  const useful = [...byFacet].filter(([code, values]) => code !== 'category' && code !== 'brand' && isUseful(values));
+  const most = Math.max(1, ...useful.map(([, values]) => coverage(values)));
+  const step = (values: readonly CountedValue[]): number => Math.ceil((coverage(values) / most) * coverageSteps);
+  const attributes = useful.sort(([, a], [, b]) => step(b) - step(a)).slice(0, attributeLimit);
   return [
     ...named('category'),
     ...named('brand'),

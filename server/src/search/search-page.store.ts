@@ -27,9 +27,9 @@ type PageRow = (ProductCardRow | { product_id: null }) & { names: NamesRow | nul
 const selectPage = statement<PageRow, [products: readonly number[], values: readonly number[], now: Date]>(
   'search.page',
   `select card.*, case when coalesce(asked.n, 1) = 1 then names.names end as names
-   from (select json_build_object('ids', coalesce(array_agg(id), '{}'), 'facets', coalesce(array_agg(facet), '{}'),
-           'facet_labels', coalesce(array_agg(facet_label), '{}'), 'values', coalesce(array_agg(value), '{}'),
-           'labels', coalesce(array_agg(label), '{}')) as names
+   from (select json_build_object('ids', coalesce(array_agg(id order by id), '{}'), 'facets', coalesce(array_agg(facet order by id), '{}'),
+           'facet_labels', coalesce(array_agg(facet_label order by id), '{}'), 'values', coalesce(array_agg(value order by id), '{}'),
+           'labels', coalesce(array_agg(label order by id), '{}')) as names
          from facet_values where id = any ($2::integer[])) names
      left join unnest($1::bigint[]) with ordinality asked(id, n) on true
      left join lateral (${productCardSelect('asked.id', '$3')}) card on true
