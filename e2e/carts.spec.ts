@@ -34,15 +34,19 @@ test('[CART-06] [CART-20] [CART-22] [CART-30] a line changes and goes, and the t
   await page.goto('/cart');
   const mount = await shopper.product(demo.mount);
   const fryer = await shopper.product(demo.fryer);
-  await expect(page.getByText('¡Tu envío es gratis!').first()).toBeVisible();
+  await expect(page.getByText('¡Tu envío es gratis!').filter({ visible: true }).first()).toBeVisible();
   await expect(shopper.line(mount.title)).toContainText('Q339.90');
   await expect(shopper.line(mount.title)).toContainText('Q169.95 c/u');
   await shopper.changeQuantity(mount.title, 1);
-  await expect(page.getByText('Te faltan Q131.05 para obtener envío gratis').first()).toBeVisible();
-  await expect(page.getByText('Q868.95').first()).toBeVisible();
+  await expect(
+    page.getByText('Te faltan Q131.05 para obtener envío gratis').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await expect(page.getByText('Q868.95').filter({ visible: true }).first()).toBeVisible();
   await shopper.line(fryer.title).getByRole('button', { name: 'Eliminar' }).click();
   await expect(shopper.line(fryer.title)).toBeHidden();
-  await expect(page.getByText('Te faltan Q830.05 para obtener envío gratis').first()).toBeVisible();
+  await expect(
+    page.getByText('Te faltan Q830.05 para obtener envío gratis').filter({ visible: true }).first(),
+  ).toBeVisible();
   await expect(shopper.line(mount.title).getByRole('link', { name: mount.title })).toBeFocused();
   await shopper.line(mount.title).getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
@@ -54,7 +58,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   const mount = await shopper.product(demo.mount);
   const rail = page.getByRole('region', { name: 'Productos que te pueden gustar' });
   await rail.scrollIntoViewIfNeeded();
-  await expect(rail.getByRole('article').first()).toBeVisible();
+  await expect(rail.getByRole('article').filter({ visible: true }).first()).toBeVisible();
   await expect(rail.getByRole('link', { name: mount.title })).toHaveCount(0);
   await rail
     .getByRole('button', { name: /^Agregar al carrito/ })
@@ -62,7 +66,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
     .click();
   await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
   await shopper.panel.getByRole('button', { name: 'Regresar' }).click();
-  await expect(page.getByRole('main').getByText('2 productos').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('[DON-02..06] [DIF-17] a donation joins the total and leaves only cash', async ({ shopper, page }) => {
@@ -70,12 +74,12 @@ test('[DON-02..06] [DIF-17] a donation joins the total and leaves only cash', as
   await page.goto('/cart');
   await page.getByRole('combobox', { name: 'Monto de la donación' }).selectOption({ label: 'Q25.00' });
   await page.getByRole('button', { name: 'Donar' }).click();
-  await expect(page.getByText('Tu donación: Q25.00')).toBeVisible();
-  await expect(page.getByText('Q724.00').first()).toBeVisible();
-  await expect(page.getByText('1 producto').first()).toBeVisible();
+  await expect(page.getByText('Tu donación: Q25.00').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('Q724.00').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('1 producto').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Quitar donación' }).click();
   await expect(page.getByRole('button', { name: 'Donar' })).toBeVisible();
-  await expect(page.getByText('Q699.00').first()).toBeVisible();
+  await expect(page.getByText('Q699.00').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('[CART-29] two tabs share one cart', async ({ shopper, page, context }) => {
@@ -84,11 +88,11 @@ test('[CART-29] two tabs share one cart', async ({ shopper, page, context }) => 
   const other = await context.newPage();
   await other.goto('/cart');
   await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('4');
-  await expect(other.getByRole('main').getByText('4 productos').first()).toBeVisible();
+  await expect(other.getByRole('main').getByText('4 productos').filter({ visible: true }).first()).toBeVisible();
   await other.close();
   await page.bringToFront();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('main').getByText('4 productos').first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('main').getByText('4 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
 test.describe('refusals', () => {

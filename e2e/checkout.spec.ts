@@ -238,7 +238,9 @@ test.describe('with a cart', () => {
     await other.goto('/cart');
     await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('3');
     await expect(other.getByRole('main').getByText('3 productos').first()).toBeVisible();
+    await other.close();
     await page.bringToFront();
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(checkout.addressField).toBeVisible();
     await expect(checkout.method('Tarjeta al contado')).toBeHidden();
     await page.goto('/cart');

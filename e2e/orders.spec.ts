@@ -87,7 +87,7 @@ test.describe('one payment', () => {
 });
 
 test.describe('a bank that says no', () => {
-  test.use({ refusals: [400, 402, 502] });
+  test.use({ refusals: [400, 402, 409, 502] });
 
   test('[DEC-117] [CHK-22] a declined card changes nothing; another one works', async ({
     shopper,

@@ -28,7 +28,14 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.data/reports/browser.json' }],
   ],
-  use: { baseURL, locale: 'es-GT', timezoneId: 'America/Guatemala', trace: 'retain-on-failure', launchOptions },
+  use: {
+    baseURL,
+    actionTimeout: 15_000,
+    locale: 'es-GT',
+    timezoneId: 'America/Guatemala',
+    trace: 'retain-on-failure',
+    launchOptions,
+  },
   projects: [
     {
       name: 'phone',
