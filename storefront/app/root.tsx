@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { NoticeSlot } from './alerts/notice-slot.tsx';
 import './platform/app.css';
+import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#032621" />
+        <EarlyPress />
         <Meta />
         <Links />
       </head>

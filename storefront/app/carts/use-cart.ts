@@ -19,6 +19,8 @@ export function useCart(): CartState {
     queryKey: cartKey(id),
     queryFn: ({ signal }) => (id ? fetchCart(id, signal) : null),
     enabled: typeof id === 'string',
+    // Another tab may have changed it; what is shown must be what is charged.
+    refetchOnWindowFocus: 'always',
   });
   return {
     cart: query.data ?? null,

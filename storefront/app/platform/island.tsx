@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { replayEarlyPress } from './early-press.tsx';
 
 /**
  * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
@@ -33,6 +34,7 @@ export const useWakeUp = (): void =>
   useEffect(() => {
     isAwake = true;
     for (const event of ['click', 'submit', 'popstate']) window.addEventListener(event, openAll, { capture: true });
+    replayEarlyPress();
   }, []);
 
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;

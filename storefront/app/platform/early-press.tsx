@@ -1,0 +1,16 @@
+/**
+ * Runs before anything else has arrived (on a slow line the scripts come seconds after the page): keeps what is pressed
+ * in forms without an address and on plain buttons, which only scripts can answer. Links, and forms that have an address,
+ * work as they are. The page's content security policy lists the script by its hash.
+ */
+const source = `(function(){var kept=null,done=false;
+document.addEventListener('submit',function(e){if(done||e.target.hasAttribute('action'))return;e.preventDefault();e.stopPropagation();kept=function(){e.target.requestSubmit()}},true);
+document.addEventListener('click',function(e){var b=!done&&e.target.closest&&e.target.closest('button[type=button]');if(b)kept=function(){b.click()}},true);
+window.addEventListener('ceiba:awake',function(){done=true;if(kept){var press=kept;kept=null;press()}},{once:true})})()`;
+
+export const EarlyPress = () => <script>{source}</script>;
+
+/** To be called when the page's scripts answer presses: what was kept is pressed again. */
+export const replayEarlyPress = (): void => {
+  window.dispatchEvent(new Event('ceiba:awake'));
+};
