@@ -9,5 +9,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server lists what a page needs; the helper that would look ahead for islands costs a kilobyte on every page.
     modulePreload: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file that changes only with its versions.
+        codeSplitting: {
+          groups: [{ name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ }],
+        },
+      },
+    },
   },
 });

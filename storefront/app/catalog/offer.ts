@@ -13,7 +13,13 @@ export interface Offer {
   lowStock: number | null;
 }
 
-export const offerOf = ({ tags, salesPrice, regularPrice, discount, lowStock }: Product): Offer => ({
+export const offerOf = ({
+  tags,
+  salesPrice,
+  regularPrice,
+  discount,
+  lowStock,
+}: Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock'>): Offer => ({
   tags,
   price: salesPrice === null ? null : shownAmount(salesPrice.value),
   regularPrice:

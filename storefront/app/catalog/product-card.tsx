@@ -59,7 +59,7 @@ export function ProductCard({ product, button = 'tonal', eager = false, heading:
       <div className="flex flex-1 flex-col gap-0.5 px-1 pt-3">
         <Link
           to={product.brand.link}
-          className="relative z-1 self-start text-xs font-medium text-ink-muted hover:underline"
+          className="relative z-1 -my-1 inline-flex min-h-6 min-w-6 items-center self-start text-xs font-medium text-ink-muted hover:underline"
         >
           {product.brand.title}
         </Link>

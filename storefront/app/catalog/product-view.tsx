@@ -22,8 +22,8 @@ export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
-    <>
-      <main id="contenido" className="wrap">
+    <main id="contenido">
+      <div className="wrap">
         <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.16fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 lg:[grid-template-areas:'gallery_buy'_'info_buy'] xl:gap-x-14">
           <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
@@ -40,8 +40,8 @@ export function ProductView({ page }: { page: ProductPageData }) {
         {recommended.length > 0 && (
           <ProductRail id="recomendados" title="Productos que te pueden gustar" products={recommended} />
         )}
-      </main>
+      </div>
       <StickyBuyBar product={product} />
-    </>
+    </main>
   );
 }

@@ -10,9 +10,9 @@ import { CategoryMenuButton } from './category-menu-button.tsx';
 /** Promise bar, logo, search, location, account and cart; the categories under it from 1024 px. */
 export function ShopHeader() {
   return (
-    <>
+    <header className="on-dark relative z-(--z-header)">
       <PromiseBar />
-      <header className="on-dark relative z-(--z-header) bg-surface-inverse text-ink-inverse">
+      <div className="bg-surface-inverse text-ink-inverse">
         <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
           <div className="flex items-center gap-0.5">
             <CategoryMenuButton className="-ml-2.5 lg:hidden" />
@@ -36,8 +36,8 @@ export function ShopHeader() {
           </div>
         </div>
         <CategoryBar />
-      </header>
-    </>
+      </div>
+    </header>
   );
 }
 

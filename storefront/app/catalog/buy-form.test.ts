@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { quantityOptions } from './buy-form.ts';
+import { readRecipient } from './read-recipient.ts';
+
+describe('[CONST-29] quantities offered', () => {
+  it.each([
+    [null, 10],
+    [11, 10],
+    [10, 10],
+    [9, 9],
+    [1, 1],
+    [0, 1],
+  ])('of %s units: up to %d', (salable, last) => {
+    expect(quantityOptions(salable)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+  });
+});
+
+describe('[GIFT-01] the recipient of a gift card', () => {
+  const now = new Date('2026-11-21T12:00:00-06:00');
+  const form = (over: Record<string, string> = {}) => {
+    const data = new FormData();
+    const fields = { recipientEmail: 'ana@correo.com', recipientName: 'Ana', message: '', deliveryDate: '2026-11-21' };
+    for (const [name, value] of Object.entries({ ...fields, ...over })) data.set(name, value);
+    return data;
+  };
+
+  it('[GIFT-02] gives the fields of the call', () => {
+    expect(readRecipient(form(), now)).toEqual({
+      ok: true,
+      value: {
+        giftcardEmail: 'ana@correo.com',
+        giftcardName: 'Ana',
+        giftcardMessage: '',
+        giftcardDeliveryDate: '2026-11-21',
+      },
+    });
+  });
+
+  it.each([
+    ['recipientEmail', 'ana'],
+    ['recipientName', ' '],
+    ['message', 'x'.repeat(251)],
+    ['deliveryDate', '2026-11-20'],
+    ['deliveryDate', '2027-11-22'],
+  ])('[DEC-83] names the wrong field %s', (name, value) => {
+    const answer = readRecipient(form({ [name]: value }), now);
+    expect(answer.ok ? [] : Object.keys(answer.error.errors)).toEqual([name]);
+  });
+});

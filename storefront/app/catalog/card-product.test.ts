@@ -1,0 +1,75 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { cardProduct } from './card-product.ts';
+
+const now = new Date('2026-11-21T12:00:00-06:00');
+
+const product = (over: Partial<Product> = {}): Product => ({
+  sku: 'A-1',
+  slug: 'a-1',
+  title: 'A',
+  brand: { id: 1, title: 'Onda', link: '/search?q=Onda' },
+  status: 'IN_STOCK',
+  tags: [],
+  mainImage: { url: '/media/a/480.webp', label: 'A' },
+  thumbnailImage: { url: '/media/a/120.webp' },
+  salesPrice: { value: 999.99, currency: 'GTQ' },
+  regularPrice: null,
+  discount: null,
+  categories: [],
+  salableQuantity: 5,
+  seller: { id: 1, title: 'Ceiba', offerId: null },
+  is3p: false,
+  dropshipping: false,
+  presale: null,
+  parentId: null,
+  lealPoints: null,
+  internalTags: [],
+  freeProducts: [],
+  restricted: false,
+  motorcycle: false,
+  flashSale: null,
+  lowStock: null,
+  ...over,
+});
+
+const thousand = { salesPrice: { value: 1000, currency: 'GTQ' as const } };
+
+describe('the delivery line of a card', () => {
+  it.each<[string, Partial<Product>, string | undefined]>([
+    ['[CONST-35] below the threshold it can be picked up', {}, 'Recoge gratis'],
+    ['[CONST-35] at the threshold it is delivered free', thousand, 'Envío gratis'],
+    ['[DEC-97] a third party below the threshold promises nothing', { is3p: true }, undefined],
+    ['[DEC-97] a web exclusive below the threshold promises nothing', { dropshipping: true }, undefined],
+    [
+      '[DEC-89] a restricted product is picked up, whatever it costs',
+      { ...thousand, restricted: true },
+      'Recoge gratis',
+    ],
+    ['[CAT-23] a virtual gift card arrives today', { internalTags: ['gift_card_virtual'] }, 'Hoy mismo'],
+    ['[APP-29] presale without a date', { ...thousand, presale: { deliveryDate: null } }, 'Próximamente'],
+    [
+      '[CAT-21] presale with a date',
+      { presale: { deliveryDate: '2027-01-15' } },
+      'Disponible a partir del 15 de enero de 2027',
+    ],
+    ['[CAT-10] out of stock', { ...thousand, status: 'OUT_OF_STOCK' }, undefined],
+    ['[CAT-11] without a price', { salesPrice: null }, undefined],
+  ])('%s', (_, over, expected) => {
+    expect(cardProduct(product(over), now).deliveryHint?.text).toBe(expected);
+  });
+});
+
+describe('[CAT-12] "Válido hasta el"', () => {
+  const until = (expirationDate: string | null) =>
+    cardProduct(product({ discount: { amountOff: 1, percentOff: 1, expirationDate, displayDiscount: true } }), now)
+      .validUntil;
+
+  it.each([
+    ['2026-11-21T12:00:01-06:00', 'Válido hasta el 21 de noviembre de 2026'],
+    ['2026-11-21T12:00:00-06:00', null],
+    [null, null],
+  ])('%s → %s', (expirationDate, expected) => {
+    expect(until(expirationDate)).toBe(expected);
+  });
+});

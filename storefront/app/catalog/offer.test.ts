@@ -1,0 +1,42 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { describe, expect, it } from 'vitest';
+import { offerOf, withoutFlashTag } from './offer.ts';
+
+const price = (value: number) => ({ value, currency: 'GTQ' as const });
+const discount = { amountOff: 1, percentOff: 0, expirationDate: null, displayDiscount: false };
+
+describe('[CAT-13] the offer of a product page', () => {
+  it.each<[string, Pick<Product, 'salesPrice' | 'regularPrice'>, string | null, string | null]>([
+    ['reduced', { salesPrice: price(1234.5), regularPrice: price(1300) }, 'Q1,234.50', 'Q1,300.00'],
+    ['equal prices are no reduction', { salesPrice: price(100), regularPrice: price(100) }, 'Q100.00', null],
+    ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
+    ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
+  ])('%s', (_, prices, shown, struck) => {
+    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null });
+    expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
+  });
+
+  it('[DEC-22] has a percent only where the discount is displayed', () => {
+    const of = (displayDiscount: boolean) =>
+      offerOf({
+        tags: [],
+        salesPrice: price(90),
+        regularPrice: price(100),
+        discount: { ...discount, percentOff: 10, displayDiscount },
+        lowStock: null,
+      }).percentOff;
+    expect([of(true), of(false)]).toEqual([10, null]);
+  });
+
+  it('[CAT-15] loses the flash-sale tag, and only that, when the sale is over', () => {
+    const offer = offerOf({
+      tags: [fixedTags.flashSale, fixedTags.webExclusive],
+      salesPrice: price(90),
+      regularPrice: null,
+      discount: null,
+      lowStock: 3,
+    });
+    expect(withoutFlashTag(offer)).toEqual({ ...offer, tags: [fixedTags.webExclusive] });
+  });
+});
