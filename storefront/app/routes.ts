@@ -4,11 +4,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const accountPaths = ['login', 'register', 'password/*', 'confirm-email', 'dashboard/*'];
 
 export default [
-  layout('shell/checkout-layout.tsx', [route('checkout', 'checkout/checkout-page.tsx')]),
+  layout('shell/checkout-layout.tsx', [route('checkout', 'pages/checkout-page.tsx')]),
   layout('shell/shop-layout.tsx', [
     index('content/home-page.tsx'),
     layout('shell/personal-layout.tsx', [
-      route('cart', 'carts/cart-page.tsx'),
+      route('cart', 'pages/cart-page.tsx'),
       route('confirmation', 'orders/confirmation-page.tsx'),
     ]),
     route('search', 'search/search-page.tsx'),

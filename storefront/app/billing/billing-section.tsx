@@ -1,9 +1,9 @@
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
-import { typedField } from '../checkout/typed-field.ts';
 import { Segmented } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { type Billing, billingRule } from './use-billing.ts';
 
 /** To whom the invoice is made out (BILL-01..15, DEC-111). */

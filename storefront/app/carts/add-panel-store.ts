@@ -13,3 +13,7 @@ export const useAddPanel = create<{ isOpen: boolean; panel: AddPanel | null }>((
 export const openAddPanel = (panel: AddPanel): void => useAddPanel.setState({ isOpen: true, panel });
 
 export const closeAddPanel = (): void => useAddPanel.setState({ isOpen: false });
+
+/** The line was taken out and put back with a warranty: it has another id (WAR-07). */
+export const moveAddedLine = (added: { cartId: string; cartItemId: string }): void =>
+  useAddPanel.setState(({ panel }) => (panel === null ? {} : { panel: { ...panel, added } }));

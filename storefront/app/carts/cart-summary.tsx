@@ -4,8 +4,8 @@ import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/must-remove';
 import { productCount } from '@ceiba/domain/carts/panel-subtotal';
 import { toQuetzales } from '@ceiba/domain/money/money';
-import { flagCheckoutFromCart } from '../checkout/session-flags.ts';
-import { DonationRow } from '../donations/donation-card.tsx';
+import type { ReactNode } from 'react';
+import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,8 +15,8 @@ import { CostList } from './cost-list.tsx';
 import { InstallmentCalculator } from './installment-calculator.tsx';
 import { useChangeLine } from './use-change-line.ts';
 
-/** The card at the right; its pay button shows from 1024 px, the bar below (CART-12..14, DIF-15). */
-export function CartSummary({ cart }: { cart: Cart }) {
+/** The card at the right; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
+export function CartSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
   // Delivery is priced in the checkout; until then the total is without it (CART-31).
   const totals = withoutDelivery(cartTotals(cart));
   const discounts = bannerDiscounts(totals.discounts);
@@ -38,7 +38,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       )}
       <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} />
       <GoToPay cart={cart} className="max-lg:hidden" size="lg" />
-      <DonationRow cart={cart} />
+      {children}
       <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">

@@ -3,7 +3,6 @@ import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-g
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useLineDates } from '../delivery/use-line-dates.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { type CartLine, cartLines } from './cart-lines.ts';
@@ -11,9 +10,17 @@ import { lineTitleId } from './line-title-id.ts';
 import type { LineChanges } from './use-change-line.ts';
 
 /** Lines by seller; the names show only when another seller takes part (SEL-05). */
-export function SellerGroups({ cart, changes }: { cart: Cart; changes: LineChanges }) {
+export function SellerGroups({
+  cart,
+  changes,
+  dateOf,
+}: {
+  cart: Cart;
+  changes: LineChanges;
+  /** When a line would arrive, null while that is not known. */
+  dateOf: (line: CartLine) => string | null;
+}) {
   const groups = groupBySeller(cartLines(cart));
-  const dateOf = useLineDates(cart);
   const keepFocus = useFocusAfterRemoval(groups.flatMap((group) => group.lines));
   const areNamesVisible = areSellerNamesVisible(groups);
   return groups.map((group) => (

@@ -47,9 +47,10 @@ export function addBody({
 class OfferMissing extends Error {}
 class CartMissing extends Error {}
 
-type Added = CallAnswer<'addCartProduct'> & { cartId: string };
+export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
 
-async function addProduct(wanted: ProductToAdd, isSecondTry = false): Promise<Added> {
+/** Adds without showing anything; opens a cart when there is none, or when the known one is gone. Throws on refusal. */
+export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Promise<Added> {
   if (wanted.product.is3p && !wanted.product.seller.offerId) throw new OfferMissing();
   const cart = await openCart();
   if (!cart.ok) throw new CartMissing();

@@ -6,9 +6,9 @@ import { AlertBox } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { type Contact, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
-import { typedField } from './typed-field.ts';
 import { useGuestCheck } from './use-guest-check.ts';
 
 /** Step 1 (INFO-01..14). `onSubmit` records the contact and moves on. */

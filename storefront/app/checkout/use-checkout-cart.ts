@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
+import { hasFlag } from '../platform/session-flags.ts';
 import { connectCheckout } from './checkout-storage.ts';
 import { forCart, updateCheckout, useCheckout } from './checkout-store.ts';
-import { hasFlag } from './session-flags.ts';
 
 export type CheckoutCart =
   | { state: 'loading' }

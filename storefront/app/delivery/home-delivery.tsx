@@ -6,11 +6,11 @@ import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/departm
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type DeliveryData, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import { typedField } from '../checkout/typed-field.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { MapPointField } from './map-point-field.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';

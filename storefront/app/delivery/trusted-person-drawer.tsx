@@ -2,10 +2,10 @@ import { fullNameOf, type TrustedPerson, trustedPersonMessages } from '@ceiba/do
 import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useForm } from 'react-hook-form';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import { typedField } from '../checkout/typed-field.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { TextField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
 
 interface PersonForm {
   name: string;

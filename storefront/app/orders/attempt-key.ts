@@ -1,4 +1,4 @@
-import { newUuid } from '../checkout/new-uuid.ts';
+import { newUuid } from '../platform/new-uuid.ts';
 
 /**
  * The Idempotency-Key of an attempt: the same order sent again has the same key, so that an answer that got lost never

@@ -8,7 +8,7 @@ import { forgetCartId } from '../carts/cart-id.ts';
 import { CostList } from '../carts/cost-list.tsx';
 import { connectCheckout } from '../checkout/checkout-storage.ts';
 import { resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
-import { clearFlag, hasFlag } from '../checkout/session-flags.ts';
+import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -11,8 +11,8 @@ import { formatTypedCvv } from '@ceiba/domain/payments/cvv';
 import { eligibleBanksHint } from '@ceiba/domain/payments/installments';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { typedField } from '../checkout/typed-field.ts';
 import { TextField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import { type CardForm, emptyCard, isCardNumberValid } from './card-form.ts';
 import type { Payment } from './use-payment.ts';
 

@@ -2,9 +2,9 @@ import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
-import { typedField } from '../checkout/typed-field.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { typedField } from '../ui/typed-field.ts';
 import type { Payment } from './use-payment.ts';
 
 const places = ['uno', 'dos', 'tres'];

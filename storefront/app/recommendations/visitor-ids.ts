@@ -1,4 +1,4 @@
-import { newUuid } from '../checkout/new-uuid.ts';
+import { newUuid } from '../platform/new-uuid.ts';
 
 const unstored = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { AddPanelHost } from '../carts/add-panel-host.tsx';
 import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
+import { AddPanelHost } from '../panel/add-panel-host.tsx';
 import { apiContext } from '../platform/api-context.ts';
 import { island } from '../platform/island.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';

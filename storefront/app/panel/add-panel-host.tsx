@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAddPanel } from './add-panel-store.ts';
+import { useAddPanel } from '../carts/add-panel-store.ts';
 
 /** The panel and the drawer under it are fetched at the first add, not with the page. */
 const AddPanel = lazy(() => import('./add-panel.tsx'));

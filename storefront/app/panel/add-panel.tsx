@@ -1,8 +1,13 @@
-import type { Product } from '@ceiba/contract/catalog';
+import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/panel-subtotal';
 import { addFailureTexts } from '@ceiba/domain/catalog/availability';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { closeAddPanel, useAddPanel } from '../carts/add-panel-store.ts';
+import { shownGifts } from '../carts/shown-gifts.ts';
+import { useCart } from '../carts/use-cart.ts';
+import { withQueries } from '../platform/query-provider.tsx';
+import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
@@ -10,12 +15,15 @@ import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { amountOf, Price, StruckPrice } from '../ui/price.tsx';
 import { ProductTag } from '../ui/tag.tsx';
-import { closeAddPanel, useAddPanel } from './add-panel-store.ts';
-import { shownGifts } from './shown-gifts.ts';
+import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
 /** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
-export default function AddPanel() {
+export default withQueries(function AddPanel() {
   const { isOpen, panel } = useAddPanel();
+  const { cart } = useCart();
+  const service = useTechSupport(panel?.added ? panel.product : undefined);
+  const line = cart?.items.find((item) => item.cartItemId === panel?.added?.cartItemId);
+  const serviceLine = cart?.items.find((item) => item.sku === service?.sku);
   return (
     <Drawer
       open={isOpen}
@@ -24,7 +32,11 @@ export default function AddPanel() {
       closeMs={1000}
       back
       closeLabel="Regresar"
-      footer={panel?.added ? <PanelFooter product={panel.product} /> : undefined}
+      footer={
+        panel?.added ? (
+          <PanelFooter product={panel.product} warranty={line?.warranties[0]} service={serviceLine && service} />
+        ) : undefined
+      }
     >
       {panel !== null && (
         <div className="grid gap-3.5">
@@ -40,11 +52,21 @@ export default function AddPanel() {
           )}
           <PanelProduct product={panel.product} />
           <PanelGifts product={panel.product} />
+          {panel.added !== null && line !== undefined && line.kind === 'goods' && (
+            <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
+          )}
+          {service !== null && (
+            <TechSupportUpsell
+              key={`${panel.product.sku} ${service.sku}`}
+              service={service}
+              isInCart={serviceLine !== undefined}
+            />
+          )}
         </div>
       )}
     </Drawer>
   );
-}
+});
 
 function PanelProduct({ product }: { product: Product }) {
   const isReduced = product.discount?.displayDiscount === true;
@@ -89,8 +111,20 @@ function PanelGifts({ product }: { product: Product }) {
 }
 
 /** PANEL-05. */
-function PanelFooter({ product }: { product: Product }) {
-  const subtotal = panelSubtotal(amountOf(product.salesPrice?.value ?? 0), null, null);
+function PanelFooter({
+  product,
+  warranty,
+  service,
+}: {
+  product: Product;
+  warranty: WarrantyOption | undefined;
+  service: Product | null | undefined;
+}) {
+  const subtotal = panelSubtotal(
+    amountOf(product.salesPrice?.value ?? 0),
+    service ? amountOf(service.salesPrice?.value ?? 0) : null,
+    warranty === undefined ? null : amountOf(warranty.amount),
+  );
   return (
     <div className="grid gap-2.5">
       <p className="flex items-center justify-between gap-4">

@@ -6,6 +6,14 @@ import { measureCheckoutProgress, measureCheckoutStart } from '../analytics/chec
 import { BillingSection } from '../billing/billing-section.tsx';
 import { useBilling } from '../billing/use-billing.ts';
 import { cartTotals } from '../carts/cart-lines.ts';
+import { checkoutGridClass } from '../checkout/checkout-grid.ts';
+import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
+import { type Contact, dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { ContactStep } from '../checkout/contact-step.tsx';
+import { OrderSummary } from '../checkout/order-summary.tsx';
+import { StepCard } from '../checkout/step-card.tsx';
+import { Stepper } from '../checkout/stepper.tsx';
+import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
 import { DeliveryStep } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
 import { PlacingNoticeBox } from '../orders/placing-notice.tsx';
@@ -14,15 +22,7 @@ import { PaymentMethods } from '../payments/payment-methods.tsx';
 import { usePayment } from '../payments/use-payment.ts';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { checkoutGridClass } from './checkout-grid.ts';
-import { CheckoutSkeleton } from './checkout-skeleton.tsx';
-import { type Contact, dispatchStep, updateCheckout, useCheckout } from './checkout-store.ts';
-import { ContactStep } from './contact-step.tsx';
-import { OrderSummary } from './order-summary.tsx';
 import { PayBar, PayButton, paymentFormId } from './pay-button.tsx';
-import { StepCard } from './step-card.tsx';
-import { Stepper } from './stepper.tsx';
-import { useCheckoutCart } from './use-checkout-cart.ts';
 
 export { uncachedHeaders as headers } from '../platform/page-cache.ts';
 

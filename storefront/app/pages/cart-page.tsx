@@ -3,17 +3,18 @@ import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/must-remove';
 import { productCount } from '@ceiba/domain/carts/panel-subtotal';
 import { useEffect } from 'react';
 import { hideAlert, showAlert } from '../alerts/alert-store.ts';
-import { DonationCard } from '../donations/donation-card.tsx';
+import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { CartSkeleton } from '../carts/cart-skeleton.tsx';
+import { CartSummary, PayBar } from '../carts/cart-summary.tsx';
+import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
+import { SellerGroups } from '../carts/seller-groups.tsx';
+import { useCart } from '../carts/use-cart.ts';
+import { useChangeLine } from '../carts/use-change-line.ts';
+import { useLineDates } from '../delivery/use-line-dates.ts';
+import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { cartLines, cartTotals } from './cart-lines.ts';
-import { CartSkeleton } from './cart-skeleton.tsx';
-import { CartSummary, PayBar } from './cart-summary.tsx';
-import { FreeDeliveryBar } from './free-delivery-bar.tsx';
-import { SellerGroups } from './seller-groups.tsx';
-import { useCart } from './use-cart.ts';
-import { useChangeLine } from './use-change-line.ts';
 
 export { uncachedHeaders as headers } from '../platform/page-cache.ts';
 
@@ -44,17 +45,20 @@ export default function CartPage() {
 
 function FilledCart({ cart }: { cart: Cart }) {
   const changes = useChangeLine();
+  const dateOf = useLineDates(cart);
   const totals = cartTotals(cart);
   useRemovalAlert(hasLineToRemove(cartLines(cart)));
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8">
       <div className="grid gap-4">
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
-        <SellerGroups cart={cart} changes={changes} />
+        <SellerGroups cart={cart} changes={changes} dateOf={dateOf} />
       </div>
       <aside aria-label="Resumen" className="grid gap-4 lg:sticky lg:top-4">
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}
-        <CartSummary cart={cart} />
+        <CartSummary cart={cart}>
+          <DonationRow cart={cart} />
+        </CartSummary>
         <DonationCard cart={cart} />
       </aside>
     </div>

@@ -1,0 +1,87 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { reduceUpsell, serviceSkuFor, techSupportTexts } from '@ceiba/domain/tech-support/tech-support';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import { Link } from 'react-router';
+import { showAlert } from '../alerts/alert-store.ts';
+import { closeAddPanel } from '../carts/add-panel-store.ts';
+import { cartScope, takeCartFields } from '../carts/cart-cache.ts';
+import { addFailure, addProduct } from '../carts/use-add-to-cart.ts';
+import { api } from '../platform/api.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { shownAmount } from '../ui/price.tsx';
+
+/** The service that goes with a product (TECH-01..04); null while it is not known, or where there is none. */
+export function useTechSupport(product: Product | undefined): Product | null {
+  const sku = product === undefined ? null : serviceSkuFor(product.categories.map(({ id }) => id));
+  const { data } = useQuery({
+    queryKey: ['product', sku],
+    enabled: sku !== null,
+    queryFn: async ({ signal }) => unwrap(await api('getProductBySku', { params: { sku: sku ?? '' } }, { signal })),
+  });
+  return sku === null ? null : (data ?? null);
+}
+
+/** unchecked → checked → adding → added (TECH-03, TECH-05). */
+export function TechSupportUpsell({ service, isInCart }: { service: Product; isInCart: boolean }) {
+  const queryClient = useQueryClient();
+  const [state, dispatch] = useReducer(reduceUpsell, isInCart ? 'added' : 'unchecked');
+  const { mutate } = useMutation({
+    scope: cartScope,
+    mutationFn: () => addProduct({ product: service }),
+    onSuccess: async ({ cartId, cartItemId: _, ...fields }) => {
+      await takeCartFields(queryClient, cartId, fields);
+      dispatch('added');
+    },
+    onError: (error) => {
+      showAlert({ id: 'cart-alerts', type: 'Error', ...addFailure(error) });
+      dispatch('failed');
+    },
+  });
+  const price = <b className="font-semibold tabular-nums">{shownAmount(service.salesPrice?.value ?? 0)}</b>;
+  if (state === 'added') {
+    return (
+      <div role="status" className="panel flex items-center gap-3 py-3 text-sm">
+        <Icon name="circle-check" className="text-success" />
+        <p className="min-w-0 flex-1">
+          <b className="block font-semibold text-success">{techSupportTexts.added}</b>
+          {service.title}
+        </p>
+        {price}
+      </div>
+    );
+  }
+  return (
+    <div className="panel grid gap-1.5 py-3">
+      <Checkbox
+        name="techSupport"
+        checked={state !== 'unchecked'}
+        disabled={state === 'adding'}
+        onChange={() => dispatch('toggle')}
+        label={<b className="text-base font-semibold text-ink">{service.title}</b>}
+        note={price}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 pl-[34px] text-sm text-ink-soft">
+        <Link to={techSupportTexts.link} onClick={closeAddPanel} className="link">
+          Conoce más
+        </Link>
+        {state !== 'unchecked' && (
+          <Button
+            variant="tonal"
+            size="sm"
+            loading={state === 'adding'}
+            onClick={() => {
+              dispatch('add');
+              mutate();
+            }}
+          >
+            Agregar servicio
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CartItem } from '@ceiba/contract/carts';
+import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
+import {
+  clearWarrantyLabel,
+  lowestWarrantyText,
+  reduceWarranty,
+  type WarrantyChoice,
+  warrantyFailureText,
+} from '@ceiba/domain/warranties/warranty';
+import { useQuery } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import { useChangeLine } from '../carts/use-change-line.ts';
+import { api } from '../platform/api.ts';
+import { useShopData } from '../platform/shop-data.ts';
+import { unwrap } from '../platform/unwrap.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { RadioCard } from '../ui/choice.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { amountOf, shownAmount } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useAddWarranty } from './use-add-warranty.ts';
+
+interface OfferProps {
+  product: Product;
+  /** The product's line of the cart, with the warranty it has. */
+  line: CartItem;
+  cartId: string;
+}
+
+/** The extended warranty beside a product that was just added (WAR-04..11, PANEL-03); nothing where there is none. */
+export function WarrantyOffer({ product, line, cartId }: OfferProps) {
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['warranties', product.sku],
+    queryFn: async ({ signal }) =>
+      unwrap(await api('getProductWarranties', { params: { sku: product.sku } }, { signal })),
+  });
+  const [chosen] = line.warranties;
+  if (chosen !== undefined) return <ChosenWarranty line={line} warranty={chosen} />;
+  if (isError) return <AlertBox type="Error" role="alert" title={warrantyFailureText} />;
+  if (isPending) return <Skeleton className="h-20 rounded-lg" />;
+  return data.length === 0 ? null : <WarrantyOptions options={data} product={product} line={line} cartId={cartId} />;
+}
+
+function WarrantyOptions({ options, product, line, cartId }: OfferProps & { options: readonly WarrantyOption[] }) {
+  const { flags } = useShopData();
+  const [choice, dispatch] = useReducer(reduceWarranty, { state: 'none' } satisfies WarrantyChoice);
+  const { add } = useAddWarranty((isAdded) => dispatch({ type: isAdded ? 'added' : 'failed' }));
+  const submit = () => {
+    if (choice.state !== 'selected') return;
+    dispatch({ type: 'add' });
+    add({ cartId, cartItemId: line.cartItemId, product, quantity: line.quantity, warranty: choice.sku });
+  };
+  const isAdding = choice.state === 'adding';
+  return (
+    <fieldset disabled={isAdding} className="panel grid gap-2.5">
+      <legend className="sr-only">Garantía extendida</legend>
+      <div className="flex items-start gap-2">
+        <Icon name="shield-check" size="lg" />
+        <div>
+          <h3 className="font-sans text-base font-semibold tracking-normal">Garantía extendida</h3>
+          <p className="text-sm text-ink-soft">
+            {lowestWarrantyText(options.map(({ amount }) => ({ amount: amountOf(amount) })))}
+          </p>
+        </div>
+      </div>
+      {options.map(({ sku, label, amount }) => (
+        <RadioCard
+          key={sku}
+          name="warranty"
+          value={sku}
+          title={<span className="font-normal">{label}</span>}
+          aside={<b className="font-semibold tabular-nums">{shownAmount(amount)}</b>}
+          checked={choice.state !== 'none' && choice.sku === sku}
+          onChange={() => dispatch({ type: 'select', sku })}
+          className="px-3.5! py-2.5!"
+        />
+      ))}
+      {choice.state !== 'none' && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {flags.warrantyImmediateRemoval && !isAdding ? (
+            <button
+              type="button"
+              onClick={() => dispatch({ type: 'clear' })}
+              className="min-h-touch text-sm font-semibold text-ink-soft underline-offset-3 hover:underline"
+            >
+              {clearWarrantyLabel}
+            </button>
+          ) : (
+            <span />
+          )}
+          <Button variant="tonal" size="sm" loading={isAdding} onClick={submit}>
+            Agregar garantía
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** WAR-08, WAR-09. */
+function ChosenWarranty({ line, warranty }: { line: CartItem; warranty: CartItem['warranties'][number] }) {
+  const changes = useChangeLine();
+  return (
+    <div className="panel flex items-center gap-3 py-2.5 text-sm">
+      <Icon name="shield-check" className="text-success" />
+      <span className="min-w-0 flex-1">{warranty.title}</span>
+      <b className="font-semibold tabular-nums">{shownAmount(warranty.amount)}</b>
+      <IconButton
+        label="Eliminar garantía"
+        disabled={changes.isWarrantyPending(line.cartItemId)}
+        onClick={() => changes.change({ item: line, quantity: 0, warranty: warranty.sku })}
+      >
+        <Icon name="trash-2" />
+      </IconButton>
+    </div>
+  );
+}
