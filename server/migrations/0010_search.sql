@@ -254,7 +254,7 @@ create function recount_facets() returns void language sql as $$
   select scope, value_id, sum(products) from own join scopes using (category) group by 1, 2;
 $$;
 
--- What a row adds to the counts.
+-- What a row adds to the counts. Those who change the catalogue at once wait for each other here; orders change no count.
 create function facets_of(words tsvector) returns table (scope integer, value_id integer) language sql stable as $$
   select s.scope, v.value_id
   from (select 0 as scope union all select id from facet_values where facet = 'category' and id = any (facet_marks(words))) s,
@@ -454,11 +454,12 @@ return (
 
 -- The word of the vocabulary somebody meant who typed an unknown one: what sounds the same, else what is spelt alike.
 create function search_correction(typed text) returns search_words language sql stable as $$
-  (select * from search_words where sound = search_sound(typed) and length(typed) > 3 order by products desc, word limit 1)
+  (select * from search_words where sound = search_sound(typed) and length(typed) between 4 and 40
+   order by products desc, word limit 1)
   union all
   (select w.* from search_words w,
-     lateral (select case when length(typed) < 4 then 0 when length(typed) < 6 then 1 when length(typed) < 9 then 2 else 3 end as slack) s
-   where w.word % typed and s.slack > 0 and levenshtein_less_equal(w.word, typed, s.slack) <= s.slack
+     lateral (select case when length(typed) < 6 then 1 when length(typed) < 9 then 2 else 3 end as slack) s
+   where length(typed) between 4 and 40 and w.word % typed and levenshtein_less_equal(w.word, typed, s.slack) <= s.slack
    order by levenshtein(w.word, typed), similarity(w.word, typed) desc, products desc, word limit 1)
   limit 1;
 $$;

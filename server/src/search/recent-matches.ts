@@ -14,7 +14,7 @@ interface Remembered {
  */
 const lifetime = 5_000;
 /** Fewer matches are found faster than remembered. */
-const worthRemembering = 500;
+const worthRemembering = 200;
 /** Of all that is remembered; about 30 MB. */
 const capacity = 400_000;
 

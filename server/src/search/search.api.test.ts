@@ -95,9 +95,12 @@ describe('[CAT-06] words', () => {
       expect(await search({ q: words })).toMatchObject({ products: [], total: 0, facets: [] });
   });
 
-  test.each(["'", '\\', "a' | b", 'tv & !tv', '():*', '\u0001tv', '"""', '%', '<->'])('survive %j', async (words) => {
-    expect((await search({ q: words })).page).toBe(1);
-  });
+  test.each(["'", '\\', "a' | b", 'tv & !tv', '():*', '\u0001tv', '"""', '%', '<->', 'ﬃ'.repeat(200)])(
+    'survive %j',
+    async (words) => {
+      expect((await search({ q: words })).page).toBe(1);
+    },
+  );
 });
 
 test('[DEC-21] the donation, services unlisted and withdrawn products never appear', async () => {
@@ -105,6 +108,13 @@ test('[DEC-21] the donation, services unlisted and withdrawn products never appe
   expect(await found('televisor')).toEqual(['TV-55']);
   expect(await found({})).toEqual(['TV-55']);
   expect(await found({ category: 'televisores' })).toEqual(['TV-55']);
+});
+
+test('[CAT-07, DEC-62] the link of a brand finds its products', async () => {
+  await add(tv(55), headphones);
+  const [first] = (await search({ q: 'televisor' })).products;
+  expect(first?.brand.link).toBe('/search?q=Atitlux');
+  expect(await found('Atitlux')).toEqual(['TV-55']);
 });
 
 describe('[DEC-180] order', () => {
