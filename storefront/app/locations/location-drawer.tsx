@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
 import {
   type ChosenLocation,
   closeLocationDrawer,
@@ -68,7 +69,10 @@ function LocationForm({ departments }: { departments: Department[] }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (choice.userCity === '') setCityMissing(true);
-    else keepLocation(choice);
+    else {
+      keepLocation(choice);
+      showToast('Ubicación guardada');
+    }
   };
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-4">

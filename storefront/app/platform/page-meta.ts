@@ -15,7 +15,7 @@ export interface PageMeta {
   structured?: readonly object[];
 }
 
-export const pageTitle = (title: string): string => `${title} | Ceiba`;
+const pageTitle = (title: string): string => `${title} | Ceiba`;
 
 const maxDescription = 160;
 

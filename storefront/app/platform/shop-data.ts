@@ -22,7 +22,7 @@ export const menuCategory = ({ title, path, children }: CategoryNode): MenuCateg
 });
 
 /** Id of the layout route, by which pages read its data. */
-export const shopRouteId = 'shell/shop-layout';
+const shopRouteId = 'shell/shop-layout';
 
 const noData: ShopData = { categories: [], flags: defaultFlags };
 

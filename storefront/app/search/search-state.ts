@@ -6,7 +6,7 @@ export const sortLabels = {
   discount: 'Mayor descuento',
 } as const;
 
-export type Sort = keyof typeof sortLabels;
+type Sort = keyof typeof sortLabels;
 
 const isSort = (text: string): text is Sort => Object.hasOwn(sortLabels, text);
 

@@ -3,9 +3,9 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'tonal' | 'outline' | 'ghost' | 'offer' | 'danger' | 'light';
+type ButtonVariant = 'primary' | 'tonal' | 'outline' | 'ghost' | 'offer' | 'danger' | 'light';
 /** 44, 48 and 56 px high. */
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface Look {
   variant?: ButtonVariant | undefined;

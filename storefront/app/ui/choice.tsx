@@ -25,16 +25,6 @@ export function Checkbox({
   );
 }
 
-/** Radio with its label, for short lists inside a fieldset. */
-export function Radio({ label, className, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
-  return (
-    <label className={cx('flex min-h-touch cursor-pointer items-center gap-3 text-sm', className)}>
-      <input type="radio" {...rest} className={dotClass} />
-      <span className="min-w-0 flex-1">{label}</span>
-    </label>
-  );
-}
-
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'title'> {
   title: ReactNode;
   /** Second line; for a disabled card, the reason. */

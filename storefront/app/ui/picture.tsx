@@ -6,7 +6,7 @@ type Format = 'avif' | 'webp';
 const isVariable = (url: string): boolean =>
   pictureVariant(url, 240, 'avif') !== url || pictureVariant(url, 480, 'avif') !== url;
 
-export const pictureSet = (url: string, format: Format): string =>
+const pictureSet = (url: string, format: Format): string =>
   pictureWidths.map((width) => `${pictureVariant(url, width, format)} ${width}w`).join(', ');
 
 export interface PictureProps {
