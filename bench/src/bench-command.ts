@@ -100,6 +100,9 @@ const main = async (): Promise<boolean> => {
   }
 };
 
+// Stopped by hand: the shops end, what waits for them fails, and the room is tidied on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll);
+
 main().then(
   (isGood) => {
     process.exitCode = isGood ? 0 : 1;

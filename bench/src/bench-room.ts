@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, launch, projectDir, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
+import { freePort, launch, mediaDir, type RunningProcess, runToEnd, serverCommand } from './processes.ts';
 
 /** A database of the room's own server, filled by the seed command. */
 export interface ShopDatabase {
@@ -35,6 +35,24 @@ const addressOf = async (dataDir: string): Promise<string> => {
   return `postgresql://ceiba:${password}@127.0.0.1:${pidFile.split('\n')[3]}`;
 };
 
+/** A shop that ends while its connections are still closing leaves its database running: nothing here may outlive us. */
+const stopDatabase = async (dataDir: string): Promise<void> => {
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (pidFile === undefined) return;
+  const pid = Number(pidFile.split('\n')[0]);
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 100));
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 const createDatabase = async (server: string, name: string): Promise<string> => {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
@@ -58,8 +76,7 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
   await chmod(dir, 0o755);
   const env = {
     DATA_DIR: dir,
-    // Drawn once for all shops, this project's own included: the demo catalogue's pictures take minutes.
-    MEDIA_DIR: process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media'),
+    MEDIA_DIR: mediaDir,
     NODE_ENV: 'production',
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '1000000',
@@ -86,6 +103,7 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
       start({ DATABASE_URL: databaseUrl ?? database.url, ...more }, nodeOptions),
     close: async () => {
       await keeper.stop();
+      for (const dataDir of [dir, join(dir, 'start')]) await stopDatabase(dataDir);
       await rm(dir, { recursive: true, force: true });
     },
   };

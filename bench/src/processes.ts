@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 
 export const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** Pictures are drawn once for all shops, this project's own included: the demo catalogue's take minutes. */
+export const mediaDir = process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media');
+
 const run = promisify(execFile);
 
 export interface RunningProcess {
@@ -37,6 +40,11 @@ const answers = (url: string): Promise<boolean> =>
 /** Every process started here that still runs; `stopAll` is for a bench that fails. */
 const running = new Set<ChildProcess>();
 
+export const track = (child: ChildProcess): void => {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+};
+
 export const stopAll = (): void => {
   for (const child of running) child.kill('SIGTERM');
 };
@@ -65,14 +73,13 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  running.add(child);
+  track(child);
   const closed = new Promise<void>((done) => child.on('close', () => done()));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
     await closed;
     clearTimeout(timer);
-    running.delete(child);
   };
   const url = `http://127.0.0.1:${port}${readyPath}`;
   for (const end = Date.now() + readyMs; !(await answers(url)); await pause(20)) {
