@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -34,16 +34,20 @@ const sizes: Record<ButtonSize, string> = {
 const base =
   'items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight transition-[background-color,box-shadow,color,translate] active:translate-y-px';
 const disabled =
-  'disabled:bg-disabled disabled:text-ink-disabled disabled:shadow-none disabled:translate-y-0 disabled:hover:bg-disabled';
+  'disabled:bg-disabled disabled:text-ink-disabled disabled:shadow-none disabled:translate-y-0 disabled:hover:bg-disabled ' +
+  'aria-disabled:cursor-progress aria-disabled:bg-disabled aria-disabled:text-ink-disabled aria-disabled:shadow-none aria-disabled:translate-y-0 aria-disabled:hover:bg-disabled';
 
 const look = ({ variant = 'primary', size = 'md', block, className }: Look): string =>
   cx(base, variants[variant], sizes[size], block ? 'flex w-full' : 'inline-flex', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** Shows a spinner, blocks presses and says so to screen readers; the width stays. */
+  /** Shows a spinner and blocks presses, but keeps the focus, which a disabled button would lose. */
   loading?: boolean;
   icon?: ReactNode;
 }
+
+/** Also keeps a form from being sent by its button. */
+const refusePress = (event: MouseEvent): void => event.preventDefault();
 
 /** One filled `primary` per view; the others tonal or outline. `type` is "button" unless given. */
 export function Button({ variant, size, block, className, loading = false, icon, children, ...rest }: ButtonProps) {
@@ -51,8 +55,7 @@ export function Button({ variant, size, block, className, loading = false, icon,
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || loading}
-      aria-busy={loading || undefined}
+      {...(loading ? { 'aria-disabled': true, 'aria-busy': true, onClick: refusePress } : {})}
       className={cx(look({ variant, size, block, className }), disabled)}
     >
       {loading ? <Spinner /> : icon}
