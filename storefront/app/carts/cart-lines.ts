@@ -17,7 +17,7 @@ export interface CartLine extends PricedLine, StockedLine {
   item: CartItem;
 }
 
-export function cartLine(item: CartItem): CartLine {
+function cartLine(item: CartItem): CartLine {
   const [warranty] = item.warranties;
   return {
     kind: kinds[item.kind],

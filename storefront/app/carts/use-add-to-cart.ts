@@ -19,7 +19,7 @@ export interface ProductToAdd {
   itemAdditionalInfo?: CallInput<'addCartProduct'>['body']['itemAdditionalInfo'];
 }
 
-export interface AddedLine {
+interface AddedLine {
   cartId: string;
   cartItemId: string;
 }
@@ -27,7 +27,7 @@ export interface AddedLine {
 const addKey = ['cart', 'add'] as const;
 
 /** What is sent for a product (CART-28); the offer only for third parties. */
-export function addBody({
+function addBody({
   product,
   quantity = 1,
   warranty,

@@ -7,7 +7,7 @@ import { ApiFailure, unwrap } from '../platform/unwrap.ts';
 import { cartScope, refreshCart, takeCartFields } from './cart-cache.ts';
 import { forgetCartId, readCartId } from './cart-id.ts';
 
-export interface LineChange {
+interface LineChange {
   item: CartItem;
   /** 0 removes the line, or with `warranty` only that warranty (DEC-74). */
   quantity: number;
@@ -49,7 +49,7 @@ async function changeLine({ item, quantity, warranty }: LineChange) {
 const isAlreadyGone = (error: Error, change: LineChange): boolean =>
   error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND' && change.quantity === 0;
 
-export interface LineChanges {
+interface LineChanges {
   change: (change: LineChange) => void;
   /** The quantity on its way to the server, null when the line rests (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;

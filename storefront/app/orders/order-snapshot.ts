@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the confirmation shows (DEC-43). Neither card nor document numbers are ever in it. */
-export const orderSnapshot = z.object({
+const orderSnapshot = z.object({
   cartId: z.string(),
   orderNumber: z.string(),
   email: z.string(),
