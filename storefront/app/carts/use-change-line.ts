@@ -49,7 +49,7 @@ async function changeLine({ item, quantity, warranty }: LineChange) {
 const isAlreadyGone = (error: Error, change: LineChange): boolean =>
   error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND' && change.quantity === 0;
 
-interface LineChanges {
+export interface LineChanges {
   change: (change: LineChange) => void;
   /** The quantity on its way to the server, null when the line rests (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
