@@ -101,6 +101,8 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
       count(*) over (partition by v.facet) as spread
     from scope s join facet_counts n on n.scope = s.id join facet_values v on v.id = n.value_id
     where $1 is distinct from 'seller' and n.products > 0 and v.facet not in ('category', 'seller', 'price')
+      -- Attributes of all products together help nobody to choose.
+      and (v.facet = 'brand' or (select id <> 0 from scope))
     union all
     select v.id, v.facet, v.facet_label, v.value, v.label, n.products, v.value = s.category_id::text, 0
     from scope s, children c join facet_values v on v.facet = 'category' and v.value = c.id::text
