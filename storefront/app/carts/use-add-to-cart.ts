@@ -19,11 +19,6 @@ export interface ProductToAdd {
   itemAdditionalInfo?: CallInput<'addCartProduct'>['body']['itemAdditionalInfo'];
 }
 
-interface AddedLine {
-  cartId: string;
-  cartItemId: string;
-}
-
 const addKey = ['cart', 'add'] as const;
 
 /** What is sent for a product (CART-28); the offer only for third parties. */

@@ -6,6 +6,7 @@ import { api } from '../platform/api.ts';
 import { ApiFailure, unwrap } from '../platform/unwrap.ts';
 import { cartScope, refreshCart, takeCartFields } from './cart-cache.ts';
 import { forgetCartId, readCartId } from './cart-id.ts';
+import { missingCart } from './missing-cart.ts';
 
 interface LineChange {
   item: CartItem;
@@ -15,12 +16,6 @@ interface LineChange {
 }
 
 const changeKey = ['cart', 'change'] as const;
-
-/** CART-26. */
-const missingCart = {
-  title: 'Error de Carrito',
-  message: 'No se ha podido identificar el carrito de compras.',
-} as const;
 
 /** CART-21. */
 const changeFailed = {
