@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useAddToCart } from '../carts/use-add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +15,20 @@ const GiftCardFields = lazy(() => import('./gift-card-fields.tsx'));
  * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke
  * up counts; the warranty radios of the page belong to it by its id.
  */
-export default withQueries(function AddForm({ product }: { product: CardProduct }) {
+export default withQueries(function AddForm({
+  product,
+  today,
+}: {
+  product: CardProduct;
+  /** YYYY-MM-DD. */
+  today: string;
+}) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
   const [errors, setErrors] = useState<RecipientErrors>({});
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>(`#${buyFormId} [aria-invalid]`)?.focus();
+  }, [errors]);
   const isGiftCard = isVirtualGiftCard(product);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +44,7 @@ export default withQueries(function AddForm({ product }: { product: CardProduct 
     <form id={buyFormId} onSubmit={submit} noValidate className="grid gap-4">
       {isGiftCard && !isDisabled && (
         <Suspense>
-          <GiftCardFields errors={errors} />
+          <GiftCardFields errors={errors} today={today} />
         </Suspense>
       )}
       <div className="flex items-stretch gap-3">
@@ -63,6 +73,9 @@ export default withQueries(function AddForm({ product }: { product: CardProduct 
           {label}
         </Button>
       </div>
+      {product.status === 'OUT_OF_STOCK' && (
+        <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
+      )}
     </form>
   );
 });

@@ -18,7 +18,7 @@ export function Availability({ page: { product, availability, locationLinks } }:
     availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
   return (
     <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
         {location === null || isPlaceless ? (
           brought(false)
         ) : (

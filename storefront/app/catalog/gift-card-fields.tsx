@@ -5,9 +5,9 @@ import { Field, TextArea, TextField } from '../ui/field.tsx';
 import type { RecipientErrors } from './read-recipient.ts';
 
 /** Who receives the gift card, and when (GIFT-01, DEC-83). */
-export default function GiftCardFields({ errors }: { errors: RecipientErrors }) {
-  // Today is the browser's to know: the page itself may be some minutes old.
-  const [today, setToday] = useState('');
+export default function GiftCardFields({ errors, today: pageDay }: { errors: RecipientErrors; today: string }) {
+  // The page may have been made before midnight.
+  const [today, setToday] = useState(pageDay);
   useEffect(() => setToday(guatemalaDate(new Date())), []);
   return (
     <fieldset className="panel grid gap-4 sm:grid-cols-2">

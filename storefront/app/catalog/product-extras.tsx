@@ -8,7 +8,7 @@ import { WarrantyChoice } from './warranty-choice.tsx';
 /** What comes with the product: gifts, warranties, points, tags of its categories and the installation guide. */
 export default function ProductExtras({ page: { product } }: { page: ProductPageData }) {
   const { warranties, freeProducts, lealPoints, categoryTags, installationGuide } = product;
-  const isOut = product.status === 'OUT_OF_STOCK';
+  const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
   return (
     <div className="grid gap-5">
       {freeProducts.map((gift) => (
@@ -23,7 +23,7 @@ export default function ProductExtras({ page: { product } }: { page: ProductPage
           </div>
         </section>
       ))}
-      {warranties.length > 0 && !isOut && <WarrantyChoice warranties={warranties} />}
+      {warranties.length > 0 && canBeBought && <WarrantyChoice warranties={warranties} />}
       {lealPoints !== null && <PointsBanner label={lealPoints} />}
       {categoryTags.length > 0 && (
         <ul aria-label="Ventajas" className="flex flex-wrap gap-1.5">

@@ -83,6 +83,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   return {
     product: { ...product, ...card, freeProducts: shownGifts(product, now) },
     availability,
+    /** In Guatemala; the page may be some minutes old. */
+    today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
     offer: offerOf(product),
     sellerPath: sellerLink(product.seller),

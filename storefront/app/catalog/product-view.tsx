@@ -31,7 +31,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
             {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
-            <AddForm product={product} />
+            <AddForm product={product} today={page.today} />
             <Availability page={page} />
             <ProductExtras page={page} />
           </div>
