@@ -79,6 +79,7 @@ describe('checkCardNumber', () => {
     ['14', null],
     ['6511', null],
     ['25e2', null],
+    ['x2221', null],
   ])('[PAY-12] [PAY-32] %s is %s', (number, type) => {
     expect(cardTypeOf(number)).toBe(type);
   });
