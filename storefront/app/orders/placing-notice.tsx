@@ -1,7 +1,8 @@
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { Placing, PlacingNotice } from './use-place-order.ts';
+import type { PlacingNotice } from './use-conclusion.ts';
+import type { Placing } from './use-place-order.ts';
 
 const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
   checking: {
