@@ -1,7 +1,7 @@
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
@@ -104,38 +104,45 @@ function ContactForm({
             validate: (value) => value.trim() !== '' || profileMessages.contactLastNameRequired,
           })}
         />
-        <Field
-          label="Teléfono"
-          required
-          hint="Lo usamos solo para coordinar la entrega."
-          error={errors.telephone?.message}
-          className="sm:col-span-2"
-        >
-          {(control) => (
-            <span className="flex">
-              <span className="inline-flex items-center rounded-l-md border-[1.5px] border-r-0 border-border-control bg-surface-sunken px-3 text-ink-soft tabular-nums">
-                {phonePrefix}
-              </span>
-              <input
-                {...control}
-                type="tel"
-                inputMode="numeric"
-                autoComplete="tel-national"
-                placeholder="0000-0000"
-                {...typedField(form, 'telephone', {
-                  format: formatTypedPhone,
-                  validate: (value) => orTrue(phoneMessage(value, 'contact')),
-                })}
-                className={`${controlClass} rounded-l-none tabular-nums`}
-              />
-            </span>
-          )}
-        </Field>
+        <PhoneField form={form} />
       </div>
       <Button type="submit" size="lg" block disabled={!isValid} loading={isSubmitting}>
         Continuar a entrega
       </Button>
     </form>
+  );
+}
+
+/** INFO-05, INFO-06: "+502" stands before the field and is not typed. */
+function PhoneField({ form }: { form: UseFormReturn<Contact> }) {
+  return (
+    <Field
+      label="Teléfono"
+      required
+      hint="Lo usamos solo para coordinar la entrega."
+      error={form.formState.errors.telephone?.message}
+      className="sm:col-span-2"
+    >
+      {(control) => (
+        <span className="flex">
+          <span className="inline-flex items-center rounded-l-md border-[1.5px] border-r-0 border-border-control bg-surface-sunken px-3 text-ink-soft tabular-nums">
+            {phonePrefix}
+          </span>
+          <input
+            {...control}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            placeholder="0000-0000"
+            {...typedField(form, 'telephone', {
+              format: formatTypedPhone,
+              validate: (value) => orTrue(phoneMessage(value, 'contact')),
+            })}
+            className={`${controlClass} rounded-l-none tabular-nums`}
+          />
+        </span>
+      )}
+    </Field>
   );
 }
 

@@ -94,7 +94,7 @@ function usePlaceOfForm() {
 
 function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>; departments: Departments }) {
   const { errors } = form.formState;
-  const [address, region, city, isExtras] = form.watch(['address', 'region', 'city', 'isExtras']);
+  const [address, region, city] = form.watch(['address', 'region', 'city']);
   const regionId = region === '' ? null : Number(region);
   const cities = cityOptions(departments, regionId);
   const zones = zonesOf(departments, regionId, city);
@@ -159,12 +159,21 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
           ))}
         </SelectField>
       )}
+      <ExtrasFields form={form} />
+    </div>
+  );
+}
+
+/** Indications for the courier (DEC-90). */
+function ExtrasFields({ form }: { form: UseFormReturn<AddressForm> }) {
+  return (
+    <>
       <Checkbox
         label="Agregar indicaciones adicionales"
         className="sm:col-span-2"
         {...typedField(form, 'isExtras', {})}
       />
-      {isExtras && (
+      {form.watch('isExtras') && (
         <Field label="Indicaciones" hint={`Hasta ${extrasMaxLength} caracteres.`} className="sm:col-span-2">
           {(control) => (
             <TextArea
@@ -176,7 +185,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
           )}
         </Field>
       )}
-    </div>
+    </>
   );
 }
 

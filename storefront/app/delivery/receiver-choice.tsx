@@ -19,7 +19,7 @@ interface Editing {
 export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   const contact = useCheckout((state) => state.contact);
   const people = useCheckout((state) => state.trustPeople);
-  const { isOtherReceiver, receiverIndex } = useCheckout((state) => state.userData);
+  const isOtherReceiver = useCheckout((state) => state.userData.isOtherReceiver);
   const [editing, setEditing] = useState<Editing | null>(null);
   const buyer = contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
   return (
@@ -53,50 +53,7 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
           }}
         />
       </div>
-      {isOtherReceiver && (
-        <div className="grid gap-3">
-          {people.map((person, index) => (
-            <div key={`${fullNameOf(person)} ${person.phone}`} className="flex items-center gap-1">
-              <RadioCard
-                name="trustedPerson"
-                value={index}
-                title={fullNameOf(person)}
-                text={
-                  <>
-                    Persona de confianza · <span className="whitespace-nowrap tabular-nums">{person.phone}</span>
-                  </>
-                }
-                checked={receiverIndex === index}
-                onChange={() => updateDelivery({ receiverIndex: index })}
-                className="flex-1"
-              />
-              <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => setEditing({ isOpen: true, index })}>
-                <Icon name="pencil" />
-              </IconButton>
-              <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => removePerson(index)}>
-                <Icon name="trash-2" />
-              </IconButton>
-            </div>
-          ))}
-          {isMissing && receiverIndex === null && (
-            <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
-              <Icon name="circle-alert" size="sm" className="mt-0.5" />
-              Elige o agrega a la persona que recibe.
-            </p>
-          )}
-          {people.length < trustedPeopleLimit && (
-            <Button
-              variant="tonal"
-              size="sm"
-              icon={<Icon name="user-plus" size="sm" />}
-              className="justify-self-start"
-              onClick={() => setEditing({ isOpen: true, index: null })}
-            >
-              Agregar persona
-            </Button>
-          )}
-        </div>
-      )}
+      {isOtherReceiver && <PeopleList isMissing={isMissing} onEdit={(index) => setEditing({ isOpen: true, index })} />}
       {editing !== null && (
         <Suspense fallback={null}>
           <TrustedPersonDrawer
@@ -108,6 +65,56 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
         </Suspense>
       )}
     </fieldset>
+  );
+}
+
+/** The people of this checkout, one of whom receives; `onEdit(null)` adds one. */
+function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (index: number | null) => void }) {
+  const people = useCheckout((state) => state.trustPeople);
+  const receiverIndex = useCheckout((state) => state.userData.receiverIndex);
+  return (
+    <div className="grid gap-3">
+      {people.map((person, index) => (
+        <div key={`${fullNameOf(person)} ${person.phone}`} className="flex items-center gap-1">
+          <RadioCard
+            name="trustedPerson"
+            value={index}
+            title={fullNameOf(person)}
+            text={
+              <>
+                Persona de confianza · <span className="whitespace-nowrap tabular-nums">{person.phone}</span>
+              </>
+            }
+            checked={receiverIndex === index}
+            onChange={() => updateDelivery({ receiverIndex: index })}
+            className="flex-1"
+          />
+          <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(index)}>
+            <Icon name="pencil" />
+          </IconButton>
+          <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => removePerson(index)}>
+            <Icon name="trash-2" />
+          </IconButton>
+        </div>
+      ))}
+      {isMissing && receiverIndex === null && (
+        <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
+          <Icon name="circle-alert" size="sm" className="mt-0.5" />
+          Elige o agrega a la persona que recibe.
+        </p>
+      )}
+      {people.length < trustedPeopleLimit && (
+        <Button
+          variant="tonal"
+          size="sm"
+          icon={<Icon name="user-plus" size="sm" />}
+          className="justify-self-start"
+          onClick={() => onEdit(null)}
+        >
+          Agregar persona
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,126 @@
+import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import type { ReactNode } from 'react';
+import { CostList } from '../carts/cost-list.tsx';
+import { AlertBox } from '../ui/alert.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { nextSteps } from './next-steps.ts';
+import { OrderShipment } from './order-shipment.tsx';
+import type { OrderSnapshot } from './order-snapshot.ts';
+
+/** Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). */
+export function Confirmation({ order }: { order: OrderSnapshot }) {
+  return (
+    <>
+      <section className="grid justify-items-center gap-3.5 pt-10 pb-7 text-center">
+        <Leaf />
+        <h1 className="text-4xl leading-tight">¡Gracias por tu compra!</h1>
+        <p className="text-lg">
+          Orden <b className="font-semibold tabular-nums">{order.orderNumber}</b>
+        </p>
+        <p className="max-w-[48ch] text-ink-soft">
+          {order.firstname}, enviamos el detalle a <span className="break-words">{order.email}</span>.
+        </p>
+        <ButtonLink to="/" className="mt-1.5">
+          Seguir comprando
+        </ButtonLink>
+      </section>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start lg:gap-8">
+        <div className="grid gap-4">
+          {order.shipments.length > 1 && (
+            <AlertBox type="Info" title={`Tu compra se dividio en ${order.shipments.length} envíos`}>
+              Cada vendedor prepara y entrega por separado.
+            </AlertBox>
+          )}
+          {order.shipments.map((shipment, index) => (
+            <OrderShipment key={shipment.sellerTitle} order={order} shipment={shipment} index={index} />
+          ))}
+          <NextSteps order={order} />
+        </div>
+        <aside aria-label="Resumen" className="grid gap-4">
+          <section aria-labelledby="totales" className="panel grid gap-3">
+            <h2 id="totales" className="heading-card">
+              Resumen de compra
+            </h2>
+            <CostList lines={order.costs} />
+            {order.payment !== null && (
+              <p className="flex items-center gap-2 text-sm text-ink-soft">
+                <Icon name={order.isCash ? 'banknote' : 'credit-card'} />
+                {order.payment}
+              </p>
+            )}
+          </section>
+          <section className="panel grid gap-3 text-sm">
+            {order.delivery !== null && (
+              <Detail
+                icon={order.delivery.deliveryType === 'storepickup' ? 'store' : 'map-pin'}
+                title={deliveryTypeLabels[order.delivery.deliveryType]}
+              >
+                {order.delivery.place}
+                <br />
+                Recibe {order.delivery.receiver}
+              </Detail>
+            )}
+            <Detail icon="receipt-text" title={`Factura: ${order.documentType}`}>
+              La recibirás por correo electrónico.
+            </Detail>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** ORD-14. */
+function NextSteps({ order }: { order: OrderSnapshot }) {
+  return (
+    <section aria-labelledby="sigue" className="panel grid gap-3">
+      <h2 id="sigue" className="heading-card">
+        ¿Qué sigue?
+      </h2>
+      <ol className="grid gap-3">
+        {nextSteps(order).map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+            <span className="row-span-2 grid size-7 place-items-center rounded-full bg-primary-soft font-bold text-on-primary-soft tabular-nums">
+              {index + 1}
+            </span>
+            <b className="text-base font-semibold">{title}</b>
+            <span className="text-ink-soft">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Detail({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5">
+      <Icon name={icon} />
+      <p className="min-w-0 break-words">
+        <b className="block font-semibold">{title}</b>
+        <span className="text-ink-soft">{children}</span>
+      </p>
+    </div>
+  );
+}
+
+function Leaf() {
+  return (
+    <svg width="104" height="104" viewBox="0 0 104 104" aria-hidden="true">
+      <circle cx="52" cy="52" r="50" fill="#d6f0e6" />
+      <path d="M70 22c14 22 6 48-18 60C34 78 24 60 30 42c14 2 30-4 40-20z" fill="#0f8f70" />
+      <path d="M34 76C42 58 54 42 66 32" stroke="#d6f0e6" strokeWidth="3" fill="none" strokeLinecap="round" />
+      <circle cx="76" cy="76" r="18" fill="#fff" />
+      <circle cx="76" cy="76" r="15" fill="#0b6b3c" />
+      <path
+        d="M69 76.5l5 5 9-10"
+        stroke="#fff"
+        strokeWidth="3.4"
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
