@@ -54,11 +54,12 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
     },
     options,
   );
-  element.addEventListener(
+  // On the window: React stops a press on what it has not hydrated yet at the document.
+  window.addEventListener(
     'click',
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
-      if (button?.type === 'button') sleep.press = () => button.click();
+      if (button?.type === 'button' && element.contains(button)) sleep.press = () => button.click();
     },
     options,
   );
