@@ -19,6 +19,15 @@ const deleteOldKeys = statement<object, [before: Date]>(
    returning 1`,
 );
 
+/** Longer than any job takes. graphile-worker itself waits four hours. */
+const lostAfterMs = 15 * 60_000;
+
+/** Jobs in the hands of a worker that died, or that got lost with the connection that fetched them. */
+const unlockLostJobs = statement<object, [before: Date]>(
+  'jobs.unlock-lost',
+  `update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_at < $1 returning 1`,
+);
+
 const untilNone = async (step: () => Promise<number>): Promise<number> => {
   let total = 0;
   for (let done = await step(); done > 0; done = await step()) total += done;
@@ -38,8 +47,13 @@ export const housekeepingTasks = (db: Database): Task[] => [
     const keys = await untilNone(async () => (await deleteOldKeys(db.write, [before])).length);
     log.info({ keys }, 'old idempotency keys deleted');
   }),
+  task('unlock-lost-jobs', cronPayload, async (_payload, { now, log }) => {
+    const jobs = (await unlockLostJobs(db.write, [new Date(now.getTime() - lostAfterMs)])).length;
+    if (jobs > 0) log.warn({ jobs }, 'jobs of a lost worker are tried again');
+  }),
 ];
 
 /** 09:10 UTC is 03:10 in Guatemala. */
 export const housekeepingCrontab = `10 9 * * * delete-idle-carts
-20 9 * * * delete-old-keys`;
+20 9 * * * delete-old-keys
+*/5 * * * * unlock-lost-jobs`;

@@ -1,6 +1,6 @@
 import { Logger, run } from 'graphile-worker';
-import pg from 'pg';
 import type { z } from 'zod';
+import { openQueuePool } from './queue-pool.ts';
 
 export interface JobLog {
   info(fields: object, message: string): void;
@@ -56,9 +56,10 @@ const queueLogger = (log: JobLog): Logger =>
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log } = options;
-  const pgPool = new pg.Pool({ connectionString: url, max: concurrency + 2, application_name: 'ceiba worker' });
-  // A connection that dies while idle (database restarted) is replaced; without a listener it would end the process.
-  pgPool.on('error', (error) => log.warn({ err: { message: error.message } }, 'job queue connection'));
+  const pgPool = openQueuePool(
+    { connectionString: url, max: concurrency + 2, application_name: 'ceiba worker' },
+    (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
+  );
   const runner = await run({
     pgPool,
     concurrency,

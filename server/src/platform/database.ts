@@ -65,8 +65,10 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   });
-  // A connection that dies while idle (database restarted) is dropped by the pool; without a listener it would end us.
+  // A connection that dies (database restarted) while idle or between two statements of a transaction: the pool drops
+  // it, the next statement on it fails. Without listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const single = txOver(pool, onStatement);
   const replica =
     options.replica &&

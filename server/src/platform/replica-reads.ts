@@ -45,6 +45,7 @@ export const openReplicaReads = ({
     idleTimeoutMillis: 30_000,
   });
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const replica = txOver(pool);
   let repeated = 0;
   return {

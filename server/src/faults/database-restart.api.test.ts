@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { type RunningShop, startShop } from '../start-shop.ts';
+import { type DatabaseServer, startPrimary } from '../testing/database-servers.ts';
+import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { type Bought, openPatientShoppers } from '../testing/patient-shopper.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { until } from '../testing/until.ts';
+
+let dir: string;
+let server: DatabaseServer;
+let bank: TestBank;
+let shop: RunningShop;
+
+const skus = ['RADIO', 'CABLE', 'BOCINA'];
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-restart-'));
+  // Without fsync: these servers crash, the machine does not.
+  server = await startPrimary({ dir, settings: ['fsync=off'] });
+  bank = await openTestBank();
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: server.url,
+    BANK_URL: bank.url,
+    BANK_KEY: merchantKey,
+    BANK_TIMEOUT_MS: '2000',
+    DATA_DIR: dir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '10000',
+  });
+  shop = await startShop(config, 'all', () => {});
+  await createShopBasics(shop.db);
+  for (const sku of skus) await createProduct(shop.db, { sku, price: 100_00, stock: 100_000 });
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await bank.close();
+  await server.remove();
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+/** Shoppers buying one order after the other, half of them by card; one more only fills carts. */
+const keepBuying = (buyers: number) => {
+  let isOver = false;
+  const people = openPatientShoppers(shop.url);
+  const bought: Bought[] = [];
+  const buyer = async (_: unknown, index: number): Promise<void> => {
+    while (!isOver) bought.push(await people.buy(skus, index % 2 === 0 ? 'card' : 'cash'));
+  };
+  /** A line takes ten units, repeated adds included. */
+  const filled: { cartId: string; added: number }[] = [];
+  const collector = async (): Promise<void> => {
+    while (!isOver) {
+      const cart = { cartId: await people.openCart(), added: 0 };
+      filled.push(cart);
+      for (; !isOver && cart.added < 5; cart.added += 1) await people.addProduct(cart.cartId, 'CABLE');
+    }
+  };
+  const running = Promise.all([collector(), ...Array.from({ length: buyers }, buyer)]);
+  return {
+    people,
+    bought,
+    filled,
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
+};
+
+const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await shop.db.pool.query<Row>(sql, values)).rows;
+
+const countOf = async (sql: string): Promise<number> => (await rowsOf<{ count: number }>(sql))[0]?.count ?? 0;
+
+/** Everybody who was told an order number has that order, and no cart became two. */
+const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
+  const orders = await rowsOf<{ cartId: string; number: number }>(
+    `select cart_id as "cartId", number from orders where status <> 'void' and cart_id = any ($1) order by number`,
+    [bought.map(({ cartId }) => cartId)],
+  );
+  const told = bought.map(({ cartId, orderNumber }) => ({ cartId, number: Number(orderNumber) }));
+  expect(orders).toEqual(told.sort((a, b) => a.number - b.number));
+};
+
+describe.for(['fast', 'immediate'] as const)(
+  '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
+  (mode) => {
+    test('they are told to come back, then everything goes on and nothing is lost', { timeout: 120_000 }, async () => {
+      const { people, bought, filled, stop } = keepBuying(6);
+      await until(() => bought.length > 10);
+      await server.stop(mode);
+      const away = await fetch(`${shop.url}/v1/products/slug/radio`);
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
+      expect((await fetch(`${shop.url}/ready`)).status).toBe(503);
+      expect((await fetch(`${shop.url}/health`)).status).toBe(200);
+      await sleep(1_000);
+      const before = bought.length;
+      await server.start();
+      await until(() => bought.length > before + 10, 30_000);
+      await stop();
+
+      expect(
+        [...people.setbacks.counts.keys()].filter((setback) => !/^503 NOT_READY$|^409 ORDER_IN/.test(setback)),
+      ).toEqual([]);
+      expect(people.setbacks.counts.get('503 NOT_READY')).toBeGreaterThan(0);
+      expect(people.setbacks.silent503).toBe(0);
+      await expectOrders(bought);
+      // An add that got no answer may have been made: never fewer than were answered.
+      for (const { cartId, added } of filled) {
+        expect((await people.linesOf(cartId)).CABLE ?? 0).toBeGreaterThanOrEqual(added);
+      }
+    });
+  },
+);
+
+test('afterwards jobs run, purges are heard, and the books are sound', { timeout: 60_000 }, async () => {
+  await until(async () => (await countOf(`select count(*) from orders where status = 'placing'`)) === 0, 40_000);
+  const orders = await countOf(`select count(*) from orders where status <> 'void'`);
+  await until(async () => (await countOf('select count(*) from mails')) === orders, 30_000);
+  const listeners = `select count(*) from pg_stat_activity where application_name = 'ceiba page purge'`;
+  await until(async () => (await countOf(listeners)) === 1);
+  await expectSoundBooks(shop.db, bank);
+});
+
+test('the pool holds no more connections than it may, and statements are prepared anew on each', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => fetch(`${shop.url}/v1/products/slug/radio`).then(({ status }) => status)),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(shop.db.pool.totalCount).toBeLessThanOrEqual(10);
+});

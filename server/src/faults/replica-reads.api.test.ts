@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { type RunningShop, startShop } from '../start-shop.ts';
+import { type DatabaseServer, pauseReplay, startPrimary, startStandby } from '../testing/database-servers.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { until } from '../testing/until.ts';
+
+const settings = ['fsync=off', 'max_standby_streaming_delay=100ms'];
+
+let dir: string;
+let primary: DatabaseServer;
+let standby: DatabaseServer;
+let shop: RunningShop;
+
+const useSettings = (more: Record<string, string> = {}) =>
+  readConfig({
+    PORT: '0',
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URL: standby.url,
+    DATA_DIR: dir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '10000',
+    ...more,
+  });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-replica-'));
+  primary = await startPrimary({ dir, settings });
+  standby = await startStandby(primary, { dir, settings });
+  shop = await startShop(useSettings(), 'web', () => {});
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await standby.remove();
+  await primary.remove();
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+const isUsed = (db: Database = shop.db): boolean => db.replica?.status().isUsed ?? false;
+const repeated = (): number => shop.db.replica?.status().repeated ?? 0;
+
+/** Back where every test begins: the replica sound and in use. */
+afterEach(() => until(() => isUsed(), 20_000));
+
+const portOf = ({ url }: { url: string }): number => Number(new URL(url).port);
+
+/** Which server answers. */
+const askPort = async (tx: Database['read']): Promise<number> => {
+  const [row] = await tx.run<{ port: number }>({ text: 'select inet_server_port() as port', values: [] });
+  return row?.port ?? 0;
+};
+
+const priceShown = async (): Promise<number> => {
+  const answer = await fetch(`${shop.url}/v1/products/slug/radio`);
+  const body: { salesPrice: { value: number } } = JSON.parse(await answer.text());
+  return body.salesPrice.value;
+};
+
+/** Without what every answer makes up anew. */
+const answerOf = async (url: string, path: string) => {
+  const answer = await fetch(`${url}${path}`);
+  const body = (await answer.text()).replace(/"resultId":"[^"]+"/, '').replaceAll(url, '');
+  return { path, status: answer.status, body };
+};
+
+const setPrice = (quetzales: number): Promise<unknown> =>
+  shop.db.pool.query(`update products set sales_price = $1, regular_price = $1 where sku = 'RADIO'`, [quetzales * 100]);
+
+/** Reads without a break until it is told to stop; answers the HTTP statuses seen and the longest wait in ms. */
+const keepReading = (readers: number) => {
+  let isOver = false;
+  const statuses = new Map<number, number>();
+  let slowest = 0;
+  const paths = ['/v1/products/slug/radio', '/v1/search?q=radio', '/v1/categories', '/v1/stores'];
+  const read = async (): Promise<void> => {
+    for (let count = 0; !isOver; count += 1) {
+      const start = performance.now();
+      const { status } = await fetch(`${shop.url}${paths[count % paths.length]}`);
+      slowest = Math.max(slowest, performance.now() - start);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const running = Promise.all(Array.from({ length: readers }, read));
+  return async () => {
+    isOver = true;
+    await running;
+    return { statuses: [...statuses.keys()], slowest };
+  };
+};
+
+test('[DEC-08] reads go to the replica, writes and transactions to the primary', async () => {
+  await until(() => isUsed());
+  expect(await askPort(shop.db.read)).toBe(portOf(standby));
+  expect(await askPort(shop.db.write)).toBe(portOf(primary));
+  expect(await shop.db.transaction(askPort)).toBe(portOf(primary));
+});
+
+test('every call of the catalogue is answered by the replica, as the primary answers it', async () => {
+  await until(() => isUsed());
+  const before = repeated();
+  const alone = await startShop(useSettings({ DATABASE_REPLICA_URL: '' }), 'web', () => {});
+  const paths = [
+    '/v1/home',
+    '/v1/categories',
+    '/v1/categories/info?ids=1,2',
+    '/v1/products/slug/radio',
+    '/v1/products/RADIO',
+    '/v1/products/RADIO/warranties',
+    '/v1/search?q=radio',
+    '/v1/search/suggestions?q=rad',
+    '/v1/sellers/ceiba',
+    '/v1/flags',
+    '/v1/stores',
+    '/v1/locations/departments',
+    '/v1/recommendations?skus=RADIO',
+    '/api/category-list-pages',
+    '/api/category-infos',
+    '/api/stock-offers',
+    '/v2/products/time?skus=RADIO',
+    '/sitemap.xml',
+  ];
+  for (const path of paths) {
+    const answers = await Promise.all([answerOf(shop.url, path), answerOf(alone.url, path)]);
+    expect(answers[0]).toEqual({ path, status: 200, body: answers[1].body });
+  }
+  await alone.close();
+  expect(repeated()).toBe(before);
+});
+
+test('[CAT-13] a price changed while the replica stands still is shown at once: a purge is read from the primary', async () => {
+  await setPrice(100);
+  await until(async () => isUsed() && (await priceShown()) === 100);
+  await pauseReplay(standby, true);
+  await setPrice(90);
+  // The purge arrives by NOTIFY; until the replica has the new price nothing is read from it.
+  await until(() => !isUsed(), 2_000);
+  expect(await priceShown()).toBe(90);
+  await sleep(300);
+  expect([isUsed(), await priceShown()]).toEqual([false, 90]);
+  await pauseReplay(standby, false);
+  await until(() => isUsed(), 5_000);
+  expect([await askPort(shop.db.read), await priceShown()]).toEqual([portOf(standby), 90]);
+});
+
+test('a replica that crashes under reads costs no request, and is used again when it is back', async () => {
+  const stop = keepReading(6);
+  await sleep(300);
+  await standby.stop('immediate');
+  await sleep(1_500);
+  expect([isUsed(), await askPort(shop.db.read)]).toEqual([false, portOf(primary)]);
+  await standby.start();
+  await until(() => isUsed(), 20_000);
+  await sleep(300);
+  const { statuses, slowest } = await stop();
+  expect(statuses).toEqual([200]);
+  expect(slowest).toBeLessThan(5_000);
+  expect(await askPort(shop.db.read)).toBe(portOf(standby));
+});
+
+test('a read that recovery cancels is repeated on the primary, and the replica stays in use', async () => {
+  await until(() => isUsed());
+  const before = repeated();
+  const longRead = shop.db.read.run<{ port: number }>({
+    text: `select inet_server_port() as port from flags right join (select pg_sleep(1.5)) as slept on true limit 1`,
+    values: [],
+  });
+  await sleep(300);
+  await shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'lock table flags in access exclusive mode', values: [] });
+  });
+  expect(await longRead).toEqual([{ port: portOf(primary) }]);
+  expect(repeated()).toBe(before + 1);
+});
+
+test('what writes is refused by the replica and is not sent to the primary', async () => {
+  await until(() => isUsed());
+  const write = shop.db.read.run({ text: `update products set title = 'X' where sku = 'RADIO'`, values: [] });
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+});
+
+const openWatched = (url: string, maxLagMs: number): Database =>
+  openDatabase({ url: primary.url, replica: { url, maxLagMs, everyMs: 50 } });
+
+test('a replica behind by more than the limit is left alone until it has caught up', async () => {
+  const db = openWatched(standby.url, 400);
+  await until(() => isUsed(db));
+  await pauseReplay(standby, true);
+  await db.pool.query(`update stores set hours = hours where store_code = 'MAX'`);
+  await until(() => !isUsed(db), 5_000);
+  expect(db.replica?.status().health).toBe('behind');
+  expect(await askPort(db.read)).toBe(portOf(primary));
+  await pauseReplay(standby, false);
+  await until(() => isUsed(db), 5_000);
+  await db.close();
+});
+
+test('an address that is no standby, or where nobody listens, is never read', async () => {
+  for (const [url, health] of [
+    [primary.url, 'promoted'],
+    [primary.url.replace(/:\d+\//, ':1/'), 'unreachable'],
+  ] as const) {
+    const db = openWatched(url, 5_000);
+    await sleep(400);
+    expect(db.replica?.status()).toMatchObject({ health, isUsed: false });
+    expect(await askPort(db.read)).toBe(portOf(primary));
+    await db.close();
+  }
+});
+
+test('[DEC-08] the metrics tell whether the replica is used, and how far it is behind', async () => {
+  await until(() => isUsed());
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  expect(metrics).toContain('ceiba_replica_used 1');
+  expect(metrics).toMatch(/ceiba_replica_lag_seconds \d/);
+});

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { isDatabaseAway } from '../platform/database-away.ts';
+
+/** The one code of a database that is away after which the queue's library tries again. */
+const tryAgain = '57P03';
+
+const renamed = (error: Error): Error => (isDatabaseAway(error) ? Object.assign(error, { code: tryAgain }) : error);
+
+const patiently = <T>(promise: Promise<T>): Promise<T> =>
+  promise.catch((error: Error) => {
+    throw renamed(error);
+  });
+
+const clientOf = (client: pg.PoolClient): pg.PoolClient =>
+  new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'query') return (text: string, values: unknown[]) => patiently(target.query(text, values));
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+/**
+ * Connections for graphile-worker. When a job is done it deletes the job's row without waiting for the end of that; a
+ * connection lost there (ECONNRESET, 57P01, …) ends the process, because it only tries again after codes it knows. So
+ * whatever means that the database is away gets such a code: then the row goes once the database is back.
+ */
+export const openQueuePool = (config: pg.PoolConfig, onLoss: (error: Error) => void): pg.Pool => {
+  const pool = new pg.Pool(config);
+  pool.on('error', onLoss);
+  pool.on('connect', (client) => client.on('error', onLoss));
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'connect') {
+        return (listen?: Parameters<pg.Pool['connect']>[0]) =>
+          listen === undefined ? patiently(target.connect().then(clientOf)) : target.connect(listen);
+      }
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+};
