@@ -103,20 +103,30 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const handler = fixedHandler ?? createRequestHandler(build, 'development');
     const entry = build.entry.module;
     if (!isStorefrontEntry(entry)) throw new Error('The storefront’s entry.server must export loadContext');
-    return (request: Request) => handler(request, entry.loadContext(answers.transport));
+    return (request: Request, transport: Transport) => handler(request, entry.loadContext(transport));
   };
 
   const render = async (key: string, signal?: AbortSignal): Promise<CachedPage> => {
     const startedAt = cache.startRender();
     const handle = await renderer();
-    const response = await handle(new Request(new URL(key, options.publicUrl), signal ? { signal } : {}));
+    let isAway = false;
+    const transport: Transport = async (call) => {
+      const answer = await answers.transport(call);
+      isAway ||= answer.status === 503;
+      return answer;
+    };
+    const request = new Request(new URL(key, options.publicUrl), signal ? { signal } : {});
+    const response = await handle(request, transport);
     const identity = Buffer.from(await response.arrayBuffer());
     const headers = headersOf(response, identity.toString('utf8'));
     const tags = (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== '');
-    const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200;
+    const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200 && !isAway;
+    // Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back.
+    const status = isAway && response.status === 500 ? 503 : response.status;
+    if (status === 503) headers['retry-after'] = '1';
     const now = Date.now();
     const page: CachedPage = {
-      status: response.status,
+      status,
       headers,
       tags,
       identity,
