@@ -6,9 +6,6 @@ import { expect, test } from './src/shop-test.ts';
 test.describe('public pages', () => {
   test('[DEC-162] home, mobile menu and location drawer', async ({ page, isPhone }, info) => {
     await page.goto('/');
-    for (const region of await page.getByRole('main').getByRole('region').all()) await region.scrollIntoViewIfNeeded();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.evaluate(() => window.scrollTo(0, 0));
     await inspectPage(page, 'home', info);
     await page.getByRole('button', { name: 'Categorías' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Categorías' })).toBeVisible();
@@ -64,8 +61,6 @@ test.describe('public pages', () => {
   test('[DEC-162] product pages, zoom and panel', async ({ page, shopper }, info) => {
     await shopper.openProduct(demo.withGift);
     await expect(page.getByText(/llega el/)).toBeVisible();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.evaluate(() => window.scrollTo(0, 0));
     await inspectPage(page, 'product', info);
     await page.getByRole('button', { name: 'Ampliar imagen' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -96,7 +91,6 @@ test.describe('the way to the order', () => {
     const rail = page.getByRole('region', { name: 'Productos que te pueden gustar' });
     await rail.scrollIntoViewIfNeeded();
     await expect(rail.getByRole('article').first()).toBeVisible();
-    await page.evaluate(() => window.scrollTo(0, 0));
     await inspectPage(page, 'cart', info);
   });
 

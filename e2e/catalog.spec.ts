@@ -124,7 +124,7 @@ test('[CAT-22] gifts come with their product', async ({ page, shopper }) => {
   const { freeProducts } = await shopper.openProduct(demo.withGift);
   const [gift] = freeProducts;
   if (gift === undefined) throw new Error('no gift');
-  await expect(page.getByText('Regalos incluidos con este producto')).toBeVisible();
+  await expect(page.getByText('Regalos incluidos con este producto').first()).toBeVisible();
   await expect(page.getByText(gift.title)).toBeVisible();
   await shopper.addToCart();
   await expect(shopper.panel.getByText(gift.title)).toBeVisible();

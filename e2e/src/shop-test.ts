@@ -15,10 +15,8 @@ interface Shop {
   checkout: Checkout;
 }
 
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A transparent pixel. */
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const apiOf = (request: APIRequestContext): Client =>
   createClient(async ({ method, url, headers, body }) => {
@@ -32,7 +30,7 @@ export const test = base.extend<Shop>({
   context: async ({ context, refusals }, use) => {
     const problems = watchPages(context, refusals);
     await context.route('https://tile.openstreetmap.org/**', (route) =>
-      route.fulfill({ contentType: 'image/png', body: onePixel }),
+      route.fulfill({ contentType: 'image/gif', body: onePixel }),
     );
     await use(context);
     expect(problems, 'errors of the pages').toEqual([]);
