@@ -6,7 +6,10 @@ import { buildStorefront, install, node, projectEnv, root } from './environment.
 
 await install();
 await buildStorefront();
-const child = spawn(node, [join(root, 'bench/src/bench-command.ts'), ...process.argv.slice(2)], {
+// `--nodes 2`: how a shop on many machines behaves when parts of it fail. See docs/operations.md.
+const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
+const program = isAboutNodes ? 'bench/src/nodes/nodes-command.ts' : 'bench/src/bench-command.ts';
+const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser()) ?? '' },
   stdio: 'inherit',

@@ -1,3 +1,5 @@
+import { runCheckCommand } from './invariants/check-command.ts';
+import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -8,6 +10,7 @@ const usage = `ceiba start     web and worker in one process (what npm start run
 ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
+ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
 `;
 
 const say = (text: string): void => {
@@ -45,11 +48,26 @@ const migrateOnly = async (): Promise<void> => {
   await database.stop();
 };
 
+const check = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const database = await openShopDatabase(config, say);
+  const db = openDatabase({ url: database.url });
+  const url = config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`;
+  const bank = createHttpBankLedger({ url, merchantKey: config.bankKey });
+  try {
+    if (!(await runCheckCommand({ db, bank, now: new Date(), say }))) process.exitCode = 1;
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+};
+
 const commands: Record<string, () => Promise<void>> = {
   start: () => serve('all'),
   web: () => serve('web'),
   worker: () => serve('worker'),
   migrate: migrateOnly,
+  check,
 };
 
 const command = commands[process.argv[2] ?? ''];

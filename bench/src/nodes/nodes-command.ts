@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectDir, stopAll } from '../processes.ts';
+import { basketsOf } from '../purchase-journey.ts';
+import { atMost, type BenchResult, lineOf, tableHead } from '../result.ts';
+import { stockShelves } from '../shop-data.ts';
+import { findLosses, waitForMails } from './books.ts';
+import { playDatabaseRestart, playNodeKilled, playReplicaKilled, playRollingRestart } from './failure-scenes.ts';
+import { playJourneys, type Scene } from './journeys-scene.ts';
+import { playPriceChange } from './price-scene.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '2' },
+    /** Regular expression over the names of scenes. */
+    only: { type: 'string', default: '.' },
+  },
+});
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const scenes: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
+  journeys: playJourneys,
+  price: playPriceChange,
+  kill: playNodeKilled,
+  release: playRollingRestart,
+  replica: playReplicaKilled,
+  restart: playDatabaseRestart,
+};
+
+/** After everything: what shoppers were told is what the books say. */
+const audit = async ({ stage, promises }: Scene): Promise<BenchResult[]> => {
+  const losses = await findLosses(stage, promises);
+  const mails = await waitForMails(stage);
+  const findings = await stage.checkInvariants().then(
+    () => 0,
+    (error: Error) => {
+      say(error.message);
+      return 1;
+    },
+  );
+  return [
+    atMost('orders-lost', losses.orders, 0, `of ${promises.orders.length} that shoppers were told`),
+    atMost('orders-surplus', losses.surplusOrders, 0, 'orders nobody was told, or twice for one cart'),
+    atMost(
+      'carts-lost',
+      losses.carts,
+      0,
+      `of ${promises.carts.length} left open, with every unit whose add was answered`,
+    ),
+    atMost('mails-missing', mails, 0, 'orders whose mail the worker has not written'),
+    atMost('invariants-broken', findings, 0, 'ceiba check'),
+  ];
+};
+
+const play = async (stage: Stage): Promise<BenchResult[]> => {
+  const scene: Scene = {
+    stage,
+    basket: basketsOf(await stockShelves(stage.database)),
+    promises: { orders: [], carts: [] },
+  };
+  const results: BenchResult[] = [];
+  const only = new RegExp(values.only);
+  say(tableHead);
+  for (const [name, part] of [
+    ...Object.entries(scenes).filter(([known]) => only.test(known)),
+    ['audit', audit],
+  ] as const) {
+    const found = await part(scene).catch((error: Error) => {
+      throw new Error(`scene ${name}`, { cause: error });
+    });
+    results.push(...found);
+    for (const result of found) say(lineOf(result));
+  }
+  return results;
+};
+
+const main = async (): Promise<boolean> => {
+  const nodes = Number(values.nodes);
+  if (!Number.isInteger(nodes) || nodes < 2 || nodes > 8) throw new Error('--nodes wants 2 to 8');
+  say(`Starting ${nodes} nodes, a worker, a bank, a database with a replica and a proxy …`);
+  const stage = await openStage(nodes, say);
+  const stop = (): void => {
+    void stage.close().finally(() => process.exit(1));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const results = await play(stage);
+    const folder = join(projectDir, 'bench', 'results');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'nodes.json'), `${JSON.stringify(results, null, 2)}\n`);
+    return results.every(({ ok }) => ok);
+  } finally {
+    await stage.close();
+  }
+};
+
+main().then(
+  (isGood) => process.exit(isGood ? 0 : 1),
+  (error: Error) => {
+    stopAll();
+    say(error.cause instanceof Error ? `${error.message}: ${error.cause.stack}` : (error.stack ?? error.message));
+    process.exit(1);
+  },
+);
