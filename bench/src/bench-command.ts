@@ -60,7 +60,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
   growth: async ({ room, small }) => {
     const large = await room.addShop(Number(values.products));
-    return benchGrowth(room, { large, small }, effort);
+    return benchGrowth(room, { large, small });
   },
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
   start: ({ room }) => benchStart(room.dir),

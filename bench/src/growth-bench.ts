@@ -1,103 +1,83 @@
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { openReaders } from './pages-bench.ts';
-import type { RunningProcess } from './processes.ts';
+import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { atMost, type BenchResult } from './result.ts';
-import { type Effort, interleave, median, medianLatency, medianRatio, type Pair } from './rounds.ts';
-import { ask, listSlugs } from './shop-data.ts';
+import { median } from './rounds.ts';
+import { searchMix } from './search-mix.ts';
+import { listSlugs } from './shop-data.ts';
 
-/** One reader, one call after the other: what is compared is what a call costs, not how calls wait for each other. */
-const compare = async (large: RunningProcess, small: RunningProcess, paths: readonly string[], effort: Effort) => {
-  const inTurn = () => {
-    let next = 0;
-    return () => {
-      next += 1;
-      return paths[next % paths.length] ?? '/';
-    };
-  };
-  const first = await openReaders(large.port, 1, inTurn());
-  const second = await openReaders(small.port, 1, inTurn());
-  const pair = await interleave(
-    () => first.round(effort.roundMs),
-    () => second.round(effort.roundMs),
-    effort.rounds,
-  );
-  first.close();
-  second.close();
-  return pair;
+/** Milliseconds of each call, in the order asked. */
+interface Times {
+  large: number[];
+  small: number[];
+}
+
+const timed = async (connection: Connection, path: string): Promise<number> => {
+  const begun = performance.now();
+  const { status } = await connection.send(requestOf('GET', path));
+  if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+  return performance.now() - begun;
 };
 
-const medians = (pair: Pair): string =>
-  `${median(pair.first.map(medianLatency)).toFixed(2)} ms against ${median(pair.second.map(medianLatency)).toFixed(2)} ms`;
-
-/** Broad and narrow, with and without filters, sorted, mistyped; facets come with each. */
-const searchPaths = async (database: ShopDatabase): Promise<[name: string, path: string][]> => {
-  const [top] = await ask<{ title: string; category: number; brand: string; sku: string }>(
-    database,
-    `select p.title, p.category_id as category, b.title as brand, p.sku
-     from products p join brands b on b.id = p.brand_id
-     where p.is_published and p.is_listed and p.kind = 'goods' order by p.sold_count desc, p.id limit 1`,
-  );
-  if (top === undefined) throw new Error('there are no products to search for');
-  const [first = '', second = ''] = top.title.split(' ');
-  const typo = `${first.slice(0, 3)}${first.slice(4)}`;
-  const of = (query: Record<string, string>): string => `/v1/search?${new URLSearchParams(query)}`;
-  return [
-    ['everything', of({})],
-    ['one word', of({ q: first })],
-    ['two words', of({ q: `${first} ${second}` })],
-    ['a title', of({ q: top.title })],
-    ['a SKU', of({ q: top.sku })],
-    ['a typing error', of({ q: typo })],
-    ['a category', of({ category: String(top.category) })],
-    ['a brand, by price', of({ brand: top.brand, sort: 'price_asc' })],
-    ['a word within prices', of({ q: first, minPrice: '500', maxPrice: '2000' })],
-    ['a word by discount', of({ q: first, sort: 'discount' })],
-    ['page 20', of({ page: '20' })],
-    ['suggestions', `/v1/search/suggestions?q=${encodeURIComponent(first.slice(0, 4))}`],
-  ];
-};
-
-const benchSearch = async (
-  large: RunningProcess,
-  small: RunningProcess,
-  searches: readonly [name: string, path: string][],
-  effort: Effort,
-): Promise<BenchResult> => {
-  const mixed = await compare(
-    large,
-    small,
-    searches.map(([, path]) => path),
-    effort,
-  );
-  const each: { name: string; ratio: number; text: string }[] = [];
-  for (const [name, path] of searches) {
-    const pair = await compare(large, small, [path], { rounds: 3, roundMs: 300 });
-    each.push({ name, ratio: medianRatio(pair, medianLatency), text: medians(pair) });
+/** Asks both shops for the same, one call at a time, in turns: what is compared is what a call costs. */
+const askBoth = async (large: Connection, small: Connection, paths: readonly string[]): Promise<Times> => {
+  const times: Times = { large: [], small: [] };
+  for (const [index, path] of paths.entries()) {
+    if (index % 2 === 0) times.large.push(await timed(large, path));
+    times.small.push(await timed(small, path));
+    if (index % 2 === 1) times.large.push(await timed(large, path));
   }
-  const steepest = each.sort((a, b) => b.ratio - a.ratio).slice(0, 4);
-  const worst = steepest.map(({ name, ratio, text }) => `${name} ${ratio.toFixed(1)} (${text})`).join('; ');
-  return atMost('search-growth', medianRatio(mixed, medianLatency), 2, `p50 ${medians(mixed)}; steepest: ${worst}`);
+  return times;
 };
 
-/**
- * What a call costs in a large shop beside a small one, both running, asked in turns for the same: every product of the
- * small shop is in the large one too.
- */
+const growthOf = ({ large, small }: Times): number => median(large) / median(small);
+
+const medians = ({ large, small }: Times): string =>
+  `${median(large).toFixed(2)} against ${median(small).toFixed(2)} ms`;
+
+/** Longer than the shop remembers a search. */
+const forgetMs = 6_000;
+
+const benchProducts = async (large: Connection, small: Connection, slugs: readonly string[], sizes: string) => {
+  const paths = slugs.map((slug) => `/v1/products/slug/${slug}`);
+  await askBoth(large, small, paths);
+  const times = await askBoth(large, small, paths);
+  return atMost('product-growth', growthOf(times), 1.3, `p50 ${medians(times)}; ${sizes}`);
+};
+
+const benchSearch = async (large: Connection, small: Connection, database: ShopDatabase): Promise<BenchResult> => {
+  const kinds = await searchMix(database);
+  for (const { paths } of kinds) await askBoth(large, small, paths);
+  await new Promise((done) => setTimeout(done, forgetMs));
+  const all: Times = { large: [], small: [] };
+  const each: { name: string; growth: number; text: string }[] = [];
+  for (const { name, paths } of kinds) {
+    const times = await askBoth(large, small, paths);
+    all.large.push(...times.large);
+    all.small.push(...times.small);
+    each.push({ name, growth: growthOf(times), text: medians(times) });
+  }
+  const steepest = each.sort((a, b) => b.growth - a.growth).slice(0, 5);
+  const list = steepest.map(({ name, growth, text }) => `${name} ${growth.toFixed(1)} (${text})`).join('; ');
+  return atMost('search-growth', growthOf(all), 2, `p50 ${medians(all)}; steepest: ${list}`);
+};
+
+/** What a call costs in a large shop beside a small one; every product of the small one is in the large one too. */
 export const benchGrowth = async (
   room: BenchRoom,
   databases: { large: ShopDatabase; small: ShopDatabase },
-  effort: Effort,
 ): Promise<BenchResult[]> => {
-  const large = await room.startShop({ database: databases.large });
-  const small = await room.startShop({ database: databases.small });
-  const pages = (await listSlugs(databases.small, 200)).map((slug) => `/v1/products/slug/${slug}`);
-  const products = await compare(large, small, pages, effort);
-  const sizes = `${databases.large.products} against ${databases.small.products} products`;
-  const searches = await searchPaths(databases.small);
-  const results = [
-    atMost('product-growth', medianRatio(products, medianLatency), 1.3, `p50 ${medians(products)}; ${sizes}`),
-    await benchSearch(large, small, searches, effort),
+  const [large, small] = [
+    await room.startShop({ database: databases.large }),
+    await room.startShop({ database: databases.small }),
   ];
+  const [first, second] = [await openConnection(large.port), await openConnection(small.port)];
+  const sizes = `${databases.large.products} against ${databases.small.products} products`;
+  const results = [
+    await benchProducts(first, second, await listSlugs(databases.small, 300), sizes),
+    await benchSearch(first, second, databases.small),
+  ];
+  first.close();
+  second.close();
   await large.stop();
   await small.stop();
   return results;

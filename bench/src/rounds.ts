@@ -75,6 +75,5 @@ export const medianRatio = ({ first, second }: Pair, of: (round: Round) => numbe
   median(first.map((round, index) => of(round) / of(second[index] ?? round)));
 
 export const rateOf = ({ rate }: Round): number => rate;
-export const medianLatency = ({ latencies }: Round): number => median(latencies);
 export const allLatencies = (rounds: readonly Round[]): number[] => rounds.flatMap(({ latencies }) => latencies);
 export const medianRate = (rounds: readonly Round[]): number => median(rounds.map(rateOf));

@@ -1,0 +1,60 @@
+import type { ShopDatabase } from './bench-room.ts';
+import { ask } from './shop-data.ts';
+
+/** One way of searching, with as many different examples of it as there are. */
+export interface SearchKind {
+  name: string;
+  paths: string[];
+}
+
+const examples = 50;
+
+interface Sample {
+  title: string;
+  sku: string;
+  category: number;
+  brand: string;
+}
+
+const of = (query: Record<string, string>): string => `/v1/search?${new URLSearchParams(query)}`;
+
+const words = ({ title }: Sample): string[] => title.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
+
+/** One letter left out: what the shop has to correct. */
+const mistyped = (word: string): string => `${word.slice(0, 3)}${word.slice(4)}`;
+
+/**
+ * Broad and narrow searches, with and without filters, sorted and mistyped; facets come with each. No two are the same:
+ * what a shop remembers of the last search must not be what is measured.
+ */
+export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> => {
+  const samples = await ask<Sample>(
+    database,
+    `select p.title, p.sku, p.category_id as category, b.title as brand
+     from products p join brands b on b.id = p.brand_id
+     where p.is_published and p.is_listed and p.kind = 'goods' order by md5(p.sku)`,
+  );
+  const unique = (texts: string[]): string[] => [...new Set(texts)].slice(0, examples);
+  const word = unique(samples.map((sample) => words(sample)[0] ?? ''));
+  const kinds: [name: string, queries: Record<string, string>[]][] = [
+    ['everything, page by page', Array.from({ length: 20 }, (_, page) => ({ page: String(page + 1) }))],
+    ['one word', word.map((q) => ({ q }))],
+    ['two words', unique(samples.map((sample) => words(sample).slice(0, 2).join(' '))).map((q) => ({ q }))],
+    ['a title', unique(samples.map(({ title }) => title)).map((q) => ({ q }))],
+    ['a SKU', unique(samples.map(({ sku }) => sku)).map((q) => ({ q }))],
+    ['a typing error', word.map((q) => ({ q: mistyped(q) }))],
+    ['a category', unique(samples.map(({ category }) => String(category))).map((category) => ({ category }))],
+    ['a brand by price', unique(samples.map(({ brand }) => brand)).map((brand) => ({ brand, sort: 'price_asc' }))],
+    ['a word within prices', word.map((q) => ({ q, minPrice: '500', maxPrice: '2000' }))],
+    ['a word by discount', word.map((q) => ({ q, sort: 'discount', minPrice: '1' }))],
+  ];
+  return [
+    ...kinds.map(([name, queries]) => ({ name, paths: queries.map(of) })),
+    {
+      name: 'suggestions',
+      paths: unique(word.map((typed) => typed.slice(0, 4))).map(
+        (typed) => `/v1/search/suggestions?${new URLSearchParams({ q: typed })}`,
+      ),
+    },
+  ];
+};
