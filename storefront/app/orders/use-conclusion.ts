@@ -50,7 +50,9 @@ export function useConclusion(setNotice: (notice: PlacingNotice | null) => void)
         return finish(placement.orderNumber, forms, !placement.isFound, navigate);
       case 'refused':
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
-        return refuse(placement.alert, forms, navigate);
+        refuse(placement.alert, forms, navigate);
+        // What refused it (stock, a price) is not what the page knows.
+        return refreshCart(queryClient, forms.cart.id);
       case 'totalChanged':
         showAlert(placement.alert, 'checkout');
         return refreshCart(queryClient, forms.cart.id);
