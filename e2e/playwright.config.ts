@@ -48,7 +48,7 @@ export default defineConfig({
         webServer: {
           command: 'node src/start-test-shop.mjs',
           url: `${baseURL}/ready`,
-          timeout: 300_000,
+          timeout: 600_000,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
           stdout: 'pipe' as const,
           env: { E2E_PORT: String(port) },
