@@ -187,7 +187,6 @@ test('[PAY-24] [PAY-25] [DEC-79] the whole way: search, filters, product, cart, 
     expect(title).toContain('Televisor 55');
   }
   await shopper.search('televisor');
-  await expect(page).toHaveURL(/q=televisor$/);
   const filters = await shopper.openFilters();
   await filters.getByRole('link', { name: /^Ondalira/ }).click();
   await expect(page).toHaveURL(/brand=Ondalira/);
@@ -229,7 +228,7 @@ test('[PAY-24] [PAY-25] [DEC-79] the whole way: search, filters, product, cart, 
   await expect(page.getByText(total).first()).toBeVisible();
   const number = await checkout.placeOrder();
 
-  await expect(page.getByText(buyer.email)).toBeVisible();
+  await expect(page.getByText(buyer.email).first()).toBeVisible();
   await expect(page.getByText(total).first()).toBeVisible();
   const [mail] = await mailsTo(api, buyer.email);
   expect(mail?.subject).toContain(number);

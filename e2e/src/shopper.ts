@@ -23,7 +23,7 @@ export class Shopper {
   async search(words: string): Promise<void> {
     await this.searchBox.fill(words);
     await this.searchBox.press('Enter');
-    await expect(this.page).toHaveURL(/\/search\?/);
+    await expect(this.page.getByRole('heading', { level: 1, name: `“${words}”` })).toBeVisible();
   }
 
   product(sku: string) {
