@@ -78,10 +78,14 @@ const loads: Record<string, (scene: Scene) => Promise<Load>> = {
   placing: (scene) => placingLoad(scene, 2_000),
 };
 
-const lines = (shares: readonly Share[], most: number): string =>
+/** `perCall`: milliseconds the server's main thread works for one call. */
+const lines = (shares: readonly Share[], most: number, perCall: number): string =>
   shares
     .slice(0, most)
-    .map(({ name, share }) => `    ${(share * 100).toFixed(1).padStart(5)} %  ${name}`)
+    .map(({ name, share }) => {
+      const time = (share * perCall * 1000).toFixed(0);
+      return `    ${(share * 100).toFixed(1).padStart(5)} %  ${time.padStart(6)} µs  ${name}`;
+    })
     .join('\n');
 
 /** Loads one part of the shop at a time and prints where its time goes; the profiles stay in `bench/results/profiles`. */
@@ -107,11 +111,14 @@ export const profileShop = async (
     const profile = await profileWhile(inspectPort, work, join(folder, `${name}.cpuprofile`));
     for (const connection of open) connection.close();
     await shop.stop();
-    const busy = ((1 - idleShare(profile)) * 100).toFixed(0);
+    const busy = 1 - idleShare(profile);
+    const perCall = (busy * 1000) / round.rate;
     const p50 = percentile(round.latencies, 0.5).toFixed(2);
-    say(`\n${name}: ${round.rate.toFixed(0)}/s, p50 ${p50} ms, ${workers} at once, server ${busy} % busy`);
-    say(`  by part of the way\n${lines(stageShares(profile), 12)}`);
-    say(`  by function, time in itself\n${lines(hottest(profile), 20)}`);
+    say(
+      `\n${name}: ${round.rate.toFixed(0)}/s, p50 ${p50} ms, ${workers} at once; ${perCall.toFixed(2)} ms of the server’s main thread a call, ${(busy * 100).toFixed(0)} % busy`,
+    );
+    say(`  by part of the way\n${lines(stageShares(profile), 14, perCall)}`);
+    say(`  by function, time in itself\n${lines(hottest(profile), 20, perCall)}`);
   }
   say(`\nFlame graphs: open bench/results/profiles/*.cpuprofile in Chrome's DevTools (Performance) or speedscope.app.`);
 };

@@ -118,6 +118,11 @@ export const playDatabaseRestart = async (scene: Scene): Promise<BenchResult[]> 
   return [
     printed('restart-away', seconds(away), `s the database was away; meanwhile: ${answers}`),
     printed('restart-silence', seconds(silence), 's from its stop until the next purchase was done'),
+    printed(
+      'restart-longest-order',
+      seconds(troubles.longestOrderMs),
+      's until an order cut off at the bank was settled',
+    ),
     printed('restart-troubled', totalOf(troubles.counts), `calls repeated: ${countsOf(troubles.counts)}`),
     atMost('restart-silent-503', troubles.silent503, 0, '503 without Retry-After'),
   ];

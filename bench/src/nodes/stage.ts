@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { ShopDatabase } from '../bench-room.ts';
 import { freePort, launch, projectDir, type RunningProcess, runToEnd, serverCommand } from '../processes.ts';
 import { type DatabaseServers, openDatabaseServers } from './database-servers.ts';
@@ -20,8 +23,8 @@ export interface Stage {
   /** SIGTERM, and waits until it has finished what it had in hand. */
   stopNode(index: number): Promise<void>;
   startNode(index: number): Promise<void>;
-  /** Throws with what was found, unless nothing was. */
-  checkInvariants(): Promise<void>;
+  /** `npm run ceiba -- check`: how it ended, and what it said. */
+  checkInvariants(): Promise<{ isSound: boolean; said: string }>;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,16 @@ const openDatabases = async (dir: string, say: Say) => {
   const env = { DATABASE_URL: url, DATABASE_REPLICA_URL: '', DATA_DIR: dir, MEDIA_DIR: mediaDir, DEMO: 'true' };
   await runToEnd(['server/src/seed-command.ts', '--products', String(products)], env);
   return { servers, database: { url, products }, replicaUrl: await servers.create('standby'), mediaDir };
+};
+
+const checkInvariants = async (env: Record<string, string>): Promise<{ isSound: boolean; said: string }> => {
+  const child = spawn(process.execPath, serverCommand('check'), {
+    cwd: projectDir,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { isSound: code === 0, said: said.trim() };
 };
 
 /** Everything is closed last first, also when opening it fails in the middle. */
@@ -115,7 +128,7 @@ export const openStage = async (nodeCount: number, say: Say): Promise<Stage> => 
       },
       stopNode: async (index) => running.get(index)?.stop(),
       startNode: start,
-      checkInvariants: () => runToEnd(serverCommand('check'), env),
+      checkInvariants: () => checkInvariants(env),
       close,
     };
   } catch (error) {
