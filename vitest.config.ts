@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,contract,checks,sandbox-bank,server,storefront}/**/*.test.{ts,tsx}'],
+          // A busy machine is slow, not wrong.
+          testTimeout: 30_000,
           exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/.stryker-tmp/**', '**/build/**'],
         },
       },
@@ -16,8 +18,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/database-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

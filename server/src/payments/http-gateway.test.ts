@@ -14,7 +14,7 @@ const requestFor = (number: string, key = randomUUID()) => ({
   card: { number, expiry: '12/39', cvv: '123', holder: 'ANA CHOC' },
 });
 
-const gatewayOf = (url: string, timeoutMs = 300, merchantKey = defaultMerchantKey) =>
+const gatewayOf = (url: string, timeoutMs = 2_000, merchantKey = defaultMerchantKey) =>
   createHttpGateway({ url, merchantKey, timeoutMs });
 
 const kinds = async (number: string) => {
@@ -80,7 +80,7 @@ test('a barred key is never charged; an approved one that is voided is reversed'
 test('a wrong merchant key and an address nobody listens on: not charged, and nothing is known', async () => {
   const bank = await openTestBank();
   const request = requestFor('4111111111111111');
-  expect(await gatewayOf(bank.url, 300, 'wrong').charge(request)).toEqual({
+  expect(await gatewayOf(bank.url, 2_000, 'wrong').charge(request)).toEqual({
     kind: 'refused',
     code: 'PAY_PROCESSOR_ERROR',
   });
