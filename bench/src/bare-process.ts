@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectDir } from './processes.ts';
 
 export interface BareProcess {
+  pid: number;
   /** Sends a message; the next one that comes back is the answer, and must be what is expected. */
   ask<Answer>(message: object, isAnswer: (answer: unknown) => answer is Answer): Promise<Answer>;
   stop(): Promise<void>;
@@ -13,6 +14,7 @@ export const startBareProcess = (file: string): BareProcess => {
   const child = fork(join(projectDir, 'bench', 'src', file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const closed = new Promise<void>((done) => child.once('exit', () => done()));
   return {
+    pid: child.pid ?? 0,
     ask: (message, isAnswer) =>
       new Promise((done, fail) => {
         child.once('message', (answer: unknown) => {

@@ -21,6 +21,8 @@ export interface ShopOptions {
 /** Where everything that is measured lives: one temporary folder, one database server, gone afterwards. */
 export interface BenchRoom {
   dir: string;
+  /** The database server's first process. */
+  databasePid: number;
   /** Creates and fills a database of its own; pictures are shared. */
   addShop(products: number): Promise<ShopDatabase>;
   /** A web process as it runs in production, but for the budgets per address. */
@@ -28,19 +30,22 @@ export interface BenchRoom {
   close(): Promise<void>;
 }
 
+const readPidFile = async (dataDir: string): Promise<string[]> =>
+  (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+
+const pidOfDatabase = async (dataDir: string): Promise<number> => Number((await readPidFile(dataDir))[0]);
+
 /** The embedded server's address, from what it left beside its data (server/src/platform/embedded-postgres.ts). */
 const addressOf = async (dataDir: string): Promise<string> => {
-  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const [, , , port] = await readPidFile(dataDir);
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
-  return `postgresql://ceiba:${password}@127.0.0.1:${pidFile.split('\n')[3]}`;
+  return `postgresql://ceiba:${password}@127.0.0.1:${port}`;
 };
 
 /** A shop that ends while its connections are still closing leaves its database running: nothing here may outlive us. */
 const stopDatabase = async (dataDir: string): Promise<void> => {
-  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined);
-  if (pidFile === undefined) return;
-  const pid = Number(pidFile.split('\n')[0]);
-  if (!isAlive(pid)) return;
+  const pid = await pidOfDatabase(dataDir).catch(() => 0);
+  if (pid === 0 || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await new Promise((done) => setTimeout(done, 100));
 };
@@ -93,6 +98,7 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
   const server = await addressOf(dir);
   return {
     dir,
+    databasePid: await pidOfDatabase(dir),
     addShop: async (products) => {
       const url = await createDatabase(server, `shop_${products}`);
       await runToEnd(['server/src/seed-command.ts', '--products', String(products)], { ...env, DATABASE_URL: url });

@@ -1,9 +1,12 @@
 import { startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { cpuText, withCpu } from './cpu-time.ts';
 import { type Answer, openConnection, requestOf } from './http-connection.ts';
+import type { RunningProcess } from './processes.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
 import {
   allLatencies,
+  cpuOf,
   type Effort,
   interleave,
   medianRate,
@@ -67,16 +70,16 @@ const fetchOnce = async (port: number, path: string): Promise<Answer> => {
 };
 
 /** A kept product page over HTTP beside a bare route that sends the same bytes under the same headers. */
-const benchCached = async (port: number, path: string, { rounds, roundMs }: Effort): Promise<BenchResult> => {
-  const page = await fetchOnce(port, path);
+const benchCached = async (shop: RunningProcess, path: string, { rounds, roundMs }: Effort): Promise<BenchResult[]> => {
+  const page = await fetchOnce(shop.port, path);
   if (!/^x-cache: hit/im.test(page.head)) throw new Error(`${path} is not kept: ${page.head}`);
   const bare = startBareProcess('bare-server.ts');
   const answer = await bare.ask({ headers: headersOf(page), body: page.body.toString('base64') }, isPort);
-  const shopReaders = await openReaders(port, readers, () => path);
+  const shopReaders = await openReaders(shop.port, readers, () => path);
   const bareReaders = await openReaders(answer.port, readers, () => path);
   const pair = await interleave(
-    () => shopReaders.round(roundMs),
-    () => bareReaders.round(roundMs),
+    () => withCpu([shop.pid], () => shopReaders.round(roundMs)),
+    () => withCpu([bare.pid], () => bareReaders.round(roundMs)),
     rounds,
   );
   shopReaders.close();
@@ -84,7 +87,10 @@ const benchCached = async (port: number, path: string, { rounds, roundMs }: Effo
   await bare.stop();
   const rates = `${medianRate(pair.first).toFixed(0)} pages/s, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
-  return atLeast('page-cached', medianRatio(pair, rateOf), 0.7, detail);
+  return [
+    atLeast('page-cached', medianRatio(pair, rateOf), 0.7, detail),
+    printed('page-cached-cpu', 1 / medianRatio(pair, cpuOf), cpuText(pair, 'a page')),
+  ];
 };
 
 /** Addresses of one page that the page cache has never seen. */
@@ -116,7 +122,7 @@ export const benchPages = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
-  const results = [await benchCached(shop.port, path, effort), await benchUncached(shop.port, path, effort)];
+  const results = [...(await benchCached(shop, path, effort)), await benchUncached(shop.port, path, effort)];
   await shop.stop();
   return results;
 };

@@ -1,10 +1,12 @@
 import { isReady, startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { cpuText, withCpu } from './cpu-time.ts';
 import { openConnection } from './http-connection.ts';
 import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
 import {
   allLatencies,
+  cpuOf,
   type Effort,
   interleave,
   isRound,
@@ -79,8 +81,8 @@ export const benchPurchase = async (
   const shop = await room.startShop({ database });
   const people = await openShoppers(shop.port, basket);
   const pair = await interleave(
-    () => people.round(effort.roundMs),
-    () => bare.ask({ shoppers, milliseconds: effort.roundMs }, isRound),
+    () => withCpu([shop.pid, room.databasePid], () => people.round(effort.roundMs)),
+    () => withCpu([bare.pid, room.databasePid], () => bare.ask({ shoppers, milliseconds: effort.roundMs }, isRound)),
     effort.rounds,
   );
   people.close();
@@ -91,6 +93,7 @@ export const benchPurchase = async (
   const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
   return [
     atLeast('purchase', medianRatio(pair, rateOf), 0.5, `${rates}; ${times}; ${shoppers} shoppers`),
+    printed('purchase-cpu', 1 / medianRatio(pair, cpuOf), cpuText(pair, 'a journey, database included')),
     printed('purchase-statements', statementsOf(journeys), `SQL statements a journey of ${callsPerJourney} calls`),
   ];
 };

@@ -6,6 +6,8 @@ export interface Round {
   rate: number;
   /** Milliseconds of each. */
   latencies: number[];
+  /** CPU milliseconds of each, where the processes were watched. */
+  cpuPerCall?: number;
 }
 
 export const isRound = (value: unknown): value is Round =>
@@ -74,6 +76,8 @@ export const interleave = async (
 export const medianRatio = ({ first, second }: Pair, of: (round: Round) => number): number =>
   median(first.map((round, index) => of(round) / of(second[index] ?? round)));
 
+export const cpuOf = ({ cpuPerCall }: Round): number => cpuPerCall ?? 0;
+export const medianCpu = (rounds: readonly Round[]): number => median(rounds.map(cpuOf));
 export const rateOf = ({ rate }: Round): number => rate;
 export const allLatencies = (rounds: readonly Round[]): number[] => rounds.flatMap(({ latencies }) => latencies);
 export const medianRate = (rounds: readonly Round[]): number => median(rounds.map(rateOf));
