@@ -62,10 +62,7 @@ const startWeb = async (services: Services, url: string, metrics: Metrics, close
     (error) => app.server.log.warn({ err: error }, 'page purge connection'),
   );
   closers.push(() => listener.close());
-  closers.push(async () => {
-    app.markStopping();
-    await app.server.close();
-  });
+  closers.push(() => app.stop());
   return app.server.listen({ port: config.port, host: config.host });
 };
 

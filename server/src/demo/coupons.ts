@@ -16,7 +16,10 @@ export interface DemoCoupon {
 
 const DAY = 86_400_000;
 
-/** DEC-78: one that takes a share, one that takes an amount, one that has ended, one that is used up. */
+/**
+ * DEC-78: one that takes a share, one that takes an amount, one that has ended, one that is used up (its limit is none:
+ * uses without orders would be a finding of the invariants).
+ */
 export function demoCoupons(now: Date): DemoCoupon[] {
   const open = {
     cap: null,
@@ -51,8 +54,7 @@ export function demoCoupons(now: Date): DemoCoupon[] {
       label: '20% primeras compras',
       percentBasisPoints: 2_000,
       amount: null,
-      totalLimit: 50,
-      usedCount: 50,
+      totalLimit: 0,
     },
   ];
 }

@@ -8,6 +8,7 @@ import { securityHeaders } from './content-security.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { registerDocs } from './docs.ts';
+import { drain } from './drain.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
@@ -36,8 +37,8 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance;
   pages: Pages | undefined;
-  /** From now on /ready answers 503, so that a balancer sends nothing more. */
-  markStopping(): void;
+  /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
+  stop(): Promise<void>;
 }
 
 /** Only what names nobody: addresses, cart ids and query values (a NIT, an e-mail) never reach the log. */
@@ -200,6 +201,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   handleUnknownCalls(server, routes);
   registerHealth(server, db, () => isStopping);
+  server.addHook('onRequest', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
   await registerDocs(server, config);
   for (const register of options.register) await register(server);
   const withStorefront = (options.withStorefront ?? true) && (await hasStorefrontBuild(config.storefrontBuild));
@@ -208,8 +212,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   return {
     server,
     pages,
-    markStopping: () => {
+    stop: async () => {
       isStopping = true;
+      await drain(server.server);
+      await server.close();
     },
   };
 };
