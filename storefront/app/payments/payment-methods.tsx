@@ -74,17 +74,11 @@ function MethodCard({
         option.isDisabled ? 'bg-surface-sunken' : 'bg-surface',
       )}
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={hasContent ? `${id}-content` : undefined}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={text === null ? undefined : `${id}-text`}
-        disabled={option.isDisabled}
-        onClick={onToggle}
+      <div
         className={cx(
-          'grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1.5 rounded-lg p-4 text-left focus-visible:-outline-offset-3 disabled:text-ink-disabled',
+          'relative grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1.5 rounded-lg p-4 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
           isOpen && 'bg-surface-tint',
+          option.isDisabled && 'text-ink-disabled',
         )}
       >
         <span
@@ -94,20 +88,29 @@ function MethodCard({
             isOpen ? 'border-[7px] border-primary' : 'border-[1.5px] border-border-control',
           )}
         />
-        <span className="min-w-0">
-          <span id={`${id}-name`} className="block font-semibold">
+        <div className="min-w-0">
+          {/* The button is its name (DEC-187); its reach is the whole header. */}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={hasContent ? `${id}-content` : undefined}
+            aria-describedby={text === null ? undefined : `${id}-text`}
+            disabled={option.isDisabled}
+            onClick={onToggle}
+            className="block w-full text-left font-semibold outline-none after:absolute after:inset-0 disabled:text-ink-disabled"
+          >
             {option.label}
-          </span>
+          </button>
           {text !== null && (
-            <span id={`${id}-text`} className="block text-sm text-ink-soft tabular-nums">
+            <p id={`${id}-text`} className="text-sm text-ink-soft tabular-nums">
               {text}
-            </span>
+            </p>
           )}
-        </span>
+        </div>
         <span className={cx(option.method !== 'cashPayments' && 'max-sm:col-span-2 max-sm:col-start-2')}>
           {asides[option.method]}
         </span>
-      </button>
+      </div>
       {hasContent && (
         <div id={`${id}-content`} className="grid gap-4 px-4 pt-2 pb-[18px]">
           {children}

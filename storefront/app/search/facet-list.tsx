@@ -86,7 +86,6 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
         to={searchHref(pathname, toggleFacet(state, code, entry.value))}
         rel="nofollow"
         preventScrollReset
-        aria-label={chosen ? `Quitar filtro ${entry.label}` : undefined}
         className="flex min-h-10 items-center gap-3 text-sm hover:text-link"
       >
         <span
@@ -98,7 +97,10 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
         >
           {chosen && <Icon name="check" size="sm" className="stroke-[3]" />}
         </span>
-        <span className="min-w-0 flex-1">{entry.label}</span>
+        <span className="min-w-0 flex-1">
+          {chosen && <span className="sr-only">Quitar filtro </span>}
+          {entry.label}
+        </span>
         <span className="text-ink-muted tabular-nums">{entry.count}</span>
       </Link>
     </li>
