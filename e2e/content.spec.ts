@@ -104,11 +104,11 @@ test('[CAT-08] [TECH-05] category and service pages open from the menu', async (
   if (isPhone) {
     await page.getByRole('button', { name: 'Categorías' }).click();
     const menu = page.getByRole('dialog', { name: 'Categorías' });
-    await menu.getByText('TV y video', { exact: true }).click();
+    await menu.getByText('TV y Video', { exact: true }).click();
     await menu.getByRole('link', { name: 'Televisores' }).click();
     await expect(menu).toBeHidden();
   } else {
-    await page.getByRole('navigation', { name: 'Categorías' }).getByRole('link', { name: 'TV y video' }).click();
+    await page.getByRole('navigation', { name: 'Categorías' }).getByRole('link', { name: 'TV y Video' }).click();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Televisores/ })

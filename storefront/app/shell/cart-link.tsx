@@ -14,7 +14,8 @@ export function CartLink() {
   const [watched, setWatched] = useState<CartSummary | null>(null);
   const cart = hasCart ? watched : null;
   const count = cart?.count ?? 0;
-  const label = count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`;
+  const units = count === 0 ? '' : `, ${count} ${count === 1 ? 'producto' : 'productos'}`;
+  const cost = cart && count > 0 ? cart.subtotal : 'Vacío';
   return (
     <>
       {hasCart && (
@@ -22,14 +23,14 @@ export function CartLink() {
           <CartWatch onChange={setWatched} />
         </Suspense>
       )}
-      <Link to="/cart" aria-label={label} className={headerActionClass}>
+      <Link to="/cart" aria-label={`Carrito ${cost}${units}`} className={headerActionClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
-          <small className="block text-xs text-ink-inverse-soft">Carrito</small>
-          <span className="tabular-nums">{cart && count > 0 ? cart.subtotal : 'Vacío'}</span>
+          <small className="block text-xs text-ink-inverse-soft">Carrito</small>{' '}
+          <span className="tabular-nums">{cost}</span>
         </span>
       </Link>
-      <Link to="/cart" aria-label={label} className={headerIconClass}>
+      <Link to="/cart" aria-label={`Carrito${units}`} className={headerIconClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3" />
       </Link>
     </>
@@ -38,7 +39,7 @@ export function CartLink() {
 
 function CartIcon({ count, badgeClass }: { count: number; badgeClass: string }) {
   return (
-    <span className="relative">
+    <span aria-hidden="true" className="relative">
       <Icon name="shopping-cart" size="lg" />
       {count > 0 && (
         <CountBadge
