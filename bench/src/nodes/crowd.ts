@@ -23,35 +23,48 @@ export interface CrowdOptions {
   port: number;
   basket: () => string[];
   buyers: number;
+  /** Further buyers, whose orders are at the bank most of the time. */
+  slowBuyers?: number;
   /** Shoppers who fill carts and leave them. */
   collectors: number;
 }
 
-const card = { ccNumber: '4111111111111111', ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
+/** How a buyer pays; `slow`: by a card that is charged at once and about which the bank answers after three seconds. */
+type Means = 'cash' | 'card' | 'slow';
 
-const paymentOf = (amount: number, isCard: boolean): object =>
-  isCard
-    ? { paymentType: 'Card', paymentPlan: 1, paymentAmount: amount, ...card }
-    : { paymentType: 'Cash', paymentPlan: 0, paymentAmount: amount };
+const cardNumbers = { card: '4111111111111111', slow: '4000000000000515' };
+
+const paymentOf = (amount: number, means: Means): object =>
+  means === 'cash'
+    ? { paymentType: 'Cash', paymentPlan: 0, paymentAmount: amount }
+    : {
+        paymentType: 'Card',
+        paymentPlan: 1,
+        paymentAmount: amount,
+        ccNumber: cardNumbers[means],
+        ccDate: '12/39',
+        ccCVV: '123',
+        ccOwner: 'Lucía Paz',
+      };
 
 /** Repeated adds of one product join in one line, which takes ten units. */
 const unitsPerCart = 5;
 
 /** Shoppers behind the proxy who go on until they are told to stop: half of the buyers pay by card. */
-export const openCrowd = ({ port, basket, buyers, collectors }: CrowdOptions): Crowd => {
+export const openCrowd = ({ port, basket, buyers, slowBuyers = 0, collectors }: CrowdOptions): Crowd => {
   const troubles = noTroubles();
   const promises: Promises = { orders: [], carts: [] };
   const journeys: number[] = [];
   let bounced = 0;
   let isOver = false;
 
-  const buyer = async (isCard: boolean): Promise<void> => {
+  const buyer = async (means: Means): Promise<void> => {
     const connection = openPatientConnection(port, troubles);
     const { prepare, call } = shopper(connection);
     while (!isOver) {
       const start = performance.now();
       const { id, total } = await prepare(basket());
-      const body = { cartId: id, payments: [paymentOf(total, isCard)] };
+      const body = { cartId: id, payments: [paymentOf(total, means)] };
       const answer = await call('POST', '/v1/orders', body, { 'idempotency-key': randomUUID() });
       promises.orders.push({ cartId: id, number: Number(/"orderNumber":"(\d+)"/.exec(answer)?.[1]) });
       journeys.push(performance.now() - start);
@@ -74,7 +87,8 @@ export const openCrowd = ({ port, basket, buyers, collectors }: CrowdOptions): C
   };
 
   const running = Promise.all([
-    ...Array.from({ length: buyers }, (_, index) => buyer(index % 2 === 0)),
+    ...Array.from({ length: buyers }, (_, index) => buyer(index % 2 === 0 ? 'card' : 'cash')),
+    ...Array.from({ length: slowBuyers }, () => buyer('slow')),
     ...Array.from({ length: collectors }, collector),
   ]);
   // Awaited in `stop`; until then a failure must not end the process.

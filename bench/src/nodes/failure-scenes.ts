@@ -1,16 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, type BenchResult, printed } from '../result.ts';
-import { listSlugs } from '../shop-data.ts';
+import { ask, listSlugs } from '../shop-data.ts';
 import { countsOf, crowdOf, remember, type Scene, totalOf } from './journeys-scene.ts';
 import { keepReading } from './readers.ts';
+
+/** So many orders wait at the bank when something dies: some are cut off between charge and confirmation. */
+const slowBuyers = 4;
+
+/** Until several orders are between their claim and the bank's answer, on whichever node. */
+const waitForPlacing = async ({ stage }: Scene): Promise<void> => {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+    const rows = await ask(stage.database, `select id from orders where status = 'placing'`);
+    if (rows.length >= slowBuyers - 1) return;
+  }
+};
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
 /** One of the nodes dies while people buy (SIGKILL), and comes back. */
 export const playNodeKilled = async (scene: Scene): Promise<BenchResult[]> => {
   const { stage } = scene;
-  const crowd = crowdOf(scene);
+  const crowd = crowdOf(scene, slowBuyers);
   await sleep(4_000);
+  await waitForPlacing(scene);
   await stage.killNode(1);
   const before = crowd.promises.orders.length;
   await sleep(4_000);
@@ -96,8 +108,9 @@ export const playDatabaseRestart = async (scene: Scene): Promise<BenchResult[]> 
   const { stage } = scene;
   // A page that nobody has asked for yet: no node has kept it.
   const slug = (await listSlugs(stage.database, 200)).at(-1);
-  const crowd = crowdOf(scene);
+  const crowd = crowdOf(scene, slowBuyers);
   await sleep(3_000);
+  await waitForPlacing(scene);
   const start = performance.now();
   await stage.servers.stop('primary');
   const [page, call] = await Promise.all(

@@ -13,7 +13,8 @@ export interface Scene {
 }
 
 /** Several shoppers at once: as many as two cores answer without a queue of their own making. */
-export const crowdOf = ({ stage, basket }: Scene) => openCrowd({ port: stage.port, basket, buyers: 8, collectors: 2 });
+export const crowdOf = ({ stage, basket }: Scene, slowBuyers = 0) =>
+  openCrowd({ port: stage.port, basket, buyers: 8, slowBuyers, collectors: 2 });
 
 export const remember = ({ promises }: Scene, { orders, carts }: Promises): void => {
   promises.orders.push(...orders);

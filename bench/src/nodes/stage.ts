@@ -30,8 +30,8 @@ export interface Stage {
 
 const products = 1_000;
 
-/** A placement whose process died is settled after this and ten seconds more. */
-const bankTimeoutMs = 2_000;
+/** A placement whose process died is settled after this and ten seconds more. Longer than the slow card needs. */
+const bankTimeoutMs = 6_000;
 
 type Say = (text: string) => void;
 
