@@ -31,7 +31,7 @@ export default function CategoryTiles({ categories }: { categories: readonly Til
           <li key={path}>
             <Link
               to={path}
-              className="group/tile grid justify-items-center gap-2 text-center text-xs font-medium lg:gap-3 lg:text-sm"
+              className="group/tile grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 hyphens-auto text-center text-xs font-medium lg:gap-3 lg:text-sm"
             >
               <span className="grid aspect-square w-full place-items-center rounded-[20px_6px_20px_6px] bg-linear-160 from-white to-[#efe8dc] shadow-[inset_0_0_0_1px_var(--color-border)] group-hover/tile:shadow-[inset_0_0_0_2px_var(--color-primary)] lg:rounded-leaf">
                 {image === null ? (
