@@ -49,10 +49,12 @@ const parse = (
   return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldsOf(result.error) };
 };
 
+const noQuery = z.strictObject({});
+
 const parseInput = (spec: EndpointSpec, request: FastifyRequest) => {
   const parts = {
     params: parse(spec.params, request.params),
-    query: parse(spec.query ?? z.strictObject({}), request.query),
+    query: parse(spec.query ?? noQuery, request.query),
     body: parse(spec.body, request.body ?? (spec.body === undefined ? undefined : {})),
   };
   const fields: Record<string, string> = {};

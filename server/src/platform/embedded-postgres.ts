@@ -43,15 +43,23 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
+/** How long connections of ours that are closing may still be seen. */
+const closingMs = 2_000;
+
 /** Another process of the shop (a running shop beside a command) may be using the same server. */
 const isUsedByOthers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-    );
-    return (rowCount ?? 0) > 0;
+    const until = Date.now() + closingMs;
+    for (;;) {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rowCount === 0) return false;
+      if (Date.now() > until) return true;
+      await new Promise((done) => setTimeout(done, 100));
+    }
   } finally {
     await client.end();
   }
