@@ -90,3 +90,8 @@ test('[DEC-167] over the limit: 429 with Retry-After and the error body', async 
   expect(refused.json()).toMatchObject({ status: 429, error: { code: 'RATE_LIMITED' } });
   await strict.close();
 });
+
+test('what a route reads by `read` cannot write: a replica could not either', async () => {
+  const write = shop.db.read.run({ text: 'delete from flags', values: [] });
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+});
