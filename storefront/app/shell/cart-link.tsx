@@ -23,15 +23,18 @@ export function CartLink() {
           <CartWatch onChange={setWatched} />
         </Suspense>
       )}
-      <Link to="/cart" aria-label={`Carrito ${cost}${units}`} className={headerActionClass}>
+      {/* Named by what they hold: a label beside the visible words would have to repeat them, the badge's number too. */}
+      <Link to="/cart" className={headerActionClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
           <small className="block text-xs text-ink-inverse-soft">Carrito</small>{' '}
           <span className="tabular-nums">{cost}</span>
+          <span className="sr-only">{units}</span>
         </span>
       </Link>
-      <Link to="/cart" aria-label={`Carrito${units}`} className={headerIconClass}>
+      <Link to="/cart" className={headerIconClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3" />
+        <span className="sr-only">Carrito{units}</span>
       </Link>
     </>
   );
