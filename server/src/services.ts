@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
@@ -10,6 +10,8 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { demoCrontab, demoTasks, prepareDemoShop } from './demo/prepare-demo-shop.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
+import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
+import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
@@ -34,6 +36,7 @@ import { stockRoutes } from './stock/stock.routes.ts';
 export interface ServiceOptions {
   db: Database;
   config: Config;
+  log: FastifyBaseLogger;
 }
 
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
@@ -50,17 +53,7 @@ export interface Services extends ServiceOptions {
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
 }
 
-/** Jobs report to the process's own output, one line of JSON each. */
-const jobLog = (level: string) => {
-  const write = (name: 'info' | 'warn' | 'error') => (fields: object, msg: string) => {
-    if (level !== 'silent' && (name !== 'info' || level === 'info' || level === 'debug' || level === 'trace')) {
-      process.stdout.write(`${JSON.stringify({ level: name, time: Date.now(), ...fields, msg })}\n`);
-    }
-  };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
-};
-
-export const openServices = ({ db, config }: ServiceOptions): Services => {
+export const openServices = ({ db, config, log }: ServiceOptions): Services => {
   const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
@@ -71,10 +64,12 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
     ...(config.isDemo ? demoTasks(db) : []),
     ...ordersTasks(ordersDeps),
     sendMailTask(db, mailer),
+    invariantsTask({ db, bank: createHttpBankLedger(bank) }),
   ];
   return {
     db,
     config,
+    log,
     gateway,
     taxRegistry: createHttpTaxRegistry(bank),
     pausePoints: pausePointsOf(config.pauseAt),
@@ -85,11 +80,12 @@ export const openServices = ({ db, config }: ServiceOptions): Services => {
       if (config.isDemo) await prepareDemoShop({ db, mediaDir: config.mediaDir, now: new Date(), say });
     },
     startWorker: async (url) => {
-      const log = jobLog(config.logLevel);
       const worker = await startWorker({
         url,
         tasks,
-        crontab: [housekeepingCrontab, ordersCrontab, ...(config.isDemo ? [demoCrontab] : [])].join('\n'),
+        crontab: [housekeepingCrontab, ordersCrontab, invariantsCrontab, ...(config.isDemo ? [demoCrontab] : [])].join(
+          '\n',
+        ),
         log,
       });
       await startReconciling(ordersDeps, log, new Date());

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
 import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { listenForPurges } from './platform/page-purge.ts';
 import { countStatement } from './platform/request-scope.ts';
@@ -50,8 +52,9 @@ const closeAll = async (closers: Closers): Promise<void> => {
 };
 
 const startWeb = async (services: Services, url: string, metrics: Metrics, closers: Closers): Promise<string> => {
-  const { config, db } = services;
-  const app = await buildApp({ config, db, metrics, routes: routesOf(services), register: services.register });
+  const { config, db, log } = services;
+  registerInvariantMetrics(metrics.registry, db);
+  const app = await buildApp({ config, db, log, metrics, routes: routesOf(services), register: services.register });
   const listener = await listenForPurges(
     url,
     (tags) => {
@@ -85,7 +88,7 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     closers.push(() => db.close());
     const migrated = await migrateAll(db, database.url);
     if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
-    const services = openServices({ db, config });
+    const services = openServices({ db, config, log: createLog(config.logLevel) });
     await services.prepare(say);
     db.replica?.freshen();
     if (role !== 'web') {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPickupPolicy, type PickupDemand, pickupSource, pickupTime, shopIdOf } from './pickup-date.ts';
+import { civilDate } from '../dates/civil-date.ts';
+import type { DeliveryDate } from './delivery-date.ts';
+import {
+  defaultPickupPolicy,
+  heldForPresale,
+  type PickupDemand,
+  pickupSource,
+  pickupTime,
+  shopIdOf,
+} from './pickup-date.ts';
 
 const at = (moment: string) => new Date(`${moment}-06:00`);
 
@@ -44,6 +53,43 @@ describe('ready in the store', () => {
       pickupTime: '08:05',
       message: 'Disponible en 3 días hábiles',
     });
+  });
+});
+
+describe('presale goods', () => {
+  const ready = pickupTime('store', at('2026-11-23T10:00:00'));
+  const soon: DeliveryDate = { kind: 'date', date: civilDate('2026-11-24') };
+  const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
+
+  test('[DEC-97] [CAT-21] wait for the last day of a presale', () => {
+    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')])).toEqual({
+      foundInStore: false,
+      message: 'Disponible a partir del 10 de diciembre de 2026',
+      pickupDate: '2026-12-10',
+      pickupTime: '10:00',
+    });
+  });
+
+  test('[DIF-39] [CAT-21] have no day while none is known', () => {
+    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')])).toEqual({
+      foundInStore: false,
+      message: 'Próximamente',
+      pickupDate: null,
+      pickupTime: null,
+    });
+  });
+
+  test.each<[string, DeliveryDate[]]>([
+    ['a presale of today', [presale('2026-11-23')]],
+    ['no presale', [soon]],
+    ['nothing', []],
+  ])('[DEC-97] %s changes nothing', (_, dates) => {
+    expect(heldForPresale(ready, dates)).toBe(ready);
+  });
+
+  test('[DEC-97] the hour comes from the policy', () => {
+    const policy = { ...defaultPickupPolicy, nextDayAt: 8 * 60 + 30 };
+    expect(heldForPresale(ready, [presale('2026-12-10')], policy).pickupTime).toBe('08:30');
   });
 });
 

@@ -1,5 +1,6 @@
 import { addDays, type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
 
 /** Times an operator may change, in minutes of the day (0 to 1,440). */
 export interface PickupPolicy {
@@ -30,9 +31,10 @@ export type PickupSource = 'store' | 'warehouse';
 export interface PickupTime {
   foundInStore: boolean;
   message: string;
-  pickupDate: CivilDate;
+  /** Null while the day of a presale is not known; `pickupTime` too. */
+  pickupDate: CivilDate | null;
   /** "HH:MM", 24 hours. */
-  pickupTime: string;
+  pickupTime: string | null;
 }
 
 /** When an order placed now can be picked up (DEC-97). Seconds count: after 17:00:00 it is the next day. */
@@ -51,6 +53,23 @@ export function pickupTime(source: PickupSource, now: Date, policy: PickupPolicy
   }
   const at = Math.max(readyAt, policy.opensAt);
   return { foundInStore: true, message: 'Disponible hoy', pickupDate: today, pickupTime: clockText(at) };
+}
+
+/**
+ * The same pickup when some of its items are a presale: no store has those before their day (CAT-21, DIF-39). `dates`
+ * are the delivery dates of all items.
+ */
+export function heldForPresale(
+  time: PickupTime,
+  dates: readonly DeliveryDate[],
+  policy: PickupPolicy = defaultPickupPolicy,
+): PickupTime {
+  const held = shipmentDate(dates.filter(({ kind }) => kind === 'presale' || kind === 'presaleUnknown'));
+  if (held === null) return time;
+  const day = dayOfDelivery(held);
+  if (day !== null && time.pickupDate !== null && day <= time.pickupDate) return time;
+  const opening = day === null ? null : clockText(policy.nextDayAt);
+  return { foundInStore: false, message: deliveryText(held), pickupDate: day, pickupTime: opening };
 }
 
 const clockText = (minutes: number): string =>

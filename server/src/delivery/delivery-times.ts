@@ -8,7 +8,13 @@ import {
   deliveryText,
   shipmentDate,
 } from '@ceiba/domain/delivery/delivery-date';
-import { type PickupDemand, pickupSource, pickupTime, shopIdOf } from '@ceiba/domain/delivery/pickup-date';
+import {
+  heldForPresale,
+  type PickupDemand,
+  pickupSource,
+  pickupTime,
+  shopIdOf,
+} from '@ceiba/domain/delivery/pickup-date';
 import type { DeliverableRow, PickupPlaceRow } from './delivery.store.ts';
 
 /** One entry of DEC-99, without what it is about. */
@@ -94,7 +100,9 @@ export const pickupTimes = (
   const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;
   const source = pickupSource(pickupDemands(demands, place, warehouse));
   if (source === null) return undefined;
-  const time = pickupTime(source, now);
+  const goods = demands.filter(({ row }) => row.kind === 'goods');
+  const dates = goods.map(({ row }) => dateOf(row, place.region_id, now));
+  const time = heldForPresale(pickupTime(source, now), dates);
   return {
     shopId: shopIdOf(place.type),
     deliveryDate: null,

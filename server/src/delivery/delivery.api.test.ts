@@ -17,6 +17,12 @@ beforeAll(async () => {
   await addStock(shop.db, inStore, 3, 'MAX');
   await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card' });
   await createProduct(shop.db, { sku: 'NONE', stock: 0 });
+  await createProduct(shop.db, { sku: 'SOON', stock: 20 });
+  await createProduct(shop.db, { sku: 'SOMEDAY', stock: 20 });
+  await shop.db.pool.query(
+    `update products set is_presale = true, presale_date = case sku when 'SOON' then date '2026-12-10' end
+     where sku in ('SOON', 'SOMEDAY')`,
+  );
 });
 afterAll(() => shop.close());
 
@@ -128,6 +134,24 @@ test('[API-54, DEC-97, DEC-100, DEL-25] stores that serve every item, nearest fi
         ])
       ).found,
     ).toBe(false);
+});
+
+test.each([
+  [
+    'SOON',
+    { pickupDate: '2026-12-10', pickupTime: '10:00', message: 'Disponible a partir del 10 de diciembre de 2026' },
+  ],
+  ['SOMEDAY', { pickupDate: null, pickupTime: null, message: 'Próximamente' }],
+])('[API-54, CAT-21, DIF-39] presale %s is in no store before its day', async (sku, expected) => {
+  const items = [
+    { sku, quantity: 1 },
+    { sku: 'OWN', quantity: 1 },
+  ];
+  const answer = await shop.call('checkPickupStock', { body: { items, location: guatemala } });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { data: { stores: [{ foundInStore: false, ...expected }, expected] } },
+  });
 });
 
 test('[API-53, DEC-100] delivery stock per item', async () => {

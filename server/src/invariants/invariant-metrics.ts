@@ -2,7 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../platform/database.ts';
 import { listFindings } from './findings.store.ts';
 
-/** Adds to /metrics what the guard last found. Read from the database: the run may have been another process's. */
+/**
+ * Adds to /metrics what the guard last found. Read from the database: the run may have been another process's; while
+ * the database is away the two are absent, and everything else is still told.
+ */
 export const registerInvariantMetrics = (registry: Registry, db: Database): void => {
   const checked = new Gauge({
     name: 'ceiba_invariants_checked_timestamp_seconds',
@@ -16,7 +19,9 @@ export const registerInvariantMetrics = (registry: Registry, db: Database): void
     labelNames: ['invariant', 'reach'],
     registers: [registry],
     async collect() {
-      for (const { invariant, reach, broken, checkedAt } of await listFindings(db.read)) {
+      this.reset();
+      checked.reset();
+      for (const { invariant, reach, broken, checkedAt } of await listFindings(db.read).catch(() => [])) {
         this.set({ invariant, reach }, broken);
         checked.set({ reach }, checkedAt.getTime() / 1000);
       }

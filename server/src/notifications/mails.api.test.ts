@@ -63,7 +63,7 @@ const mailsTo = async (to: string) => {
 test('[DEC-12, DEC-163] an order writes its confirmation; the demo mailbox lists and shows it, newest first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
-  const worker = await openServices({ db: shop.db, config: shop.config }).startWorker(shop.url);
+  const worker = await openServices(shop).startWorker(shop.url);
   try {
     for (let tries = 0; (await mailsTo('lucia@correo.gt')).length === 0 && tries < 100; tries += 1) await sleep(50);
     await sleep(20);
@@ -115,7 +115,7 @@ test('[DEC-163] outside demo mode there is no mailbox', async () => {
 test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server refused it', async () => {
   const smtp = await startMailServer(1);
   const shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Ceiba <tienda@ceiba.example>' });
-  const services = openServices({ db: shop.db, config: shop.config });
+  const services = openServices(shop);
   await shop.db.transaction(async (tx) => {
     await writeMail(tx, 'greeting:1', mail, new Date());
     await writeMail(tx, 'greeting:1', mail, new Date());

@@ -16,11 +16,14 @@ const perMinute: Record<RateLimit, number> = {
 export const internalHeader = 'x-ceiba-internal';
 
 /** Counts are kept per node: behind a balancer an address gets its budget on each node it reaches. */
-export const registerRateLimit = async (app: FastifyInstance, internalSecret: string): Promise<void> => {
+export const registerRateLimit = async (
+  app: FastifyInstance,
+  isInternal: (request: FastifyRequest) => boolean,
+): Promise<void> => {
   await app.register(rateLimit, {
     global: false,
     cache: 20_000,
-    allowList: (request: FastifyRequest) => request.headers[internalHeader] === internalSecret,
+    allowList: isInternal,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
       'x-ratelimit-limit': false,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient, type Transport } from '@ceiba/contract/client';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../platform/app.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { countStatement } from '../platform/request-scope.ts';
 import { openServices, routesOf, type ServiceOptions } from '../services.ts';
@@ -13,6 +14,7 @@ import { openServices, routesOf, type ServiceOptions } from '../services.ts';
 export interface TestShop {
   db: Database;
   config: Config;
+  log: FastifyBaseLogger;
   /** Connection string of this shop's own database. */
   url: string;
   /** The typed client; requests go through the whole server, without a socket. */
@@ -89,10 +91,12 @@ export const openShopOn = async (
   });
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
-  const open = openServices({ db, config, ...services });
+  const log = createLog(config.logLevel);
+  const open = openServices({ db, config, log, ...services });
   const { server } = await buildApp({
     config,
     db,
+    log,
     metrics: createMetrics(),
     routes: routesOf(open),
     register: open.register,
@@ -115,6 +119,7 @@ export const openShopOn = async (
   return {
     db,
     config,
+    log,
     url,
     call: createClient(transport),
     inject: send,

@@ -7,7 +7,7 @@ import { deliveryDateText, pickupDateText } from '../delivery/group-date-text.ts
 import type { ChosenLocation } from '../locations/location-store.ts';
 import { shownLocation } from '../locations/shown-location.ts';
 import { amountOf } from '../ui/price.tsx';
-import type { CardProduct } from './card-product.ts';
+import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 
 /** What one availability card says. */
 export interface FulfilmentText {
@@ -58,10 +58,10 @@ export const pickupCard = (product: CardProduct, store: PickupStore | undefined)
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
-export const digitalCard: FulfilmentText = {
+export const digitalCard = (product: CardProduct): FulfilmentText => ({
   icon: 'mail',
   title: 'Entrega por correo',
   text: deliveryTexts.digital,
-  place: 'Le llega a quien tú elijas',
+  place: isVirtualGiftCard(product) ? 'Le llega a quien tú elijas' : 'Te escribimos al correo de tu compra',
   isOff: false,
-};
+});

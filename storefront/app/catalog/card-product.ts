@@ -22,13 +22,16 @@ export interface CardProduct extends Product {
 export const isVirtualGiftCard = (product: Pick<Product, 'internalTags'>): boolean =>
   product.internalTags.includes(giftCardTag);
 
+/** Gift cards and services: nothing of them lies in a store (DEC-81, DEC-84). */
+export const isDigital = (product: Pick<Product, 'salableQuantity'>): boolean => product.salableQuantity === null;
+
 const reachesFreeDelivery = (product: Product): boolean =>
   product.salesPrice !== null && amountOf(product.salesPrice.value) >= defaultDeliveryFeePolicy.freeDeliveryThreshold;
 
 /** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
 const deliveryHint = (product: Product): DeliveryHint | null => {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return null;
-  if (isVirtualGiftCard(product)) return { icon: 'mail', text: deliveryTexts.digital };
+  if (isDigital(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
     const { deliveryDate } = product.presale;
     const text =

@@ -1,7 +1,7 @@
 import type { Client } from '@ceiba/contract/client';
 import { defaultLocation } from '../locations/location-store.ts';
 import { deliveryCard, digitalCard, type FulfilmentText, isHomeOnly, pickupCard } from './availability-texts.ts';
-import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
+import { type CardProduct, isDigital } from './card-product.ts';
 
 /**
  * The availability cards of a product for Guatemala / Guatemala, which holds for everybody who chose no other place
@@ -9,7 +9,7 @@ import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
  */
 export async function loadAvailability(call: Client, product: CardProduct): Promise<FulfilmentText[]> {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return [];
-  if (isVirtualGiftCard(product)) return [digitalCard];
+  if (isDigital(product)) return [digitalCard(product)];
   const items = [{ sku: product.sku, quantity: 1 }];
   const location = { region: defaultLocation.userRegion, city: defaultLocation.userCity };
   const [times, stores] = await Promise.all([

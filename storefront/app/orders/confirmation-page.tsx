@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from './order-snapshot.ts';
 
-export { uncachedHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -16,7 +16,7 @@ import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export { uncachedHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -24,7 +24,7 @@ import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PayBar, PayButton, paymentFormId } from './pay-button.tsx';
 
-export { uncachedHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

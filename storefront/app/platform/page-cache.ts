@@ -20,5 +20,11 @@ export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string,
 /** Every route that uses `cachedPage` exports this as `headers`; a refusal (404) brings its own and is not kept. */
 export const pageHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 
-/** For pages that hold something personal or change with every visit. */
-export const uncachedHeaders: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' });
+/**
+ * Headers of a page that fills itself in the browser from the shopper's own data. What the server sends is the same for
+ * everybody, so the server keeps it; browsers and shared caches must not, because they might keep what it became.
+ */
+export const shellHeaders: HeadersFunction = () => ({
+  'Cache-Control': 'private, no-store',
+  'Cache-Tag': frameTags.join(' '),
+});
