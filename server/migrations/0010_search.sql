@@ -2,12 +2,14 @@
 --
 -- Why not ts_rank over a weighted tsvector: a rank must visit and decode every matching row, and a GIN index does not
 -- keep weights. Here the weight is part of the lexeme, so that the index alone tells how well a product matches:
---   'televisor'     the product has the word in title, brand, category or attributes (CAT-06)
---   'd/televisor'   in its description, which counts only where nothing else is found
---   't/televisor'   in its title or brand
---   'h/televisor'   as the first word of its title: what the product is
+--   'h/televisor'   the first word of its title: what the product is
+--   't/televisor'   another word of its title or brand
+--   'televisor'     a word of its category or attributes (CAT-06) that its title does not have
 --   's/tv-0001'     its sku, whole
 --   '#12'           it has facet value 12 (brand, category or ancestor, seller, price range, attribute)
+-- Each word stands in one class only: who looks for one word reads three short lists that share no product.
+-- Descriptions count only where nothing else is found, and are three times as long as all the rest: they have a table of
+-- their own, so that the rows a search visits stay narrow.
 
 create text search configuration ceiba_spanish (copy = spanish);
 alter text search configuration ceiba_spanish alter mapping for hword, hword_part, word with unaccent, spanish_stem;
@@ -54,10 +56,12 @@ create table facet_counts (
 create table product_search (
   product_id bigint primary key references products (id) on delete cascade,
   words tsvector not null,
-  -- What the server counts, filters and sorts matches by, packed so that 10,000 of them are one value of half a
-  -- megabyte: byte 0 in stock; big-endian int4 at 1 product id, 5 units sold, 9 regular price, 13 sales price (0 = none);
-  -- int2 at 17: number of the facet values that follow as int4 (own category first, then brand, then attributes).
+  -- What the server counts, filters and sorts matches by: byte 0 in stock; big-endian int4 at 1 product id, 5 units sold,
+  -- 9 regular price, 13 sales price (0 = none); int2 at 17: number of the facet values that follow as int4 (own category
+  -- first, then brand, then attributes).
   record bytea not null,
+  -- Product id (int4) and a hash of the record (int8): all that travels of a match whose record the server still knows.
+  key bytea not null generated always as (int4send(product_id::integer) || int8send(hashbyteaextended(record, 0))) stored,
   sold integer not null,
   price bigint,                        -- sales price; a running flash sale is applied by the reader
   discount integer not null,           -- basis points of the regular price; without flash sales
@@ -65,6 +69,14 @@ create table product_search (
 ) with (fillfactor = 90);
 alter table product_search alter column record set storage plain;
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
+
+-- Words of product_search, and 'd/televisor' for those of the description.
+create table product_texts (
+  product_id bigint primary key references product_search (product_id) on delete cascade,
+  words tsvector not null
+) with (fillfactor = 90);
+create index product_texts_words on product_texts using gin (words) with (fastupdate = off);
+
 -- The orders of lists: of all products, and of each category without its subcategories (a larger one merges them).
 create index product_search_sold on product_search (sold desc, product_id);
 create index product_search_cheap on product_search (price nulls last, product_id);
@@ -177,7 +189,10 @@ $$;
 
 -- The search rows of those of the products that may be found.
 create function product_search_rows(of_products bigint[])
-returns setof product_search language sql stable as $$
+returns table (
+  product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer,
+  category integer)
+language sql stable as $$
   with shop as materialized (
     select * from products p where p.id = any (of_products) and p.is_published and p.is_listed),
   made as materialized (
@@ -193,15 +208,9 @@ returns setof product_search language sql stable as $$
     where c.id in (select category_id from shop)),
   sold_by as materialized (
     select s.id, v.id as value_id from sellers s join facet_values v on v.facet = 'seller' and v.value = s.slug)
-  select p.id,
-    array_to_tsvector(array_remove(
-      t.lexemes || c.lexemes
-      || search_lexemes((select string_agg(concat_ws(' ', a.value, a.unit), ' ')
-           from jsonb_to_recordset(p.attributes) a(value text, unit text)))
-      || (select array_agg('t/' || l) from unnest(t.lexemes) l)
-      || (select array_agg('d/' || l) from unnest(tsvector_to_array(to_tsvector('ceiba_spanish', p.description))) l)
-      || array['h/' || h.lexeme, 's/' || lower(p.sku), '#' || b.value_id, '#' || s.value_id, '#' || pr.id]
-      || c.marks || coalesce(d.marks, '{}'), null)),
+  select p.id, w.words,
+    w.words || array_to_tsvector(coalesce(
+      (select array_agg('d/' || l) from unnest(tsvector_to_array(to_tsvector('ceiba_spanish', p.description))) l), '{}')),
     set_byte('\x00', 0, case when p.kind <> 'goods' or st.salable > 0 then 1 else 0 end)
       || int4send(p.id::integer) || int4send(p.sold_count)
       || int4send(least(coalesce(p.regular_price, 0), 2147483647)::integer)
@@ -231,6 +240,13 @@ returns setof product_search language sql stable as $$
     cross join lateral (select to_tsvector('ceiba_spanish', search_text(p.title)) as vector offset 0) v
     cross join lateral (select tsvector_to_array(v.vector) || b.lexemes as lexemes offset 0) t
     left join lateral (select lexeme from unnest(v.vector) order by positions[1] limit 1) h on true
+    cross join lateral (select array_to_tsvector(array_remove(
+      (select array_agg(l) from unnest(c.lexemes || search_lexemes(
+           (select string_agg(concat_ws(' ', a.value, a.unit), ' ') from jsonb_to_recordset(p.attributes) a(value text, unit text)))) l
+         where l <> all (t.lexemes))
+      || (select array_agg('t/' || l) from unnest(t.lexemes) l where l is distinct from h.lexeme)
+      || array['h/' || h.lexeme, 's/' || lower(p.sku), '#' || b.value_id, '#' || s.value_id, '#' || pr.id]
+      || c.marks || coalesce(d.marks, '{}'), null)) as words offset 0) w
 $$;
 
 -- Facet values of a search row.
@@ -310,32 +326,47 @@ begin
     perform add_search_words(product_ids);
     delete from product_search s using products p
       where s.product_id = any (product_ids) and p.id = s.product_id and not (p.is_published and p.is_listed);
-    insert into product_search select * from product_search_rows(product_ids) r order by r.product_id
+    with made as materialized (select * from product_search_rows(product_ids)),
+    listed as (
+      insert into product_search (product_id, words, record, sold, price, discount, category)
+      select r.product_id, r.words, r.record, r.sold, r.price, r.discount, r.category from made r order by r.product_id
       on conflict (product_id) do update set
         words = excluded.words, record = excluded.record,
-        sold = excluded.sold, price = excluded.price, discount = excluded.discount, category = excluded.category;
+        sold = excluded.sold, price = excluded.price, discount = excluded.discount, category = excluded.category)
+    insert into product_texts (product_id, words) select r.product_id, r.texts from made r order by r.product_id
+      on conflict (product_id) do update set words = excluded.words where product_texts.words <> excluded.words;
     return;
   end if;
   perform set_config('ceiba.bulk_load', 'on', true);
-  truncate product_search;
+  truncate product_search, product_texts;
   drop index product_search_words;
+  drop index product_texts_words;
   select array_agg(p.id order by p.category_id, p.sold_count desc, p.id) into all_ids
     from products p where p.is_published and p.is_listed;
   for start in 1 .. coalesce(cardinality(all_ids), 0) by batch loop
     some_ids := all_ids[start : start + batch - 1];
     perform add_facet_values(some_ids);
     perform add_search_words(some_ids);
-    insert into product_search
-      select r.* from product_search_rows(some_ids) r join products p on p.id = r.product_id
-      order by p.category_id, r.sold desc, r.product_id;
+    with made as materialized (
+      select r.*, p.category_id from product_search_rows(some_ids) r join products p on p.id = r.product_id),
+    listed as (
+      insert into product_search (product_id, words, record, sold, price, discount, category)
+      select r.product_id, r.words, r.record, r.sold, r.price, r.discount, r.category
+      from made r order by r.category_id, r.sold desc, r.product_id)
+    insert into product_texts (product_id, words) select r.product_id, r.texts from made r;
   end loop;
   create index product_search_words on product_search using gin (words) with (fastupdate = off);
+  create index product_texts_words on product_texts using gin (words) with (fastupdate = off);
   perform recount_facets();
-  update search_words w set products = n.ndoc
-    from search_words k left join ts_stat('select words from product_search') s on s.word = 't/' || k.lexeme
-      cross join lateral (select coalesce(s.ndoc, 0) as ndoc) n
-    where k.word = w.word and w.products <> n.ndoc;
+  update search_words w set products = n.products
+    from (select substr(word, 3) as lexeme, sum(ndoc)::integer as products
+          from ts_stat('select words from product_search') where word like 't/%' or word like 'h/%' group by 1) n
+    where n.lexeme = w.lexeme and w.products <> n.products;
+  update search_words w set products = 0
+    where w.products > 0 and not exists (
+      select from product_search s where s.words @@ format('''t/%1$s'' | ''h/%1$s''', w.lexeme)::tsquery);
   analyze product_search;
+  analyze product_texts;
   analyze facet_counts;
   perform set_config('ceiba.bulk_load', 'off', true);
 end $$;
@@ -438,19 +469,37 @@ select add_synonyms('ssd', 'disco sólido', 'estado sólido');
 select add_synonyms('cámara', 'camara web', 'webcam');
 select add_synonyms('instalación', 'instalar', 'montar');
 
--- Part of a query for `words`: the alternatives of a term ('{"televisor","smart tv"}', lexemes separated by spaces) in a
--- class ('' anywhere, 't/' title, 'h/' first word of the title), whole words or their beginnings.
-create function search_term(alternatives text[], class text, is_beginning boolean) returns text language sql immutable
-return (
-  select '(' || string_agg(one, ' | ') || ')'
-  from unnest(alternatives) a(lexemes),
-    -- One of a phrase's words is the first of the title, the others stand anywhere in it.
-    lateral (
-      select string_agg(format(case when class = 'h/' and l.n <> first.n then '''t/%s''%s' else '''' || class || '%s''%s' end,
-                 l.lexeme, case when is_beginning then ':*' else '' end), ' & ') as one
-      from generate_series(1, case when class = 'h/' then cardinality(string_to_array(lexemes, ' ')) else 1 end) first(n),
-        unnest(string_to_array(lexemes, ' ')) with ordinality l(lexeme, n)
-      group by first.n) parts);
+-- Part of a query for `words`: the alternatives of a term ('{"televisor","smart tv"}', lexemes separated by spaces), each
+-- in one of the classes ('{""}' category or attributes, '{t/}' title, '{h/}' its first word), whole words or their beginnings.
+-- Put together by hand: as a query of its own it took more time than the search.
+create function search_term(alternatives text[], classes text[], is_beginning boolean) returns text
+language plpgsql immutable strict as $$
+declare
+  ending text := case when is_beginning then ''':*' else '''' end;
+  phrase text;
+  words text[];
+  word text;
+  terms text[] := '{}';
+  parts text[];
+begin
+  foreach phrase in array alternatives loop
+    words := string_to_array(phrase, ' ');
+    if classes = '{h/}' and cardinality(words) > 1 then
+      -- One of a phrase's words is the first of the title, the others stand elsewhere in it.
+      for place in 1 .. cardinality(words) loop
+        terms := terms || format('(''h/%s%s%s)', words[place], ending,
+          (select string_agg(format(' & ''t/%s%s', w, ending), '') from unnest(words) with ordinality o(w, n) where n <> place));
+      end loop;
+    else
+      parts := '{}';
+      foreach word in array words loop
+        parts := parts || ('''' || array_to_string(classes, word || ending || ' | ''') || word || ending);
+      end loop;
+      terms := terms || ('(' || array_to_string(parts, ') & (') || ')');
+    end if;
+  end loop;
+  return '(' || array_to_string(terms, ' | ') || ')';
+end $$;
 
 -- The word of the vocabulary somebody meant who typed an unknown one: what sounds the same, else what is spelt alike.
 create function search_correction(typed text) returns search_words language sql stable as $$
@@ -484,6 +533,7 @@ declare
   own text[];
   same text[];                         -- own and its synonyms
   is_beginning boolean;
+  is_alone boolean;
   meant search_words;
   heads text[] := '{}';
   beside text[] := '{}';
@@ -507,9 +557,10 @@ begin
       continue;
     end if;
     if size = 1 and not exists (select from search_words where lexeme = own[1])
-      and not exists (select from product_search s where s.words @@ format('''%1$s'' | ''d/%1$s''', own[1])::tsquery) then
+      and not exists (select from product_texts s
+        where s.words @@ format('''%1$s'' | ''t/%1$s'' | ''h/%1$s'' | ''d/%1$s''', own[1])::tsquery) then
       if exists (select from search_words where word like token || '%')
-        or exists (select from product_search s where s.words @@ format('''t/%s'':*', token)::tsquery) then
+        or exists (select from product_search s where s.words @@ format('''t/%1$s'':* | ''h/%1$s'':*', token)::tsquery) then
         is_beginning := true;
         own := array[token];
       elsif token ~ '^[a-z]+$' then
@@ -530,11 +581,14 @@ begin
               -- Words no title has would only make the query longer.
               and not exists (select from unnest(other.lexemes) l
                 where not exists (select from search_words k where k.lexeme = l and k.products > 0))) w;
-    heads := heads || search_term(same, 'h/', is_beginning);
-    beside := beside || search_term(same, 't/', is_beginning);
-    titles := titles || search_term(own, 't/', is_beginning);
-    somewhere := somewhere || format('(%s | %s)', search_term(own, '', is_beginning), heads[cardinality(heads)]);
-    told := told || format('(%s | %s)', somewhere[cardinality(somewhere)], search_term(own, 'd/', is_beginning));
+    heads := heads || search_term(same, '{h/}', is_beginning);
+    beside := beside || search_term(same, '{t/,h/}', is_beginning);
+    -- A lone word that is first in a title is found as that; looking for it again would only read the longest list twice.
+    is_alone := size = cardinality(tokens) and position(' ' in own[1]) = 0;
+    titles := titles || search_term(own, case when is_alone then array['t/'] else array['t/', 'h/'] end, is_beginning);
+    somewhere := somewhere || case when is_alone then search_term(own, '{""}', is_beginning)
+      else format('(%s | %s)', search_term(own, '{"",t/,h/}', is_beginning), heads[cardinality(heads)]) end;
+    told := told || format('(%s | %s)', search_term(own, '{"",t/,h/,d/}', is_beginning), heads[cardinality(heads)]);
     if token !~ '^[0-9.]+$' then names := names || format('(%s | %s)', titles[cardinality(titles)], heads[cardinality(heads)]); end if;
   end loop;
   corrected := case when corrected is not null then array_to_string(shown, ' ') end;

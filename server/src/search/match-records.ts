@@ -1,3 +1,5 @@
+import { headerBytes, recordLength } from './record-pool.ts';
+
 /**
  * Matches as typed columns, unpacked from `product_search.record` (migration 0010). One number per match and column, so
  * that counting facets over thousands of them costs less than asking the database to.
@@ -18,22 +20,6 @@ export interface Matches {
   values: Int32Array;
 }
 
-const headerBytes = 19;
-
-const countRecords = (tiers: readonly Buffer[]): { records: number; values: number } => {
-  let records = 0;
-  let values = 0;
-  for (const tier of tiers) {
-    for (let at = 0; at < tier.length; ) {
-      const own = tier.readUInt16BE(at + 17);
-      records += 1;
-      values += own;
-      at += headerBytes + own * 4;
-    }
-  }
-  return { records, values };
-};
-
 const emptyMatches = (count: number, values: number): Matches => ({
   count,
   productId: new Int32Array(count),
@@ -46,27 +32,43 @@ const emptyMatches = (count: number, values: number): Matches => ({
   values: new Int32Array(values),
 });
 
-/** `tiers[0]` holds the records of tier 1, and so on; `flashPrices` the running flash sales in centavos by product. */
-export function unpackMatches(tiers: readonly Buffer[], flashPrices: ReadonlyMap<number, number>): Matches {
-  const { records, values } = countRecords(tiers);
-  const matches = emptyMatches(records, values);
+/** A match found: which tier it belongs to, and where its record is in the pool; -1 = gone from the shop meanwhile. */
+export interface MatchPlaces {
+  tier: Uint8Array;
+  place: Int32Array;
+}
+
+/** `flashPrices` are the running flash sales in centavos by product. */
+export function unpackMatches(
+  { tier, place }: MatchPlaces,
+  bytes: Buffer,
+  flashPrices: ReadonlyMap<number, number>,
+): Matches {
+  let count = 0;
+  let values = 0;
+  for (const at of place) {
+    if (at < 0) continue;
+    count += 1;
+    values += (recordLength(bytes, at) - headerBytes) / 4;
+  }
+  const matches = emptyMatches(count, values);
   let row = 0;
   let value = 0;
-  for (const [index, tier] of tiers.entries()) {
-    for (let at = 0; at < tier.length; row += 1) {
-      matches.tier[row] = index + 1;
-      matches.isInStock[row] = tier.readUInt8(at);
-      matches.productId[row] = tier.readInt32BE(at + 1);
-      matches.sold[row] = tier.readInt32BE(at + 5);
-      matches.regularPrice[row] = tier.readInt32BE(at + 9);
-      matches.price[row] = tier.readInt32BE(at + 13);
-      matches.firstValue[row] = value;
-      const end = at + headerBytes + tier.readUInt16BE(at + 17) * 4;
-      for (at += headerBytes; at < end; at += 4) {
-        matches.values[value] = tier.readInt32BE(at);
-        value += 1;
-      }
+  for (const [index, at] of place.entries()) {
+    if (at < 0) continue;
+    matches.tier[row] = tier[index] ?? 0;
+    matches.isInStock[row] = bytes.readUInt8(at);
+    matches.productId[row] = bytes.readInt32BE(at + 1);
+    matches.sold[row] = bytes.readInt32BE(at + 5);
+    matches.regularPrice[row] = bytes.readInt32BE(at + 9);
+    matches.price[row] = bytes.readInt32BE(at + 13);
+    matches.firstValue[row] = value;
+    const end = at + recordLength(bytes, at);
+    for (let next = at + headerBytes; next < end; next += 4) {
+      matches.values[value] = bytes.readInt32BE(next);
+      value += 1;
     }
+    row += 1;
   }
   matches.firstValue[row] = value;
   applyFlashPrices(matches, flashPrices);

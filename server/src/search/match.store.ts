@@ -1,8 +1,9 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { type Matches, unpackMatches } from './match-records.ts';
+import { type Matches, type MatchPlaces, unpackMatches } from './match-records.ts';
 import type { ResolvedGroup } from './narrow-matches.ts';
 import type { PriceRange } from './price-ranges.ts';
+import { keyBytes, RecordPool } from './record-pool.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /**
@@ -16,14 +17,14 @@ interface MatchRow {
   groups: ResolvedGroup[] | null;
   ranges: PriceRange[];
   flash: [productId: number, price: number][] | null;
-  tier1: Buffer | null;
-  tier2: Buffer | null;
-  tier3: Buffer | null;
-  tier4: Buffer | null;
+  tier1: string | null;
+  tier2: string | null;
+  tier3: string | null;
+  tier4: string | null;
 }
 
 /**
- * All matches of a search as packed records, in one statement.
+ * The keys of all matches of a search, packed, in one statement.
  *
  * Filters are left to the reader as long as the words (or, without words, the category) alone give no more than the
  * limit: it can then count every facet without its own filter. Where they give more, the filters are applied here.
@@ -53,39 +54,42 @@ const selectMatches = statement<
        string_agg(q, ' & ') filter (where facet = 'seller' or facet = 'category' and not (select has_words from input))::tsquery as base
      from (select facet, '(' || coalesce((select string_agg(format('''#%s''', id), ' | ') from unnest(ids) id), '''#0''') || ')' as q
            from chosen) c),
+   -- What there is of each group alone bounds what there is of all; kept counts tell.
+   sizes as materialized (
+     select c.facet, (select coalesce(sum(n.products), 0) from facet_counts n where n.scope = 0 and n.value_id = any (c.ids)) as products
+     from chosen c),
    tiers as materialized (
      select 1 as tier, head as query from asked
      union all select 2, title && !!head from asked where numnode(title) > 0
      union all select 3, everywhere && !!head && !!title from asked where numnode(everywhere) > 0
      union all
-     select 3, base from filters
-       where not (select has_words from input) and base is not null and not exists (select from chosen where facet = 'seller')
-         and (select coalesce(sum(products), 0) from facet_counts
-              where scope = 0 and value_id in (select unnest(ids) from chosen where facet = 'category')) <= $6),
+     select 3, case when exists (select from sizes where facet = 'category' and products <= $6) then base else every end
+       from filters
+       where not (select has_words from input) and exists (select from sizes where products <= $6)),
    open as materialized (
      select t.tier, m.* from tiers t, filters f, lateral (
-       select string_agg(r.record, ''::bytea) as records, count(*) as n from (
-         select s.record from product_search s
+       select string_agg(r.key, ''::bytea) as keys, count(*) as n from (
+         select s.key from product_search s
          where s.words @@ (case when f.base is null or not (select has_words from input) then t.query else t.query && f.base end) limit $6 + 1) r) m),
    is_open as materialized (select count(*) > 0 and sum(n) <= $6 as yes, sum(n) = 0 and (select has_words from input) as is_empty from open),
    described as materialized (
-     select m.records from filters f, lateral (
-       select string_agg(r.record, ''::bytea) as records from (
-         select s.record from product_search s
-         where (select is_empty from is_open) and s.words @@ (select case when f.base is null then described else described && f.base end
+     select m.keys from filters f, lateral (
+       select string_agg(r.key, ''::bytea) as keys from (
+         select s.key from product_texts d join product_search s using (product_id)
+         where (select is_empty from is_open) and d.words @@ (select case when f.base is null then described else described && f.base end
            from asked where numnode(described) > 0) limit $6) r) m),
    loose as (
-     select m.records from filters f, lateral (
-       select string_agg(r.record, ''::bytea) as records from (
-         select s.record from product_search s
-         where (select is_empty from is_open) and (select records is null from described)
+     select m.keys from filters f, lateral (
+       select string_agg(r.key, ''::bytea) as keys from (
+         select s.key from product_search s
+         where (select is_empty from is_open) and (select keys is null from described)
            and s.words @@ (select case when f.base is null then anywhere else anywhere && f.base end
              from asked where numnode(anywhere) > 0) limit $6) r) m),
    flash as materialized (
      select product_id, min(price) as price from flash_sales where starts_at <= $5 and ends_at > $5 group by product_id),
    narrowed as (
-     select b.tier, string_agg(b.record, ''::bytea) as records from (
-       select t.tier, s.record
+     select b.tier, string_agg(b.key, ''::bytea) as keys from (
+       select t.tier, s.key
        from (select tier, query from tiers where (select has_words from input)
              union all select 3, every from filters where not (select has_words from input)) t,
          filters f, product_search s
@@ -97,19 +101,19 @@ const selectMatches = statement<
        order by t.tier, s.sold desc, s.product_id limit $6) b
      group by b.tier),
    priced as (
-     select string_agg(b.record, ''::bytea) as records from (
-       select s.record from product_search s
+     select string_agg(b.key, ''::bytea) as keys from (
+       select s.key from product_search s
        where not (select has_words from input) and (select every is null from filters)
          and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
            or s.price is null and (select min_price is null and max_price is null from input)
            or s.product_id in (select product_id from flash))
        order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
-     select tier, records from open where (select yes from is_open)
-     union all select 4, records from described where records is not null
-     union all select 4, records from loose
-     union all select tier, records from narrowed
-     union all select 3, records from priced)
+     select tier, encode(keys, 'base64') as keys from open where (select yes from is_open)
+     union all select 4, encode(keys, 'base64') from described where keys is not null
+     union all select 4, encode(keys, 'base64') from loose
+     union all select tier, encode(keys, 'base64') from narrowed
+     union all select 3, encode(keys, 'base64') from priced)
    select (select corrected from asked) as corrected,
      (select json_agg(json_build_object('facet', facet, 'ids', case when facet <> 'category' then to_json(ids) else (
           select coalesce(json_agg(below.id), '[]') from facet_values above
@@ -120,10 +124,10 @@ const selectMatches = statement<
      (select json_agg(json_build_object('value', value, 'label', label) order by id)
         from facet_values where facet = 'price') as ranges,
      (select json_agg(json_build_array(product_id, price)) from flash) as flash,
-     (select records from best where tier = 1) as tier1,
-     (select records from best where tier = 2) as tier2,
-     (select records from best where tier = 3 and records is not null) as tier3,
-     (select records from best where tier = 4 and records is not null) as tier4`,
+     (select keys from best where tier = 1) as tier1,
+     (select keys from best where tier = 2) as tier2,
+     (select keys from best where tier = 3 and keys is not null) as tier3,
+     (select keys from best where tier = 4 and keys is not null) as tier4`,
 );
 
 export interface FoundMatches {
@@ -134,24 +138,67 @@ export interface FoundMatches {
   ranges: PriceRange[];
 }
 
-/** What matches the words; for a search without words, what is in its category or passes its filters. */
-export async function findMatches(tx: Tx, request: SearchRequest, now: Date): Promise<FoundMatches> {
-  const groups = request.groups.map((group, n) => ({ n, ...group }));
-  const [row] = await selectMatches(tx, [
-    request.words,
-    JSON.stringify(groups),
-    request.minPrice,
-    request.maxPrice,
-    now,
-    matchLimit,
-  ]);
-  if (row === undefined) throw new Error('a search answers one row');
-  const none = Buffer.alloc(0);
-  const tiers = [row.tier1 ?? none, row.tier2 ?? none, row.tier3 ?? none, row.tier4 ?? none];
-  return {
-    matches: unpackMatches(tiers, new Map(row.flash)),
-    corrected: row.corrected,
-    groups: row.groups ?? [],
-    ranges: row.ranges,
+export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMatches>;
+
+const selectRecords = statement<{ entries: string | null }, [productIds: readonly number[]]>(
+  'search.records',
+  `select encode(string_agg(substr(key, 5) || record, ''::bytea), 'base64') as entries
+   from product_search where product_id = any ($1::bigint[])`,
+);
+
+/** Bytes of records kept: those of some 500,000 products. */
+const poolLimit = 48 * 1024 * 1024;
+
+/** Where the records of the keys are, `tiers[0]` the keys of tier 1; those not in the pool are asked for and put there. */
+const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]): Promise<MatchPlaces> => {
+  const count = tiers.reduce((sum, keys) => sum + keys.length / keyBytes, 0);
+  const found = { tier: new Uint8Array(count), place: new Int32Array(count) };
+  const unknown = new Map<number, number>();
+  let index = 0;
+  for (const [n, keys] of tiers.entries()) {
+    for (let at = 0; at < keys.length; at += keyBytes, index += 1) {
+      const place = pool.find(keys, at);
+      if (place < 0) unknown.set(index, keys.readInt32BE(at));
+      found.tier[index] = n + 1;
+      found.place[index] = place;
+    }
+  }
+  if (unknown.size > 0) {
+    const [missing] = await selectRecords(tx, [[...unknown.values()]]);
+    pool.add(Buffer.from(missing?.entries ?? '', 'base64'));
+    for (const [at, productId] of unknown) found.place[at] = pool.placeOf(productId);
+  }
+  return found;
+};
+
+/**
+ * Finds what matches the words; for a search without words, what is in its category or passes its filters. Only keys
+ * travel: the records behind them are asked for when this process has not met them yet (a second statement, hardly ever
+ * once it is warm). A broad search of a large shop thus brings tens of kilobytes instead of half a megabyte.
+ */
+export const createMatchFinder = (tx: Tx): FindMatches => {
+  let current = new RecordPool();
+  return async (request, now) => {
+    // Each search keeps the pool it began with, also while another one replaces it.
+    if (current.size > poolLimit) current = new RecordPool();
+    const pool = current;
+    const groups = request.groups.map((group, n) => ({ n, ...group }));
+    const [row] = await selectMatches(tx, [
+      request.words,
+      JSON.stringify(groups),
+      request.minPrice,
+      request.maxPrice,
+      now,
+      matchLimit,
+    ]);
+    if (row === undefined) throw new Error('a search answers one row');
+    const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map((keys) => Buffer.from(keys ?? '', 'base64'));
+    const places = await placeMatches(tx, pool, tiers);
+    return {
+      matches: unpackMatches(places, pool.bytes, new Map(row.flash)),
+      corrected: row.corrected,
+      groups: row.groups ?? [],
+      ranges: row.ranges,
+    };
   };
-}
+};

@@ -264,12 +264,19 @@ describe('pages', () => {
   });
 });
 
-test('a search costs at most two statements', async () => {
-  await add(tv(55));
+test('a search costs at most two statements, and one more to meet products that are new or changed', async () => {
+  const fresh = tv(55);
+  await add(fresh);
+  await search({ q: 'televisor' });
+  expect(shop.lastStatements()).toEqual(['search.match', 'search.records', 'search.page']);
   for (const query of [{ q: 'televisor' }, { q: 'nada' }, {}, { category: 'televisores' }, { brand: 'Atitlux' }]) {
     await search(query);
     expect(shop.lastStatements().length).toBeLessThanOrEqual(2);
   }
+  await shop.db.pool.query('update products set sales_price = 123456 where sku = $1', [fresh.sku]);
+  const { products } = await search({ q: 'televisor' });
+  expect(products.find(({ sku }) => sku === fresh.sku)?.salesPrice?.value).toBe(1234.56);
+  expect(shop.lastStatements()).toContain('search.records');
 });
 
 test('[DEC-144, DEC-177] answers are products of the contract, sponsored ones with their event address', async () => {

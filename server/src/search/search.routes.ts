@@ -2,14 +2,13 @@ import { searchProducts as searchEndpoint, searchSuggestions } from '@ceiba/cont
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
-import { findMatches } from './match.store.ts';
-import { rememberMatches } from './recent-matches.ts';
+import { createMatchFinder } from './match.store.ts';
 import { searchProducts } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { findSuggestions } from './suggestions.store.ts';
 
 export const searchRoutes = ({ db }: { db: Database }): Route[] => {
-  const find = rememberMatches((request, now) => findMatches(db.read, request, now));
+  const find = createMatchFinder(db.read);
   return [
     route(searchEndpoint, async ({ query }, { now }) =>
       ok(await searchProducts(db.read, find, readSearchRequest(query), now)),

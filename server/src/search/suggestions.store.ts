@@ -43,9 +43,8 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
        and not exists (select from search_synonyms where word = t.last)),
    -- Without a word that fits, what was typed is looked for as it is (a model, a number).
    wanted as materialized (
-     select (coalesce((select string_agg(format('''t/%s''', l), ' & ') || ' & ' from unnest(search_lexemes(t.before)) l), '')
-         || '(' || coalesce((select string_agg(format('''t/%s''', lexeme), ' | ') from meant), format('''t/%s'':*', t.last))
-         || ')')::tsquery as query
+     select (coalesce((select search_term(array_agg(l), '{t/,h/}', false) || ' & ' from unnest(array[array_to_string(search_lexemes(t.before), ' ')]) l where l <> ''), '')
+         || coalesce((select search_term(array_agg(lexeme), '{t/,h/}', false) from meant having count(*) > 0), search_term(array[t.last], '{t/,h/}', true)))::tsquery as query
      from typed t),
    queries as (
      select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target, 

@@ -47,6 +47,8 @@ const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
 test('[DEC-08] reading calls: product page 2, search 2, suggestions 2, cart 1', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const query = { q: 'bocina', brand: 'Volcán', sort: 'price_asc' as const };
+  // A process that meets products for the first time asks for their search records once.
+  done(await shop.call('searchProducts', { query }));
   const steps: Step[] = [
     {
       name: 'product page',
