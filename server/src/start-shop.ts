@@ -79,6 +79,7 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     const db = openDatabase({
       url: database.url,
       maxConnections: config.databaseConnections,
+      isForRequests: role !== 'worker',
       replica: replicaOf(config, role, say),
       onStatement: (name) => {
         countStatement(name);

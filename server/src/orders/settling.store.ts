@@ -5,6 +5,8 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
 
+// The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
+// everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other.
 const confirmPlacing = statement<
   { number: number; jobs: number },
   [order: string, payment: string, gatewayId: string, authorization: string, now: Date]
@@ -18,11 +20,12 @@ const confirmPlacing = statement<
    paid as (
      update payments p set status = 'approved', gateway_id = $3, authorization_code = $4, decided_at = $5
      from confirmed where p.id = $2 and p.order_id = confirmed.id),
-   cart as (update carts c set status = 'ordered' from confirmed where c.id = confirmed.cart_id),
+   cart as (update carts c set status = 'ordered' from confirmed where c.id = confirmed.cart_id returning c.id),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $5 from confirmed),
    kept as (
      update idempotency_keys k set status = 200, answer = jsonb_build_object('orderNumber', confirmed.number::text)
-     from confirmed where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key),
+     from confirmed join cart on cart.id = confirmed.cart_id
+     where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key),
    job as (
      select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from confirmed)
    select number, (select count(*) from job) as jobs from confirmed`,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { planForLookups } from './plan-for-lookups.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
 
@@ -33,6 +34,8 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   maxConnections?: number;
+  /** Answers requests: see `planForLookups`. Commands and jobs read whole tables. */
+  isForRequests?: boolean;
   /** A streaming replica of `url`, for `read`. */
   replica?: Omit<ReplicaWatchOptions, 'primaryUrl'> | undefined;
   /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
@@ -64,6 +67,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: 'ceiba',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    ...(options.isForRequests === true ? { onConnect: planForLookups } : {}),
   });
   // A connection that dies (database restarted) while idle or between two statements of a transaction: the pool drops
   // it, the next statement on it fails. Without listeners it would end the process.

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Tx } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
+import { planForLookups } from './plan-for-lookups.ts';
 import { type ReplicaStatus, type ReplicaWatchOptions, watchReplica } from './replica-watch.ts';
 
 export interface ReplicaReads {
@@ -43,6 +44,7 @@ export const openReplicaReads = ({
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
     idleTimeoutMillis: 30_000,
+    onConnect: planForLookups,
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
