@@ -77,7 +77,6 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date): Req
     now,
     ip: request.ip,
     requestId: request.id,
-    log: request.log,
     idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
     setHeader: (name, value) => {
       reply.header(name, value);

@@ -58,14 +58,14 @@ const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string
 };
 
 const guardOrigin = (app: FastifyInstance, config: Config): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
     const { origin } = request.headers;
-    if (origin === undefined || !isApiPath(request.url)) return;
+    if (origin === undefined || !isApiPath(request.url)) return done();
     if (isAllowedOrigin(request, config, origin)) {
       reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
-      if (request.method !== 'OPTIONS') return;
+      if (request.method !== 'OPTIONS') return done();
       return reply
         .code(204)
         .headers({
@@ -77,6 +77,7 @@ const guardOrigin = (app: FastifyInstance, config: Config): void => {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
+    done();
   });
 };
 
@@ -103,9 +104,13 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
 
 /** One line a request, when it is over; calls that render a page are part of that page's. */
 const logRequests = (app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    if (isInternal(request)) return;
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInternal(request)) {
+      const { id: reqId, method } = request;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log.info({ reqId, method, route: request.routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    }
+    done();
   });
 };
 
@@ -114,10 +119,10 @@ const handleErrors = (app: FastifyInstance): void => {
     const refusal = refusalOfFrameworkError(error);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     if (isDatabaseAway(error)) {
-      request.log.warn({ err: { message: error.message, code: error.code } }, 'database away');
+      request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
       return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
     }
-    request.log.error({ err: error }, 'unexpected');
+    request.log.error({ reqId: request.id, err: error }, 'unexpected');
     return sendRefusal(reply, { code: 'UNEXPECTED' });
   });
 };
@@ -176,6 +181,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   let isStopping = false;
   const server = Fastify({
     loggerInstance: options.log,
+    // One log for all: a child for each request costs more than its one line, and those who say more give the id.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -208,8 +215,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   handleUnknownCalls(server, routes);
   registerHealth(server, db, () => isStopping);
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     if (isStopping) reply.header('connection', 'close');
+    done();
   });
   await registerDocs(server, config);
   for (const register of options.register) await register(server);

@@ -29,7 +29,7 @@ export const registerDevStorefront = async (
       vite.middlewares(request.raw, reply.raw, () => done(false));
     });
     if (isHandled) return reply.hijack();
-    return pages.handle(request, reply).then((answer) => answer.removeHeader('content-security-policy'));
+    await pages.handle(request, reply);
   });
 };
 

@@ -12,7 +12,7 @@ export const registerHealth = (app: FastifyInstance, db: Database, isStopping: (
       if (await isMigrated(db.pool)) return { status: 200 };
     } catch (error) {
       // The one condition expected here: the database does not answer. The answer says so; the log says why.
-      request.log.warn({ err: error }, 'not ready');
+      request.log.warn({ reqId: request.id, err: error }, 'not ready');
     }
     return sendRefusal(reply, { code: 'NOT_READY' });
   });

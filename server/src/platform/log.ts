@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
-/** Only what names nobody: addresses, cart ids and query values (a NIT, an e-mail) never reach the log. */
+/**
+ * What the framework says of a request: only what names nobody. Addresses, cart ids and query values (a NIT, an e-mail)
+ * never reach the log.
+ */
 const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
   res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),

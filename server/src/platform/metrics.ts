@@ -88,9 +88,19 @@ export const registerMetrics = (
   });
   void connections;
   void pages;
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  // Looking a histogram up by its labels costs more than counting in it.
+  const observers = new Map<string, (seconds: number) => void>();
+  const observerOf = (method: string, route: string, status: number): ((seconds: number) => void) => {
+    const key = `${method} ${status} ${route}`;
+    const known = observers.get(key);
+    if (known !== undefined) return known;
+    const { observe } = duration.labels({ method, route, status });
+    observers.set(key, observe);
+    return observe;
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    observerOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode)(reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 };

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { type CachedPage, createPageCache } from './page-cache.ts';
 
+const variant = (bytes: number) => ({ headers: [], body: Buffer.alloc(bytes) });
+
 const page = (...tags: string[]): CachedPage => ({
   status: 200,
-  headers: {},
   tags,
-  identity: Buffer.alloc(1000),
-  brotli: Buffer.alloc(100),
-  gzip: Buffer.alloc(100),
+  variants: { identity: variant(1000), br: variant(100), gzip: variant(100) },
   freshUntil: 0,
   staleUntil: 0,
 });
@@ -40,7 +39,7 @@ test('catalog and * drop everything', () => {
 });
 
 test('pages never take more memory than allowed: the least used go first', () => {
-  const cache = createPageCache(5_000);
+  const cache = createPageCache(12_000);
   for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.startRender());
   expect(cache.get('a')).toBeUndefined();
   expect(cache.get('c')).toBeDefined();

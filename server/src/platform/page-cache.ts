@@ -1,21 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
-/** A finished page as it leaves: both encodings made once, with the policy that allows its own inline scripts. */
+/** A page in one encoding, as it leaves. */
+export interface PageVariant {
+  /** Names and values in turn; all but the date. */
+  headers: readonly string[];
+  body: Buffer;
+}
+
+/** A finished page: every encoding made once, with the policy that allows its own inline scripts. */
 export interface CachedPage {
   status: number;
-  /** Response headers except encoding, length and date. */
-  headers: Record<string, string>;
   tags: readonly string[];
-  identity: Buffer;
-  brotli: Buffer;
-  gzip: Buffer;
+  variants: Record<'identity' | 'br' | 'gzip', PageVariant>;
   /** Epoch ms: until then it is served without a thought. */
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
   staleUntil: number;
 }
 
-const sizeOf = (page: CachedPage): number => page.identity.length + page.brotli.length + page.gzip.length + 1024;
+const sizeOf = ({ variants: { identity, br, gzip } }: CachedPage): number =>
+  identity.body.length + br.body.length + gzip.body.length + 4096;
 
 /** How many purges are remembered for pages whose rendering began before them. */
 const rememberedPurges = 1000;

@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { contentSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, securityHeaders } from './content-security.ts';
 import { keepAnswers } from './kept-answers.ts';
-import { type CachedPage, createPageCache } from './page-cache.ts';
+import { type CachedPage, createPageCache, type PageVariant } from './page-cache.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -35,7 +35,8 @@ export interface Pages {
   purge(tags: readonly string[]): void;
   /** Pages kept now. */
   readonly size: number;
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Answers at once what is kept. */
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
 interface StorefrontEntry {
@@ -47,27 +48,30 @@ const isStorefrontEntry = (entry: object): entry is StorefrontEntry => 'loadCont
 export const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
   import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
 
+/** Needs no parsing to be the same for everybody who writes it: no query, nothing escaped, no dots. */
+const plainPath = /^\/[\w/-]*$/;
+
 /** Address without what does not change the page; the page cache's key. */
-const cacheKeyOf = (url: URL): string => {
+const cacheKeyOf = (address: string, publicUrl: string): string => {
+  if (plainPath.test(address) && !address.includes('//')) return address;
+  const url = new URL(address, publicUrl);
   for (const name of [...url.searchParams.keys()]) if (ignoredParameters.test(name)) url.searchParams.delete(name);
   url.searchParams.sort();
   return `${url.pathname}${url.search}`;
 };
 
-const compressPage = async (html: Buffer, quality: number): Promise<{ brotli: Buffer; gzip: Buffer }> => {
-  const [brotli, gzipped] = await Promise.all([
+const compressPage = (html: Buffer, quality: number): Promise<[brotli: Buffer, gzip: Buffer]> =>
+  Promise.all([
     compressBrotli(html, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
     }),
     compressGzip(html, { level: 6 }),
   ]);
-  return { brotli, gzip: gzipped };
-};
 
-const headersOf = (response: Response, html: string): Record<string, string> => {
-  const headers: Record<string, string> = {};
+const headersOf = (response: Response, html: string, isDev: boolean): Record<string, string> => {
+  const headers: Record<string, string> = { ...securityHeaders };
   for (const [name, value] of response.headers) headers[name] = value;
-  if ((headers['content-type'] ?? '').startsWith('text/html')) {
+  if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
     headers['content-security-policy'] = contentSecurityPolicy(html);
   }
   headers['cache-control'] ??= 'no-store';
@@ -75,13 +79,40 @@ const headersOf = (response: Response, html: string): Record<string, string> => 
   return headers;
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hit: string): FastifyReply => {
-  reply.code(page.status).headers(page.headers).header('x-cache', hit);
-  if (page.status === 304 || page.identity.length === 0) return reply.send();
+const variantOf = (headers: Record<string, string>, body: Buffer, encoding?: string): PageVariant => ({
+  headers: Object.entries({
+    ...headers,
+    'content-length': String(body.length),
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  }).flat(),
+  body,
+});
+
+/** A redirection has nothing to compress. */
+const variantsOf = async (
+  headers: Record<string, string>,
+  html: Buffer,
+  quality: number,
+): Promise<CachedPage['variants']> => {
+  const identity = variantOf(headers, html);
+  if (html.length === 0) return { identity, br: identity, gzip: identity };
+  const [brotli, gzipped] = await compressPage(html, quality);
+  return { identity, br: variantOf(headers, brotli, 'br'), gzip: variantOf(headers, gzipped, 'gzip') };
+};
+
+const variantFor = (request: FastifyRequest, { variants }: CachedPage): PageVariant => {
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli);
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
-  return reply.send(page.identity);
+  if (accepted.includes('br')) return variants.br;
+  return accepted.includes('gzip') ? variants.gzip : variants.identity;
+};
+
+/** Writes past the framework's reply, which would look at each header again for each shopper. */
+const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hit: string): void => {
+  const { headers, body } = variantFor(request, page);
+  const closing = reply.getHeader('connection') === 'close' ? ['connection', 'close'] : [];
+  reply.hijack();
+  reply.raw.writeHead(page.status, [...headers, 'x-cache', hit, ...closing]);
+  reply.raw.end(body);
 };
 
 /**
@@ -118,7 +149,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const request = new Request(new URL(key, options.publicUrl), signal ? { signal } : {});
     const response = await handle(request, transport);
     const identity = Buffer.from(await response.arrayBuffer());
-    const headers = headersOf(response, identity.toString('utf8'));
+    const headers = headersOf(response, identity.toString('utf8'), fixedBuild === undefined);
     const tags = (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== '');
     const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200 && !isAway;
     // Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back.
@@ -127,10 +158,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const now = Date.now();
     const page: CachedPage = {
       status,
-      headers,
       tags,
-      identity,
-      ...(await compressPage(identity, isPublic ? 6 : 4)),
+      variants: await variantsOf(headers, identity, isPublic ? 6 : 4),
       freshUntil: now + freshMs,
       staleUntil: now + freshMs + staleMs,
     };
@@ -155,16 +184,18 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     get size() {
       return cache.size;
     },
-    handle: async (request, reply) => {
-      const key = cacheKeyOf(new URL(request.url, options.publicUrl));
+    handle: (request, reply) => {
+      const key = cacheKeyOf(request.url, options.publicUrl);
       const kept = cache.get(key);
       const now = Date.now();
       if (kept !== undefined && now < kept.freshUntil) return send(request, reply, kept, 'hit');
       if (kept !== undefined && now < kept.staleUntil) {
-        renderOnce(key).catch((error: Error) => request.log.error({ err: error }, 'page not renewed'));
+        renderOnce(key).catch((error: Error) =>
+          request.log.error({ reqId: request.id, err: error }, 'page not renewed'),
+        );
         return send(request, reply, kept, 'stale');
       }
-      return send(request, reply, await renderOnce(key), 'miss');
+      return renderOnce(key).then((page) => send(request, reply, page, 'miss'));
     },
   };
 };
@@ -175,6 +206,8 @@ export const registerPages = (app: FastifyInstance, pages: Pages): void => {
     method: 'GET',
     url: '/*',
     exposeHeadRoute: true,
+    // Pages are kept compressed.
+    compress: false,
     handler: (request, reply) => pages.handle(request, reply),
   });
 };

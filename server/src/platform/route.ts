@@ -1,14 +1,12 @@
 import type { Answer, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { Result } from '@ceiba/domain/result';
-import type { FastifyBaseLogger } from 'fastify';
 
 /** What a handler knows of its request besides the parsed input. */
 export interface RequestContext {
   now: Date;
   ip: string;
   requestId: string;
-  log: FastifyBaseLogger;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
   /** Adds a response header. */
