@@ -1,27 +1,46 @@
 import * as calls from '@ceiba/contract/delivery';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import { type Refusal, type Route, route } from '../platform/route.ts';
-import { type DeliverableRow, listDeliverables, listPlaces, type PickupPlaceRow } from './delivery.store.ts';
+import { type Handler, type Refusal, type Route, route } from '../platform/route.ts';
+import { type DeliverableRow, type PickupPlaceRow, readSupply } from './delivery.store.ts';
 import { type Demand, deliveryTimes, isAvailable, noPickup, pickupTimes, type Times } from './delivery-times.ts';
 import { sortByDistance } from './nearest-stores.ts';
 
 type ItemsRefusal = Refusal<'VALIDATION_ERROR'>;
 
+interface Item {
+  sku: string;
+  quantity: number;
+}
+
+const invalid = (field: string, text: string): ItemsRefusal => ({
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { [field]: text } },
+});
+
 /** Lines of one product become one demand, or each would count the same units (lesson: two lines sharing one stock). */
 const sumDemands = (
-  rows: ReadonlyMap<string, DeliverableRow>,
-  items: readonly { sku: string; quantity: number }[],
+  products: ReadonlyMap<string, DeliverableRow>,
+  items: readonly Item[],
 ): Result<Demand[], ItemsRefusal> => {
   const demands = new Map<string, Demand>();
   for (const { sku, quantity } of items) {
-    const row = rows.get(sku);
-    if (row === undefined) {
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { items: `No existe el producto ${sku}.` } } });
-    }
+    const row = products.get(sku);
+    if (row === undefined) return refuse(invalid('items', `No existe el producto ${sku}.`));
     demands.set(sku, { row, quantity: (demands.get(sku)?.quantity ?? 0) + quantity });
   }
   return ok([...demands.values()]);
+};
+
+/** What is wanted, and the places it may come from. */
+const readDemands = async (
+  db: Database,
+  items: readonly Item[],
+): Promise<Result<{ demands: Demand[]; places: PickupPlaceRow[] }, ItemsRefusal>> => {
+  const skus = items.map(({ sku }) => sku);
+  const { products, places } = await readSupply(db.read, skus);
+  const demands = sumDemands(products, items);
+  return demands.ok ? ok({ demands: demands.value, places }) : demands;
 };
 
 const findStore = (places: readonly PickupPlaceRow[], code: string | undefined): PickupPlaceRow | undefined =>
@@ -38,26 +57,27 @@ const groupBySeller = (demands: readonly Demand[]): [number, Demand[]][] => [
   ...Map.groupBy(demands, ({ row }) => row.seller_id),
 ];
 
-export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.getDeliveryTimes, async ({ query }, { now }) => {
+const bySku =
+  (db: Database): Handler<typeof calls.getDeliveryTimes> =>
+  async ({ query }, { now }) => {
     const { skus, types = ['delivery', 'storepickup'], region, city, zone, store } = query;
-    if (skus.length === 0 || skus.length > 50)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { skus: 'Indica de 1 a 50 productos.' } } });
+    if (skus.length === 0 || skus.length > 50) return refuse(invalid('skus', 'Indica de 1 a 50 productos.'));
     const unknown = types.find((type) => type !== 'delivery' && type !== 'storepickup');
-    if (unknown !== undefined)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { types: `No existe el tipo ${unknown}.` } } });
-    const [rows, places] = await Promise.all([listDeliverables(db.read, skus), listPlaces(db.read, [])]);
-    const pickupPlaces = places.filter(({ is_pickup }) => is_pickup);
-    const nearest = sortByDistance(pickupPlaces, { region, city, zone });
+    if (unknown !== undefined) return refuse(invalid('types', `No existe el tipo ${unknown}.`));
+    const { products, places } = await readSupply(db.read, skus);
+    const nearest = sortByDistance(
+      places.filter(({ is_pickup }) => is_pickup),
+      { region, city, zone },
+    );
+    // Without a store the nearest that has it speaks for all.
+    const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
     const data = skus.flatMap((sku) => {
-      const row = rows.get(sku);
+      const row = products.get(sku);
       if (row === undefined) return [];
       const demands = [{ row, quantity: 1 }];
       return types.map((type) => {
         if (type === 'delivery')
           return { sku, type: 'delivery' as const, ...deliveryTimes(demands, region, places, now) };
-        // Without a store the nearest that has it speaks for all.
-        const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
         const times = candidates
           .map((place) => pickupTimes(demands, place, places, now))
           .find((found) => found !== undefined);
@@ -65,20 +85,16 @@ export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
       });
     });
     return ok({ status: 200, data });
-  }),
+  };
 
-  route(calls.computeDeliveryTimes, async ({ body: { shippingMethod, location, items } }, { now }) => {
-    const [rows, places] = await Promise.all([
-      listDeliverables(
-        db.read,
-        items.map(({ sku }) => sku),
-      ),
-      listPlaces(db.read, []),
-    ]);
-    const demands = sumDemands(rows, items);
-    if (!demands.ok) return demands;
+const bySeller =
+  (db: Database): Handler<typeof calls.computeDeliveryTimes> =>
+  async ({ body: { shippingMethod, location, items } }, { now }) => {
+    const read = await readDemands(db, items);
+    if (!read.ok) return read;
+    const { demands, places } = read.value;
     const store = findStore(places, location.store);
-    const data = groupBySeller(demands.value).map(([sellerId, group]) => ({
+    const data = groupBySeller(demands).map(([sellerId, group]) => ({
       sellerId,
       skus: group.map(({ row }) => row.sku),
       ...(shippingMethod === 'delivery'
@@ -86,19 +102,15 @@ export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
         : storeTimes(group, store, places, now)),
     }));
     return ok({ status: 201, data });
-  }),
+  };
 
-  route(calls.checkDeliveryStock, async ({ body: { items, location } }, { now }) => {
-    const [rows, places] = await Promise.all([
-      listDeliverables(
-        db.read,
-        items.map(({ sku }) => sku),
-      ),
-      listPlaces(db.read, []),
-    ]);
-    const demands = sumDemands(rows, items);
-    if (!demands.ok) return demands;
-    const answered = demands.value.map((demand) => {
+const deliveryStock =
+  (db: Database): Handler<typeof calls.checkDeliveryStock> =>
+  async ({ body: { items, location } }, { now }) => {
+    const read = await readDemands(db, items);
+    if (!read.ok) return read;
+    const { demands, places } = read.value;
+    const answered = demands.map((demand) => {
       const { shopId, deliveryDate, message } = deliveryTimes([demand], location.region, places, now);
       const available = isAvailable(demand);
       return {
@@ -111,28 +123,30 @@ export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
       };
     });
     return ok({ status: 200, data: { available: answered.every(({ available }) => available), items: answered } });
-  }),
+  };
 
-  route(calls.checkPickupStock, async ({ body: { items, location } }, { now }) => {
-    const [rows, places] = await Promise.all([
-      listDeliverables(
-        db.read,
-        items.map(({ sku }) => sku),
-      ),
-      listPlaces(db.read, []),
-    ]);
-    const demands = sumDemands(rows, items);
-    if (!demands.ok) return demands;
-    const pickupPlaces = sortByDistance(
+const pickupStock =
+  (db: Database): Handler<typeof calls.checkPickupStock> =>
+  async ({ body: { items, location } }, { now }) => {
+    const read = await readDemands(db, items);
+    if (!read.ok) return read;
+    const { demands, places } = read.value;
+    const nearest = sortByDistance(
       places.filter(({ is_pickup }) => is_pickup),
       location,
     );
-    const stores = pickupPlaces.flatMap((place) => {
-      const times = pickupTimes(demands.value, place, places, now);
+    const stores = nearest.flatMap((place) => {
+      const times = pickupTimes(demands, place, places, now);
       if (times === undefined) return [];
       const { store_code, name, street, city, region_id, zone, latitude, longitude } = place;
       return [{ storeCode: store_code, name, street, city, regionId: region_id, zone, latitude, longitude, ...times }];
     });
     return ok({ status: 200, data: { found: stores.length > 0, stores } });
-  }),
+  };
+
+export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.getDeliveryTimes, bySku(db)),
+  route(calls.computeDeliveryTimes, bySeller(db)),
+  route(calls.checkDeliveryStock, deliveryStock(db)),
+  route(calls.checkPickupStock, pickupStock(db)),
 ];

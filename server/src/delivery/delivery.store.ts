@@ -16,19 +16,6 @@ export interface DeliverableRow {
   levels: Record<string, number>;
 }
 
-const findDeliverables = statement<DeliverableRow, [skus: string[]]>(
-  'delivery.deliverables',
-  `select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
-     case when p.kind = 'goods' then coalesce(t.salable, 0) end as salable,
-     (select coalesce(json_object_agg(l.store_code, l.quantity), '{}') from stock_levels l where l.product_id = p.id and l.quantity > 0) as levels
-   from products p join sellers s on s.id = p.seller_id left join stock_totals t on t.product_id = p.id
-   where p.sku = any ($1) and p.is_published`,
-);
-
-/** Known products by sku; unknown skus are missing. */
-export const listDeliverables = async (tx: Tx, skus: readonly string[]): Promise<Map<string, DeliverableRow>> =>
-  new Map((await findDeliverables(tx, [[...new Set(skus)]])).map((row) => [row.sku, row]));
-
 export interface PickupPlaceRow {
   store_code: string;
   name: string;
@@ -43,8 +30,33 @@ export interface PickupPlaceRow {
   is_warehouse: boolean;
 }
 
-export const listPlaces = statement<PickupPlaceRow>(
-  'delivery.places',
-  `select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse
-   from stores order by position, store_code`,
+/** Everything dates are worked out from. */
+export interface Supply {
+  /** Known products by sku; unknown skus are missing. */
+  products: ReadonlyMap<string, DeliverableRow>;
+  /** Stores and warehouses in their order. */
+  places: PickupPlaceRow[];
+}
+
+// One round trip for both: every product page and every step of the checkout asks for them.
+const selectSupply = statement<{ products: DeliverableRow[]; places: PickupPlaceRow[] }, [skus: readonly string[]]>(
+  'delivery.supply',
+  `select
+     (select coalesce(json_agg(d), '[]') from (
+        select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
+          case when p.kind = 'goods' then coalesce(t.salable, 0) end as salable,
+          (select coalesce(json_object_agg(l.store_code, l.quantity), '{}') from stock_levels l
+           where l.product_id = p.id and l.quantity > 0) as levels
+        from products p join sellers s on s.id = p.seller_id left join stock_totals t on t.product_id = p.id
+        where p.sku = any ($1) and p.is_published) d) as products,
+     (select coalesce(json_agg(s), '[]') from (
+        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse
+        from stores order by position, store_code) s) as places`,
 );
+
+/** What there is of these products and where it lies. */
+export async function readSupply(tx: Tx, skus: readonly string[]): Promise<Supply> {
+  const [row] = await selectSupply(tx, [[...new Set(skus)]]);
+  if (row === undefined) throw new Error('supply answers one row');
+  return { products: new Map(row.products.map((product) => [product.sku, product])), places: row.places };
+}
