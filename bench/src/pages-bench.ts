@@ -70,7 +70,11 @@ const fetchOnce = async (port: number, path: string): Promise<Answer> => {
 };
 
 /** A kept product page over HTTP beside a bare route that sends the same bytes under the same headers. */
-const benchCached = async (shop: RunningProcess, path: string, { rounds, roundMs }: Effort): Promise<BenchResult[]> => {
+const benchCached = async (
+  shop: RunningProcess,
+  path: string,
+  { rounds, roundMs }: Effort,
+): Promise<{ results: BenchResult[]; bareRate: number }> => {
   const page = await fetchOnce(shop.port, path);
   if (!/^x-cache: hit/im.test(page.head)) throw new Error(`${path} is not kept: ${page.head}`);
   const bare = startBareProcess('bare-server.ts');
@@ -87,10 +91,11 @@ const benchCached = async (shop: RunningProcess, path: string, { rounds, roundMs
   await bare.stop();
   const rates = `${medianRate(pair.first).toFixed(0)} pages/s, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
-  return [
+  const results = [
     atLeast('page-cached', medianRatio(pair, rateOf), 0.7, detail),
     printed('page-cached-cpu', 1 / medianRatio(pair, cpuOf), cpuText(pair, 'a page')),
   ];
+  return { results, bareRate: medianRate(pair.second) };
 };
 
 /** Addresses of one page that the page cache has never seen. */
@@ -103,7 +108,12 @@ export const newVisits = (path: string) => {
 };
 
 /** The same page rendered anew each time: a parameter the cache does not know makes each address another. */
-const benchUncached = async (port: number, path: string, { rounds, roundMs }: Effort): Promise<BenchResult> => {
+const benchUncached = async (
+  port: number,
+  path: string,
+  { rounds, roundMs }: Effort,
+  bareRate: number,
+): Promise<BenchResult> => {
   const people = await openReaders(port, 4, newVisits(path));
   await people.round(roundMs);
   const measured: Round[] = [];
@@ -111,7 +121,9 @@ const benchUncached = async (port: number, path: string, { rounds, roundMs }: Ef
   people.close();
   const latencies = allLatencies(measured);
   const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
-  return printed('page-uncached', medianRate(measured), `pages/s rendered and compressed; ${times}; 4 readers`);
+  const rate = medianRate(measured);
+  const detail = `÷ the bare route: ${rate.toFixed(0)} pages/s rendered and compressed; ${times}; 4 readers`;
+  return printed('page-uncached', rate / bareRate, detail);
 };
 
 /** The product page, kept and not kept. */
@@ -122,7 +134,8 @@ export const benchPages = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
-  const results = [...(await benchCached(shop, path, effort)), await benchUncached(shop.port, path, effort)];
+  const { results, bareRate } = await benchCached(shop, path, effort);
+  results.push(await benchUncached(shop.port, path, effort, bareRate));
   await shop.stop();
   return results;
 };

@@ -33,7 +33,12 @@ export const printed = (name: string, ratio: number, detail: string): BenchResul
   detail,
 });
 
-const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+const digitsFor = (value: number): number => {
+  if (value >= 100) return 0;
+  return value > 0 && value < 0.01 ? 4 : 2;
+};
+
+const short = (value: number): string => value.toFixed(digitsFor(value));
 
 export const lineOf = ({ name, ratio, bar, ok, detail }: BenchResult): string => {
   const verdict = bar === null ? ' ' : ok ? '✓' : '✗';
