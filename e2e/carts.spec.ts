@@ -178,3 +178,14 @@ test('[SEL-05] [CART-07] lines of other sellers stand under their names', async 
   await expect(page).toHaveURL(/\/sellers\//);
   await expect(page.getByRole('heading', { level: 1, name: seller.title })).toBeVisible();
 });
+
+test('the server keeps the shells of cart, checkout and confirmation; browsers keep none of them', async ({
+  request,
+}) => {
+  for (const path of ['/cart', '/checkout', '/confirmation']) {
+    await request.get(path);
+    const again = await request.get(path);
+    expect(again.headers(), path).toMatchObject({ 'x-cache': 'hit', 'cache-control': 'private, no-store' });
+    expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
+  }
+});

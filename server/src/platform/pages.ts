@@ -1,17 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { contentSecurityPolicy, securityHeaders } from './content-security.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { type CachedPage, createPageCache, type PageVariant } from './page-cache.ts';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+import { headersOf, variantsOf } from './page-variants.ts';
 
 /** A cacheable page is fresh this long, and served stale while a new one is made for this much longer. */
 const freshMs = 60_000;
@@ -58,46 +53,6 @@ const cacheKeyOf = (address: string, publicUrl: string): string => {
   for (const name of [...url.searchParams.keys()]) if (ignoredParameters.test(name)) url.searchParams.delete(name);
   url.searchParams.sort();
   return `${url.pathname}${url.search}`;
-};
-
-const compressPage = (html: Buffer, quality: number): Promise<[brotli: Buffer, gzip: Buffer]> =>
-  Promise.all([
-    compressBrotli(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-    }),
-    compressGzip(html, { level: 6 }),
-  ]);
-
-const headersOf = (response: Response, html: string, isDev: boolean): Record<string, string> => {
-  const headers: Record<string, string> = { ...securityHeaders };
-  for (const [name, value] of response.headers) headers[name] = value;
-  if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
-    headers['content-security-policy'] = contentSecurityPolicy(html);
-  }
-  headers['cache-control'] ??= 'no-store';
-  headers.vary = 'accept-encoding';
-  return headers;
-};
-
-const variantOf = (headers: Record<string, string>, body: Buffer, encoding?: string): PageVariant => ({
-  headers: Object.entries({
-    ...headers,
-    'content-length': String(body.length),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-  }).flat(),
-  body,
-});
-
-/** A redirection has nothing to compress. */
-const variantsOf = async (
-  headers: Record<string, string>,
-  html: Buffer,
-  quality: number,
-): Promise<CachedPage['variants']> => {
-  const identity = variantOf(headers, html);
-  if (html.length === 0) return { identity, br: identity, gzip: identity };
-  const [brotli, gzipped] = await compressPage(html, quality);
-  return { identity, br: variantOf(headers, brotli, 'br'), gzip: variantOf(headers, gzipped, 'gzip') };
 };
 
 const variantFor = (request: FastifyRequest, { variants }: CachedPage): PageVariant => {

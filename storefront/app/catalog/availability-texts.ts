@@ -58,10 +58,12 @@ export const pickupCard = (product: CardProduct, store: PickupStore | undefined)
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
+/** A gift card travels by mail; of a service the confirmation does. */
 export const digitalCard = (product: CardProduct): FulfilmentText => ({
   icon: 'mail',
-  title: 'Entrega por correo',
+  ...(isVirtualGiftCard(product)
+    ? { title: 'Entrega por correo', place: 'Le llega a quien tú elijas' }
+    : { title: 'Confirmación por correo', place: 'Llega al correo de tu compra' }),
   text: deliveryTexts.digital,
-  place: isVirtualGiftCard(product) ? 'Le llega a quien tú elijas' : 'Te escribimos al correo de tu compra',
   isOff: false,
 });
