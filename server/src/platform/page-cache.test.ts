@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
+import { PageBody } from './page-body.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
-
-const variant = (bytes: number) => ({ headers: [], body: Buffer.alloc(bytes) });
 
 const page = (...tags: string[]): CachedPage => ({
   status: 200,
   tags,
-  variants: { identity: variant(1000), br: variant(100), gzip: variant(100) },
+  body: new PageBody({}, Buffer.alloc(1000), 4),
   freshUntil: 0,
   staleUntil: 0,
 });

@@ -1,25 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import type { PageBody } from './page-body.ts';
 
-/** A page in one encoding, as it leaves. */
-export interface PageVariant {
-  /** Names and values in turn; all but the date. */
-  headers: readonly string[];
-  body: Buffer;
-}
-
-/** A finished page: every encoding made once, with the policy that allows its own inline scripts. */
+/** A finished page. */
 export interface CachedPage {
   status: number;
   tags: readonly string[];
-  variants: Record<'identity' | 'br' | 'gzip', PageVariant>;
+  body: PageBody;
   /** Epoch ms: until then it is served without a thought. */
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
   staleUntil: number;
 }
 
-const sizeOf = ({ variants: { identity, br, gzip } }: CachedPage): number =>
-  identity.body.length + br.body.length + gzip.body.length + 4096;
+const sizeOf = ({ body }: CachedPage): number => Math.ceil(body.size);
 
 /** How many purges are remembered for pages whose rendering began before them. */
 const rememberedPurges = 1000;

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { contentSecurityPolicy, securityHeaders } from './content-security.ts';
 import { keepAnswers } from './kept-answers.ts';
-import { type CachedPage, createPageCache, type PageVariant } from './page-cache.ts';
-import { headersOf, variantsOf } from './page-variants.ts';
+import { type EncodedPage, encodingFor, PageBody } from './page-body.ts';
+import { type CachedPage, createPageCache } from './page-cache.ts';
 
 /** A cacheable page is fresh this long, and served stale while a new one is made for this much longer. */
 const freshMs = 60_000;
@@ -55,19 +56,31 @@ const cacheKeyOf = (address: string, publicUrl: string): string => {
   return `${url.pathname}${url.search}`;
 };
 
-const variantFor = (request: FastifyRequest, { variants }: CachedPage): PageVariant => {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (accepted.includes('br')) return variants.br;
-  return accepted.includes('gzip') ? variants.gzip : variants.identity;
+/** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
+const headersOf = (response: Response, html: string, isDev: boolean): Record<string, string> => {
+  const headers: Record<string, string> = { ...securityHeaders };
+  for (const [name, value] of response.headers) headers[name] = value;
+  if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
+    headers['content-security-policy'] = contentSecurityPolicy(html);
+  }
+  headers['cache-control'] ??= 'no-store';
+  headers.vary = 'accept-encoding';
+  return headers;
 };
 
 /** Writes past the framework's reply, which would look at each header again for each shopper. */
-const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hit: string): void => {
-  const { headers, body } = variantFor(request, page);
+const write = (reply: FastifyReply, status: number, { headers, body }: EncodedPage, hit: string): void => {
   const closing = reply.getHeader('connection') === 'close' ? ['connection', 'close'] : [];
   reply.hijack();
-  reply.raw.writeHead(page.status, [...headers, 'x-cache', hit, ...closing]);
+  reply.raw.writeHead(status, [...headers, 'x-cache', hit, ...closing]);
   reply.raw.end(body);
+};
+
+/** At once where the page was sent in this encoding before. */
+const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hit: string): Promise<void> | void => {
+  const encoded = page.body.in(encodingFor(request.headers['accept-encoding'] ?? ''));
+  if (!(encoded instanceof Promise)) return write(reply, page.status, encoded, hit);
+  return encoded.then((made) => write(reply, page.status, made, hit));
 };
 
 /**
@@ -103,8 +116,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     };
     const request = new Request(new URL(key, options.publicUrl), signal ? { signal } : {});
     const response = await handle(request, transport);
-    const identity = Buffer.from(await response.arrayBuffer());
-    const headers = headersOf(response, identity.toString('utf8'), fixedBuild === undefined);
+    const html = Buffer.from(await response.arrayBuffer());
+    const headers = headersOf(response, html.toString('utf8'), fixedBuild === undefined);
     const tags = (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== '');
     const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200 && !isAway;
     // Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back.
@@ -114,7 +127,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const page: CachedPage = {
       status,
       tags,
-      variants: await variantsOf(headers, identity, isPublic ? 6 : 4),
+      body: new PageBody(headers, html, isPublic ? 6 : 4),
       freshUntil: now + freshMs,
       staleUntil: now + freshMs + staleMs,
     };

@@ -1,0 +1,79 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export type PageEncoding = 'br' | 'gzip' | 'identity';
+
+/** A page in one encoding, as it leaves. */
+export interface EncodedPage {
+  /** Names and values in turn; all but the date. */
+  headers: readonly string[];
+  body: Buffer;
+}
+
+/** The best encoding a browser takes; `br;q=0` refuses one. */
+export const encodingFor = (accepted: string): PageEncoding => {
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (!accepted.includes(encoding)) continue;
+    const refused = new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`);
+    if (!accepted.includes('q=0') || !refused.test(accepted)) return encoding;
+  }
+  return 'identity';
+};
+
+/** What of the whole size all encodings together may come to, and what headers take. */
+const growth = 1.5;
+const overhead = 4_096;
+
+/** A page's bytes in the encodings somebody has asked for: each is made once, hardly anybody asks for more than one. */
+export class PageBody {
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #html: Buffer;
+  readonly #brotliQuality: number;
+  readonly #made = new Map<PageEncoding, EncodedPage | Promise<EncodedPage>>();
+
+  constructor(headers: Readonly<Record<string, string>>, html: Buffer, brotliQuality: number) {
+    this.#headers = headers;
+    this.#html = html;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  /** Bytes it takes at most. */
+  get size(): number {
+    return this.#html.length * growth + overhead;
+  }
+
+  /** At once when it was made before. A redirection has nothing to compress. */
+  in(wanted: PageEncoding): EncodedPage | Promise<EncodedPage> {
+    const encoding = this.#html.length === 0 ? 'identity' : wanted;
+    const known = this.#made.get(encoding);
+    if (known !== undefined) return known;
+    const made = encoding === 'identity' ? this.#encoded(this.#html, {}) : this.#compress(encoding);
+    this.#made.set(encoding, made);
+    return made;
+  }
+
+  async #compress(encoding: 'br' | 'gzip'): Promise<EncodedPage> {
+    const body =
+      encoding === 'gzip'
+        ? await compressGzip(this.#html, { level: 6 })
+        : await compressBrotli(this.#html, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+              [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            },
+          });
+    const made = this.#encoded(body, { 'content-encoding': encoding });
+    this.#made.set(encoding, made);
+    return made;
+  }
+
+  #encoded(body: Buffer, more: Record<string, string>): EncodedPage {
+    return {
+      headers: Object.entries({ ...this.#headers, 'content-length': String(body.length), ...more }).flat(),
+      body,
+    };
+  }
+}
