@@ -21,7 +21,8 @@ const vitest = (name, project) => ({
     const file = join(reports, `${project}.json`);
     await rm(file, { force: true });
     const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const { code, output } = await run('vitest', args, { quiet: true });
+    // Without colours: a log that nobody can read hides what failed.
+    const { code, output } = await run('vitest', args, { quiet: true, env: { ...projectEnv, NO_COLOR: '1' } });
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const passed = report.numPassedTests ?? 0;
     const failed = report.numFailedTests ?? 0;

@@ -46,7 +46,12 @@ describe('the delivery line of a card', () => {
       { ...thousand, restricted: true },
       'Recoge gratis',
     ],
-    ['[CAT-23] a virtual gift card arrives today', { internalTags: ['gift_card_virtual'] }, 'Hoy mismo'],
+    [
+      '[CAT-23] a virtual gift card arrives today',
+      { internalTags: ['gift_card_virtual'], salableQuantity: null },
+      'Hoy mismo',
+    ],
+    ['[DEC-84] [APP-30] a service too', { salableQuantity: null }, 'Hoy mismo'],
     ['[APP-29] presale without a date', { ...thousand, presale: { deliveryDate: null } }, 'Próximamente'],
     [
       '[CAT-21] presale with a date',
