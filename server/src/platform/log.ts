@@ -14,8 +14,8 @@ const serializers = {
 const batch = { minLength: 8_192, periodicFlush: 500 };
 
 /**
- * The process's log: lines of JSON to its output (which machine's, whoever collects them knows), written together. What waits is written when the process ends, also by
- * an error; only killed hard does it lose its last half second.
+ * The process's log: lines of JSON to its output, written together; which machine's they are, whoever collects them knows.
+ * What waits is written when the process ends, also by an error; only killed hard does it lose its last half second.
  */
 export const createLog = (level: string): FastifyBaseLogger =>
   pino({ level, serializers, base: null }, pino.destination({ dest: 1, sync: false, ...batch }));
