@@ -139,7 +139,9 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const renderOnce = (key: string): Promise<CachedPage> => {
     const current = running.get(key);
     if (current !== undefined) return current;
-    const next = render(key).finally(() => running.delete(key));
+    const next = render(key).finally(() => {
+      if (running.get(key) === next) running.delete(key);
+    });
     running.set(key, next);
     return next;
   };
@@ -148,6 +150,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     purge: (tags) => {
       answers.purge(tags);
       cache.purge(tags);
+      // Who asks from now on must not get what was begun before.
+      running.clear();
     },
     get size() {
       return cache.size;
