@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+
+/** Inside the project, wherever the tests are started from. */
+const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
 
 /** Widths in px at which nothing may reach over the side: the smallest phone, and this project's own. */
 const smallest = 320;
@@ -45,7 +49,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({
-    path: `../artifacts/screens/${info.project.name}-${name}.png`,
+    path: `${screens}${info.project.name}-${name}.png`,
     fullPage: (await page.getByRole('dialog').count()) === 0,
     animations: 'disabled',
   });
