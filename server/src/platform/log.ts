@@ -10,12 +10,41 @@ const serializers = {
   res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
 };
 
-/** Lines wait for this many bytes or milliseconds: a write for each would cost a fifth of a kept page. */
-const batch = { minLength: 8_192, periodicFlush: 500 };
+/** Lines wait for this many others, or this many milliseconds: a write for each would cost a fifth of a kept page. */
+const batchLines = 100;
+const batchMs = 500;
+
+/**
+ * Hands lines on together. The destination could wait for a length itself, but counts all that waits anew for each line,
+ * which costs more than the writes it saves (6 µs a line, 1 µs this way). Batches are written at once: one under way in
+ * another thread is lost when the process exits.
+ */
+const inBatches = () => {
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines.length === 0) return;
+    const text = lines.join('');
+    lines = [];
+    output.write(text);
+  };
+  process.on('exit', flush);
+  return {
+    write: (line: string): void => {
+      lines.push(line);
+      if (lines.length >= batchLines) flush();
+      else timer ??= setTimeout(flush, batchMs).unref();
+    },
+  };
+};
 
 /**
  * The process's log: lines of JSON to its output, written together; which machine's they are, whoever collects them knows.
  * What waits is written when the process ends, also by an error; only killed hard does it lose its last half second.
+ * To be made once in a process.
  */
 export const createLog = (level: string): FastifyBaseLogger =>
-  pino({ level, serializers, base: null }, pino.destination({ dest: 1, sync: false, ...batch }));
+  level === 'silent' ? pino({ level }) : pino({ level, serializers, base: null }, inBatches());
