@@ -17,7 +17,10 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs until SIGINT or SIGTERM; a second signal does not wait any longer. */
+/** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
+const longestStop = 20_000;
+
+/** Runs until SIGINT or SIGTERM; a second signal, or `longestStop`, does not wait for what is in hand any longer. */
 const serve = async (role: Role): Promise<void> => {
   const config = readConfig(process.env);
   const shop = await startShop(config, role, say);
@@ -26,6 +29,10 @@ const serve = async (role: Role): Promise<void> => {
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    setTimeout(() => {
+      say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
+      process.exit(1);
+    }, longestStop).unref();
     shop.close().then(
       () => process.exit(0),
       (error: Error) => {
