@@ -189,6 +189,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: 30_000,
+    // A request without a body needs no stream to read it from.
+    http: { optimizeEmptyRequests: true },
     forceCloseConnections: 'idle',
   });
   const secret = randomBytes(24).toString('base64url');

@@ -15,12 +15,9 @@ export interface EncodedPage {
 
 /** The best encoding a browser takes; `br;q=0` refuses one. */
 export const encodingFor = (accepted: string): PageEncoding => {
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (!accepted.includes(encoding)) continue;
-    const refused = new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`);
-    if (!accepted.includes('q=0') || !refused.test(accepted)) return encoding;
-  }
-  return 'identity';
+  const takes = accepted.includes('q=0') ? accepted.replace(/[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g, '') : accepted;
+  if (takes.includes('br')) return 'br';
+  return takes.includes('gzip') ? 'gzip' : 'identity';
 };
 
 /** What of the whole size all encodings together may come to, and what headers take. */
