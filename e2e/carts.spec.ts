@@ -185,7 +185,9 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
   for (const path of ['/cart', '/checkout', '/confirmation']) {
     await request.get(path);
     const again = await request.get(path);
-    expect(again.headers(), path).toMatchObject({ 'x-cache': 'hit', 'cache-control': 'private, no-store' });
+    expect(again.headers()['cache-control'], path).toBe('private, no-store');
+    // After a minute the kept page is sent once more while it is made anew.
+    expect(['hit', 'stale'], path).toContain(again.headers()['x-cache']);
     expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
   }
 });
