@@ -11,10 +11,8 @@ import type { Bank } from './bank.ts';
 import { registryRoutes } from './billing/registry.routes.ts';
 import { chargesRoutes } from './payments/charges.routes.ts';
 import { tokensRoutes } from './payments/tokens.routes.ts';
-import { sendRefusal } from './platform/refusals.ts';
-import { InvalidRequest } from './platform/requests.ts';
-import { pointsAccountsRoutes } from './points/accounts.routes.ts';
-import { holdsRoutes } from './points/holds.routes.ts';
+import { InvalidRequest, sendRefusal } from './platform/http.ts';
+import { pointsRoutes } from './points/points.routes.ts';
 
 /** Where the log's lines (JSON) go. */
 export interface LogTarget {
@@ -53,8 +51,7 @@ export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget):
   chargesRoutes(app, bank);
   tokensRoutes(app, bank);
   registryRoutes(app, bank);
-  pointsAccountsRoutes(app, bank);
-  holdsRoutes(app, bank);
+  pointsRoutes(app, bank);
   return app;
 }
 

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { buildApp, type LogTarget } from './app.ts';
 import type { Delays } from './bank.ts';
 import { openDatabase } from './platform/database.ts';
@@ -34,6 +36,7 @@ const documentedDelays: Delays = { slow: 3_000, verySlow: 8_000, late: 12_000 };
 /** Opens the ledger and listens. A bank started again on the same folder knows every charge, card and hold it answered for. */
 export async function startSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const { port, dataDir, merchantKey = defaultMerchantKey, host = '127.0.0.1', now = () => new Date() } = options;
+  makeDataFolder(dataDir);
   const database = openDatabase(dataDir);
   const fingerprint = openFingerprint(dataDir);
   database.transact((tx) => openDemoAccounts(tx, fingerprint, now()));
@@ -43,4 +46,13 @@ export async function startSandboxBank(options: SandboxBankOptions): Promise<San
   app.addHook('onClose', async () => database.close());
   const url = await app.listen({ port, host });
   return { url, close: () => app.close() };
+}
+
+/**
+ * The bank's folder, for its owner only. The mode of a recursive mkdir goes to every folder it makes, so the folders
+ * above are made first: others may live there too.
+ */
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }

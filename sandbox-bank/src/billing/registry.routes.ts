@@ -3,8 +3,7 @@ import { checkNit } from '@ceiba/domain/billing/nit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
-import { sendRefusal } from '../platform/refusals.ts';
-import { parseRequest } from '../platform/requests.ts';
+import { parseRequest, sendRefusal } from '../platform/http.ts';
 import { findTaxpayerName, type RegistryType, specialIdentifiers } from './taxpayers.ts';
 
 const lookUpQuery = z.strictObject({ type: z.enum(['nit', 'dpi']), identifier: z.string().min(1).max(30) });

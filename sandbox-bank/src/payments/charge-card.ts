@@ -6,8 +6,7 @@ import { type AcceptedOutcome, decideCharge } from './charge-decision.ts';
 import { type ChargeRequest, fingerprintCharge } from './charge-request.ts';
 import { findChargeByKey, insertCharge, insertStumble, type MoneyCharge } from './charges.store.ts';
 import { type ReadableCard, readCard } from './presented-card.ts';
-import { newTokenName } from './save-card.ts';
-import { findToken, insertToken } from './tokens.store.ts';
+import { findToken, insertToken, newTokenName } from './tokens.store.ts';
 
 /** How a stored approval travels back. */
 export type Delivery =

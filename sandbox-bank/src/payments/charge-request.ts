@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRequest } from '../platform/requests.ts';
+import { parseRequest } from '../platform/http.ts';
 import type { Fingerprint } from '../platform/secret.ts';
 
 /** Q10,000,000.00; above any cart, below what could lose precision. */

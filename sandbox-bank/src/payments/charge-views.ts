@@ -1,5 +1,4 @@
-import type { CardRefusalCode } from '../cards.ts';
-import { cardRefusalMessage } from './card-refusals.ts';
+import { type CardRefusalCode, cardRefusalMessage } from '../cards.ts';
 import type { ApprovedCharge, Charge } from './charges.store.ts';
 import type { Payback } from './paybacks.store.ts';
 

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
-import { sendRefusal } from '../platform/refusals.ts';
-import { parseRequest } from '../platform/requests.ts';
+import { parseRequest, sendRefusal } from '../platform/http.ts';
 import { type ChargeAnswer, chargeCard, type Delivery } from './charge-card.ts';
 import { amountCentavos, type ChargeRequest, parseChargeRequest } from './charge-request.ts';
 import { approvalView, chargeView, paybackView, refusalView } from './charge-views.ts';
 import { findChargeById, findChargeByKey, listCharges, type MoneyCharge } from './charges.store.ts';
+import { refundCharge, voidCharge } from './pay-back.ts';
 import { listPaybacks } from './paybacks.store.ts';
-import { refundCharge } from './refund-charge.ts';
-import { voidCharge } from './void-charge.ts';
 
 const keyParams = z.strictObject({ key: z.uuid() });
 const idParams = z.strictObject({ id: z.uuid() });

@@ -1,11 +1,18 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
-import { sendRefusal } from '../platform/refusals.ts';
-import { parseRequest } from '../platform/requests.ts';
+import { parseRequest, sendRefusal } from '../platform/http.ts';
 import { cardExpiry, cardHolder, cardNumber } from './charge-request.ts';
-import { saveCard } from './save-card.ts';
-import { findToken, markTokenDeleted, type SavedCard } from './tokens.store.ts';
+import { readCard, readExpiry } from './presented-card.ts';
+import {
+  findToken,
+  findTokenByKey,
+  insertToken,
+  markTokenDeleted,
+  newTokenName,
+  type SavedCard,
+} from './tokens.store.ts';
 
 const saveBody = z.strictObject({
   key: z.uuid(),
@@ -30,6 +37,23 @@ export function tokensRoutes(app: FastifyInstance, bank: Bank): void {
     const { token } = parseRequest(tokenParams, request.params);
     const deleted = bank.database.transact((tx) => markTokenDeleted(tx, token, bank.now().toISOString()));
     return deleted === 0 ? sendRefusal(reply, 'TOKEN_NOT_FOUND') : reply.code(204).send();
+  });
+}
+
+/** Saves a card without charging it, once per key. A card already expired is saved too: it is refused when charged. */
+function saveCard(
+  bank: Bank,
+  { key, card }: z.infer<typeof saveBody>,
+): Result<SavedCard, { code: 'INVALID_CARD' | 'KEY_REUSED' }> {
+  const readable = readCard(card.number, card.expiry);
+  if (readable === undefined || readExpiry(card.expiry) === undefined) return refuse({ code: 'INVALID_CARD' });
+  const fingerprint = bank.fingerprint('token', [card.number, card.expiry, card.holder]);
+  return bank.database.transact((tx) => {
+    const known = findTokenByKey(tx, key);
+    if (known !== undefined) return known.fingerprint === fingerprint ? ok(known) : refuse({ code: 'KEY_REUSED' });
+    const saved = { token: newTokenName(), fingerprint, ...readable };
+    insertToken(tx, { ...saved, key, createdAt: bank.now().toISOString() });
+    return ok({ ...saved, deleted_at: null });
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { cardOutcome } from '../cards.ts';
 import type { Tx } from '../platform/database.ts';
@@ -20,6 +21,9 @@ export const findToken = (tx: Tx, token: string): SavedCard | undefined =>
 
 export const findTokenByKey = (tx: Tx, key: string): SavedCard | undefined =>
   tx.first(tokenRow, 'SELECT * FROM tokens WHERE key = $key', { key });
+
+/** Nobody can guess one: it charges a card. */
+export const newTokenName = (): string => `tok_${randomBytes(24).toString('base64url')}`;
 
 export interface NewToken {
   readonly token: string;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
-import { makeDataFolder } from './data-folder.ts';
 import { migrations } from './schema.ts';
 
 export type SqlParameters = Record<string, SQLInputValue>;
@@ -20,9 +19,8 @@ export interface Database {
   readonly close: () => void;
 }
 
-/** Opens the ledger in `dataDir`, which is created readable by its owner only. */
+/** Opens the ledger in `dataDir`, which is there. */
 export function openDatabase(dataDir: string): Database {
-  makeDataFolder(dataDir);
   const connection = new DatabaseSync(join(dataDir, 'bank.sqlite'), { timeout: 5_000 });
   // WAL with FULL: each commit is on the disk before its answer leaves. secure_delete leaves no bytes of removed rows.
   connection.exec(

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataFolder } from './data-folder.ts';
 
 /** @returns a keyed fingerprint (hex) of the values: equal values, equal fingerprint; nothing can be read back. */
 export type Fingerprint = (purpose: string, values: readonly unknown[]) => string;
@@ -19,7 +18,6 @@ export function openFingerprint(dataDir: string): Fingerprint {
 }
 
 function readOrCreateKey(dataDir: string): Buffer {
-  makeDataFolder(dataDir);
   const path = join(dataDir, 'fingerprint.key');
   const draft = join(dataDir, `fingerprint.${randomUUID()}.draft`);
   writeFileSync(draft, randomBytes(32), { mode: 0o600, flush: true });

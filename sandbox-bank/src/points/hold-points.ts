@@ -1,7 +1,13 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Bank } from '../bank.ts';
-import { findAccountById } from './accounts.store.ts';
-import { findHold, insertHold, insertHoldTombstone, moveHold, type PointsHold } from './holds.store.ts';
+import {
+  findAccountById,
+  findHold,
+  insertHold,
+  insertHoldTombstone,
+  moveHold,
+  type PointsHold,
+} from './points.store.ts';
 
 export interface HoldRequest {
   readonly key: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Fingerprint } from '../platform/secret.ts';
-import { findMember, findMemberByKey, insertAccount, type PointsAccount } from './accounts.store.ts';
+import { findMember, findMemberByKey, insertAccount, type PointsAccount } from './points.store.ts';
 import { cardKey, demoAccounts, personKey } from './programs.ts';
 
 const documentType = z.enum(['DPI', 'NIT', 'Pasaporte']);

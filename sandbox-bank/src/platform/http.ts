@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 
-/** Every refusal of the bank that is not a card refusal (those are in `payments/card-refusals.ts`). */
+/** Every refusal of the bank that is not a card refusal (those are in `cards.ts`). */
 const refusals = {
   INVALID_REQUEST: [400, 'The request does not fit this call'],
   INVALID_CARD: [400, 'The card number or its expiry is malformed'],
@@ -31,4 +32,17 @@ export type RefusalCode = keyof typeof refusals;
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, message?: string): FastifyReply {
   const [status, usual] = refusals[code];
   return reply.code(status).send({ code, message: message ?? usual });
+}
+
+/** A request that does not fit its schema. Carries places and rules, never the values that were sent. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+}
+
+/** @throws InvalidRequest, answered as 400 INVALID_REQUEST */
+export function parseRequest<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`);
+  throw new InvalidRequest(issues.join('; '));
 }

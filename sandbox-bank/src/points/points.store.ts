@@ -49,3 +49,42 @@ export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
      ON CONFLICT DO NOTHING`,
     { ...account },
   ) === 1;
+
+const held = { key: z.string(), account_id: z.string(), points: z.int() };
+
+/**
+ * `held` blocks the points, `captured` takes them, `released` frees them unused, `returned` gives captured ones back;
+ * `voided` is a tombstone: the key was released before any hold arrived with it.
+ */
+const holdRow = z.discriminatedUnion('status', [
+  z.object({ ...held, status: z.enum(['held', 'captured', 'released', 'returned']) }),
+  z.object({ key: z.string(), status: z.literal('voided') }),
+]);
+
+export type PointsHold = z.infer<typeof holdRow>;
+
+export const findHold = (tx: Tx, key: string): PointsHold | undefined =>
+  tx.first(holdRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
+
+/** @returns whether the account had the points free; if not, nothing is written. */
+export const insertHold = (
+  tx: Tx,
+  hold: { readonly key: string; readonly accountId: string; readonly points: number; readonly createdAt: string },
+): boolean =>
+  tx.change(
+    `INSERT INTO points_holds (key, account_id, points, status, created_at)
+     SELECT $key, a.id, $points, 'held', $createdAt FROM points_accounts a
+     WHERE a.id = $accountId AND $points <= a.opening_points - (SELECT coalesce(sum(h.points), 0)
+       FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured'))`,
+    { ...hold },
+  ) === 1;
+
+export const insertHoldTombstone = (tx: Tx, key: string, createdAt: string): number =>
+  tx.change(
+    `INSERT INTO points_holds (key, status, created_at) VALUES ($key, 'voided', $createdAt) ON CONFLICT DO NOTHING`,
+    { key, createdAt },
+  );
+
+/** @returns 0 when the hold is not in state `from` (any more). */
+export const moveHold = (tx: Tx, key: string, from: PointsHold['status'], to: PointsHold['status']): number =>
+  tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Bank } from '../bank.ts';
-import { findChargeById } from './charges.store.ts';
-import { findRefund, insertRefund, type Payback } from './paybacks.store.ts';
+import { type Charge, findChargeById, findChargeByKey, insertTombstone, markReversed } from './charges.store.ts';
+import { findRefund, insertRefund, insertReversal, type Payback } from './paybacks.store.ts';
 
 export interface RefundRequest {
   readonly key: string;
@@ -28,5 +28,24 @@ export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest
     const row = { id: randomUUID(), key: refund.key, chargeId, amount, createdAt: bank.now().toISOString() };
     if (!insertRefund(tx, row)) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
     return ok({ id: row.id, kind: 'refund', key: row.key, charge_id: chargeId, amount, created_at: row.createdAt });
+  });
+}
+
+/**
+ * Makes sure that no money stays, or ever will, on a key: a charge is reversed for all that was not refunded yet, and a
+ * key without a charge gets a tombstone that refuses a charge still on its way. Idempotent; a refused charge stays so.
+ */
+export function voidCharge(bank: Bank, key: string): Charge {
+  const createdAt = bank.now().toISOString();
+  return bank.database.transact((tx) => {
+    const known = findChargeByKey(tx, key);
+    if (known === undefined) insertTombstone(tx, randomUUID(), key, createdAt);
+    if (known?.status === 'approved') {
+      insertReversal(tx, { id: randomUUID(), key, chargeId: known.id, createdAt });
+      markReversed(tx, known.id);
+    }
+    const after = findChargeByKey(tx, key);
+    if (after === undefined) throw new Error('a voided key is not there');
+    return after;
   });
 }

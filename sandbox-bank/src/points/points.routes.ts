@@ -3,15 +3,23 @@ import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
-import { sendRefusal } from '../platform/refusals.ts';
-import { parseRequest } from '../platform/requests.ts';
-import { findAccount } from './accounts.store.ts';
+import { parseRequest, sendRefusal } from '../platform/http.ts';
+import { closeHold, type HoldStep, holdPoints } from './hold-points.ts';
 import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
+import { findAccount, findHold, type PointsHold } from './points.store.ts';
 import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
 
+const holdBody = z.strictObject({ key: z.uuid(), account: z.uuid(), points: z.int().min(1).max(100_000_000) });
+const keyParams = z.strictObject({ key: z.uuid() });
 const programParams = z.strictObject({ program: z.string() });
 
-export function pointsAccountsRoutes(app: FastifyInstance, bank: Bank): void {
+/** Balances, members and holds of the points programs (DEC-112 to DEC-116). */
+export function pointsRoutes(app: FastifyInstance, bank: Bank): void {
+  accountsRoutes(app, bank);
+  holdsRoutes(app, bank);
+}
+
+function accountsRoutes(app: FastifyInstance, bank: Bank): void {
   app.post('/points/:program/balance', async (request, reply) => {
     const named = program.safeParse(parseRequest(programParams, request.params).program);
     if (!named.success) return sendRefusal(reply, 'POINTS_PROGRAM_NOT_FOUND');
@@ -64,4 +72,32 @@ function sendBalance(bank: Bank, of: Program, identity: string | undefined, repl
   const account = identity === undefined ? undefined : bank.database.transact((tx) => findAccount(tx, of, identity));
   if (account === undefined) return sendRefusal(reply, 'POINTS_ACCOUNT_NOT_FOUND');
   return reply.send({ account: account.id, availablePoints: account.available });
+}
+
+function holdsRoutes(app: FastifyInstance, bank: Bank): void {
+  app.post('/points/holds', async (request, reply) => {
+    const hold = holdPoints(bank, parseRequest(holdBody, request.body));
+    return hold.ok ? reply.code(201).send(holdView(hold.value)) : sendRefusal(reply, hold.error.code);
+  });
+
+  app.get('/points/holds/:key', async (request, reply) => {
+    const { key } = parseRequest(keyParams, request.params);
+    const hold = bank.database.transact((tx) => findHold(tx, key));
+    return hold === undefined ? sendRefusal(reply, 'POINTS_HOLD_NOT_FOUND') : holdView(hold);
+  });
+
+  const closing = (step: HoldStep) =>
+    app.post(`/points/holds/:key/${step}`, async (request, reply) => {
+      const { key } = parseRequest(keyParams, request.params);
+      const hold = closeHold(bank, key, step);
+      return hold.ok ? holdView(hold.value) : sendRefusal(reply, hold.error.code);
+    });
+  closing('capture');
+  closing('release');
+  closing('return');
+}
+
+function holdView(hold: PointsHold) {
+  const { key, status } = hold;
+  return status === 'voided' ? { key, status } : { key, status, account: hold.account_id, points: hold.points };
 }
