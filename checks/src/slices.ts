@@ -6,7 +6,7 @@
 export const allowedSlices: Record<string, Record<string, readonly string[]>> = {
   domain: {
     billing: ['addresses', 'delivery'],
-    carts: ['billing', 'delivery'],
+    carts: ['billing', 'catalog', 'delivery'],
     checkout: ['carts'],
     coupons: ['carts'],
     donations: ['carts'],

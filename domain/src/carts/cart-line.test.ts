@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  areSellerNamesVisible,
   donationSku,
   firstPartySellerId,
+  groupBySeller,
   hasDonation,
   isDigital,
   isDigitalOnly,
   isDonationOnly,
   isThirdParty,
+  isThirdPartyCart,
   type LineKind,
   totalQuantity,
 } from './cart-line.ts';
@@ -41,5 +44,30 @@ describe('kinds of lines', () => {
   test('[SEL-01] [CONST-30] [CONST-48] third party is every other seller', () => {
     expect([isThirdParty({ sellerId: 1 }), isThirdParty({ sellerId: 2 })]).toEqual([false, true]);
     expect([firstPartySellerId, donationSku]).toEqual([1, 'DONAPUENTE']);
+  });
+});
+
+describe('groups', () => {
+  const line = (sku: string, id: number, kind: LineKind = 'product') => ({
+    sku,
+    kind,
+    seller: { id, title: `S${id}` },
+  });
+
+  test('[SEL-05] [DEL-33] [DON-04] by seller in the order of first lines, without the donation', () => {
+    const groups = groupBySeller([line('a', 2), line('d', 1, 'donation'), line('b', 1), line('c', 2)]);
+    expect(groups).toEqual([
+      { sellerId: 2, sellerTitle: 'S2', lines: [line('a', 2), line('c', 2)] },
+      { sellerId: 1, sellerTitle: 'S1', lines: [line('b', 1)] },
+    ]);
+    expect(groupBySeller([])).toEqual([]);
+  });
+
+  test('[SEL-05] [SEL-06] names and the mark of a third-party cart', () => {
+    const own = [line('a', 1), line('d', 1, 'donation')];
+    const mixed = [line('a', 1), line('b', 2)];
+    expect([areSellerNamesVisible(groupBySeller(own)), isThirdPartyCart(own)]).toEqual([false, false]);
+    expect([areSellerNamesVisible(groupBySeller(mixed)), isThirdPartyCart(mixed)]).toEqual([true, true]);
+    expect(isThirdPartyCart([line('d', 2, 'donation')])).toBe(false);
   });
 });

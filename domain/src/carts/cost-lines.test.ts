@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
 import { pricedLine } from '../testing/lines.ts';
 import { calculateCartTotals } from './cart-totals.ts';
-import { costLines, type DeliveryCost, deliveryCostText } from './cost-lines.ts';
+import { costLines, type DeliveryCost, deliveryCostText, panelSubtotal, productCount } from './cost-lines.ts';
 
 const known: DeliveryCost = { deliveryType: 'delivery', isDeliveryOpen: false, isDigitalOnly: false };
 
@@ -62,5 +62,20 @@ describe('cost lines', () => {
     const lines = costLines(twoLabels, { ...known, deliveryType: 'storepickup' });
     expect(lines[1]).toEqual({ kind: 'discount', label: 'a, b', text: '-Q0.05' });
     expect(lines.at(-2)).toEqual({ kind: 'delivery', label: 'Recoger en tienda', text: 'Q0.00' });
+  });
+});
+
+describe('panel', () => {
+  test.each([
+    [null, null, 1, 'Subtotal (1 producto)', 10_000],
+    [quetzales(199), null, 2, 'Subtotal (2 productos)', 29_900],
+    [null, quetzales(45), 2, 'Subtotal (2 productos)', 14_500],
+    [quetzales(199), quetzales(45), 3, 'Subtotal (3 productos)', 34_400],
+  ])('[PANEL-05] service %d, warranty %d', (service, warranty, count, label, amount) => {
+    expect(panelSubtotal(centavos(10_000), service, warranty)).toEqual({ count, label, amount });
+  });
+
+  test('[CHK-17] counts', () => {
+    expect([0, 1, 2].map(productCount)).toEqual(['0 productos', '1 producto', '2 productos']);
   });
 });

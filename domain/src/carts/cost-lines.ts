@@ -1,5 +1,5 @@
 import type { DeliveryType } from '../delivery/delivery-fee.ts';
-import { formatQ, zero } from '../money/money.ts';
+import { add, type Centavos, formatQ, zero } from '../money/money.ts';
 import type { CartTotals } from './cart-totals.ts';
 
 export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'total';
@@ -42,4 +42,20 @@ export function costLines(totals: CartTotals, delivery: DeliveryCost): CostLine[
     lines.push({ kind: 'delivery', label, text: deliveryCostText(totals.shipping, delivery) });
   }
   return [...lines, { kind: 'total', label: 'Total', text: formatQ(totals.grandTotal) }];
+}
+
+export interface PanelSubtotal {
+  count: number;
+  label: string;
+  amount: Centavos;
+}
+
+/** "1 producto", "2 productos". */
+export const productCount = (count: number): string => `${count} ${count === 1 ? 'producto' : 'productos'}`;
+
+/** The footer of the add-to-cart panel: one product, and service and warranty where chosen (PANEL-05). */
+export function panelSubtotal(product: Centavos, service: Centavos | null, warranty: Centavos | null): PanelSubtotal {
+  const count = 1 + (service === null ? 0 : 1) + (warranty === null ? 0 : 1);
+  const amount = add(product, add(service ?? zero, warranty ?? zero));
+  return { count, label: `Subtotal (${productCount(count)})`, amount };
 }

@@ -1,4 +1,4 @@
-import { productCount } from '../carts/panel-subtotal.ts';
+import { productCount } from '../carts/cost-lines.ts';
 
 /** CONST-32. */
 export const thumbnailLimit = 5;

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { centavos, fromQuetzales, quetzales, subtract, zero } from '../money/money.ts';
 import { anyAmount } from '../testing/lines.ts';
 import { readVectors } from '../testing/vectors.ts';
-import { type DeliveryToPrice, deliveryFee } from './delivery-fee.ts';
-import { freeDeliveryProgress } from './free-delivery-progress.ts';
+import { type DeliveryToPrice, deliveryFee, freeDeliveryProgress } from './delivery-fee.ts';
 
 interface MoneyVector {
   kind: string;

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { checkCardExpiry, formatExpiry, formatTypedExpiry, isExpired } from './card-expiry.ts';
 import {
   cardExpiryMessage,
   cardHolderMessage,
   cardMessages,
   cardNumberMessage,
+  checkCardExpiry,
+  checkCvv,
   cvvMessage,
+  formatExpiry,
+  formatTypedCvv,
+  formatTypedExpiry,
+  isExpired,
   paymentPlanMessage,
-} from './card-messages.ts';
-import { checkCvv, formatTypedCvv } from './cvv.ts';
+} from './card-form.ts';
 
 /** Noon of 21 November 2026 in Guatemala. */
 const now = new Date('2026-11-21T12:00:00-06:00');

@@ -1,4 +1,4 @@
-import { removalTexts } from '../carts/must-remove.ts';
+import { removalTexts } from '../carts/readiness.ts';
 import type { Centavos } from '../money/money.ts';
 import {
   defaultInstallmentPolicy,

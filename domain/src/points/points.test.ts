@@ -2,24 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { defaultFlags, type Flags } from '../flags/flags.ts';
 import { centavos, quetzales } from '../money/money.ts';
 import {
+  availablePrograms,
   balanceOf,
+  bannerPrograms,
+  type CartForPoints,
   certificateAmounts,
   checkCertificate,
+  earnedPoints,
+  isProgramAllowed,
   nextPointsStep,
   noCertificatesText,
   offeredCertificates,
+  pointsBannerText,
   pointsFor,
+  pointsLabel,
+  pointsPrograms,
+  pointsSignUpText,
   pointsTexts,
   previousPointsStep,
-} from './points-certificate.ts';
-import { earnedPoints, pointsBannerText, pointsLabel, pointsSignUpText } from './points-label.ts';
-import {
-  availablePrograms,
-  bannerPrograms,
-  type CartForPoints,
-  isProgramAllowed,
-  pointsPrograms,
-} from './points-programs.ts';
+} from './points.ts';
 
 describe('label', () => {
   test.each([

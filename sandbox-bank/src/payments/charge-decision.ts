@@ -1,4 +1,4 @@
-import { checkCardExpiry } from '@ceiba/domain/payments/card-expiry';
+import { checkCardExpiry } from '@ceiba/domain/payments/card-form';
 import type { CardOutcome, CardRefusalCode } from '../cards.ts';
 import type { ReadableCard } from './presented-card.ts';
 

@@ -1,4 +1,4 @@
-import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-expiry';
+import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-form';
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { type CardOutcome, outcomeOf } from '../cards.ts';
 

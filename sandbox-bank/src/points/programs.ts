@@ -1,4 +1,4 @@
-import { checkCardExpiry } from '@ceiba/domain/payments/card-expiry';
+import { checkCardExpiry } from '@ceiba/domain/payments/card-form';
 import { normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import { z } from 'zod';
 import { cardCvv, cardExpiry, cardHolder, cardNumber } from '../payments/charge-request.ts';

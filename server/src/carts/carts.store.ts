@@ -1,6 +1,6 @@
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import type { AppliedCoupon } from '@ceiba/domain/carts/cart-totals';
-import { isOnSaleSinceAdded } from '@ceiba/domain/carts/must-remove';
+import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';

@@ -1,12 +1,11 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { Image, Money } from '@ceiba/contract/shapes';
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
-import { isGiftShown } from '@ceiba/domain/catalog/availability';
-import { currentPrice, productDiscount } from '@ceiba/domain/catalog/discount';
+import { shownGifts } from '@ceiba/domain/catalog/gifts';
+import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
 import { giftCardTag, productTags, type TagPlace } from '@ceiba/domain/catalog/tags';
-import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points-label';
+import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
 /** A row of `productCardSelect`. Amounts are centavos; times of the JSON columns are ISO 8601 texts. */
@@ -89,12 +88,8 @@ const discountOf = (row: ProductCardRow, price: Centavos | null): Product['disco
   };
 };
 
-const giftsOf = (row: ProductCardRow, now: Date): Product['freeProducts'] => {
-  const today = guatemalaDate(now);
-  return row.gifts
-    .filter(({ endDate }) => isGiftShown({ endDate: endDate === null ? null : civilDate(endDate) }, today))
-    .map(({ title, key, endDate }) => ({ title, image: toImage(key, title), endDate }));
-};
+const giftsOf = (row: ProductCardRow, now: Date): Product['freeProducts'] =>
+  shownGifts(row.gifts, now).map(({ title, key, endDate }) => ({ title, image: toImage(key, title), endDate }));
 
 const lowStockOf = (row: ProductCardRow, now: Date): number | null => {
   if (row.stock_offers === null) return null;

@@ -1,8 +1,6 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
-import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-expiry';
-import { cardMessages } from '@ceiba/domain/payments/card-messages';
+import { cardMessages, checkCardExpiry, checkCvv, formatExpiry } from '@ceiba/domain/payments/card-form';
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
-import { checkCvv } from '@ceiba/domain/payments/cvv';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { CardToCharge } from './gateway.ts';
 

@@ -1,4 +1,4 @@
-import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/must-remove';
+import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/readiness';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';

@@ -1,8 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
-import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/must-remove';
-import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
+import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/readiness';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';

@@ -1,5 +1,4 @@
-import { defaultDeliveryFeePolicy } from '@ceiba/domain/delivery/delivery-fee';
-import { freeDeliveryProgress } from '@ceiba/domain/delivery/free-delivery-progress';
+import { defaultDeliveryFeePolicy, freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';

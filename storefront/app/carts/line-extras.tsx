@@ -1,4 +1,5 @@
 import type { CartItem } from '@ceiba/contract/carts';
+import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { Picture } from '../ui/picture.tsx';
 import { shownAmount } from '../ui/price.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ProductTag } from '../ui/tag.tsx';
-import { shownGifts } from './shown-gifts.ts';
 import type { LineChanges } from './use-change-line.ts';
 
 /** What comes with a line: gifts, warranty, the receiver of a gift card. */

@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-groups';
+import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-line';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
-import { addFailureTexts } from '@ceiba/domain/catalog/availability';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/alert-store.ts';
 import { api } from '../platform/api.ts';

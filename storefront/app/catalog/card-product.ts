@@ -1,5 +1,5 @@
 import type { Product } from '@ceiba/contract/catalog';
-import { validUntilText } from '@ceiba/domain/catalog/discount';
+import { validUntilText } from '@ceiba/domain/catalog/price';
 import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';

@@ -1,4 +1,4 @@
-import { countdown, countdownTexts } from '@ceiba/domain/catalog/flash-sale';
+import { countdown, countdownTexts } from '@ceiba/domain/catalog/price';
 import { useNow } from '../platform/clock.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

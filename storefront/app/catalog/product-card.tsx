@@ -1,4 +1,4 @@
-import { priceText } from '@ceiba/domain/catalog/discount';
+import { priceText } from '@ceiba/domain/catalog/price';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { Link } from 'react-router';

@@ -1,8 +1,9 @@
 import type { Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { pictureVariant } from '@ceiba/contract/pictures';
-import { isGiftShown, locationLinkText } from '@ceiba/domain/catalog/availability';
-import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { shownGifts } from '@ceiba/domain/catalog/gifts';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { locationLinkText } from '@ceiba/domain/locations/location';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
@@ -12,13 +13,6 @@ import { amountOf } from '../ui/price.tsx';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { loadAvailability } from './load-availability.ts';
 import { offerOf } from './offer.ts';
-
-/** Gifts whose last day is over stay away (CAT-22); a date that is none counts as no end. */
-const shownGifts = (product: ProductDetail, now: Date): ProductDetail['freeProducts'] =>
-  product.freeProducts.filter(({ endDate }) => {
-    const date = endDate === null ? null : parseCivilDate(endDate);
-    return isGiftShown({ endDate: date?.ok ? date.value : null }, guatemalaDate(now));
-  });
 
 /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
 const installmentRows = ({ salesPrice }: Product): { plan: number; monthly: string }[] => {
@@ -81,7 +75,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     loadAvailability(call, card),
   ]);
   return {
-    product: { ...product, ...card, freeProducts: shownGifts(product, now) },
+    product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
     availability,
     /** In Guatemala; the page may be some minutes old. */
     today: guatemalaDate(now),

@@ -1,4 +1,4 @@
-import { type AddButton, addButton } from '@ceiba/domain/catalog/availability';
+import { type AddButton, addButton } from '@ceiba/domain/catalog/add-button';
 import { useShopData } from '../platform/shop-data.ts';
 import type { CardProduct } from './card-product.ts';
 

@@ -1,6 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
-import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
 import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { type CartLine, cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';

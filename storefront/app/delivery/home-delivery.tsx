@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressMessage, addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
 import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
-import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/department';
+import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/location';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type DeliveryData, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';

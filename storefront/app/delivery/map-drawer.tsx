@@ -1,4 +1,4 @@
-import { defaultMapPoint } from '@ceiba/domain/locations/department';
+import { defaultMapPoint } from '@ceiba/domain/locations/location';
 import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';

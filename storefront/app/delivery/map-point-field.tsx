@@ -1,4 +1,4 @@
-import { locationLinkText } from '@ceiba/domain/catalog/availability';
+import { locationLinkText } from '@ceiba/domain/locations/location';
 import { lazy, Suspense, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { defaultMapPoint } from '@ceiba/domain/locations/department';
+import { defaultMapPoint } from '@ceiba/domain/locations/location';
 import leaflet from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './point-map.css';

@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { todayOption } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';

@@ -1,5 +1,5 @@
 import type { PickupStore } from '@ceiba/contract/delivery';
-import { distanceKm } from '@ceiba/domain/locations/department';
+import { distanceKm } from '@ceiba/domain/locations/location';
 import { useState } from 'react';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { Button } from '../ui/button.tsx';

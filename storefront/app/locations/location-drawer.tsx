@@ -1,5 +1,5 @@
 import type { Department } from '@ceiba/contract/locations';
-import { cityOptions } from '@ceiba/domain/locations/department';
+import { cityOptions } from '@ceiba/domain/locations/location';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';

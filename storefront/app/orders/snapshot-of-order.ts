@@ -1,8 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
 import { type BillingOption, documentTypes } from '@ceiba/domain/billing/billing-options';
-import { groupBySeller } from '@ceiba/domain/carts/cart-groups';
-import { isDigital } from '@ceiba/domain/carts/cart-line';
+import { groupBySeller, isDigital } from '@ceiba/domain/carts/cart-line';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';

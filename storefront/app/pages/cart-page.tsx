@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/must-remove';
-import { productCount } from '@ceiba/domain/carts/panel-subtotal';
+import { productCount } from '@ceiba/domain/carts/cost-lines';
+import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
 import { useEffect } from 'react';
 import { hideAlert, showAlert } from '../alerts/alert-store.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';

@@ -1,10 +1,10 @@
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
-import { panelSubtotal } from '@ceiba/domain/carts/panel-subtotal';
-import { addFailureTexts } from '@ceiba/domain/catalog/availability';
+import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { closeAddPanel, useAddPanel } from '../carts/add-panel-store.ts';
-import { shownGifts } from '../carts/shown-gifts.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';

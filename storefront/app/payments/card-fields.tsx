@@ -1,13 +1,13 @@
-import { formatTypedExpiry } from '@ceiba/domain/payments/card-expiry';
 import {
   cardExpiryMessage,
   cardHolderMessage,
   cardMessages,
   cardNumberMessage,
   cvvMessage,
-} from '@ceiba/domain/payments/card-messages';
+  formatTypedCvv,
+  formatTypedExpiry,
+} from '@ceiba/domain/payments/card-form';
 import { formatTypedCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
-import { formatTypedCvv } from '@ceiba/domain/payments/cvv';
 import { eligibleBanksHint } from '@ceiba/domain/payments/installments';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,11 +1,12 @@
-import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-expiry';
 import {
   cardExpiryMessage,
   cardHolderMessage,
   cardNumberMessage,
+  checkCardExpiry,
   cvvMessage,
+  formatExpiry,
   paymentPlanMessage,
-} from '@ceiba/domain/payments/card-messages';
+} from '@ceiba/domain/payments/card-form';
 import { binOf, isCompleteCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 

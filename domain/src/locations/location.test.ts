@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { cityOptions, defaultMapPoint, departmentTitle, distanceKm, offeredDepartments } from './department.ts';
+import {
+  cityOptions,
+  defaultMapPoint,
+  departmentTitle,
+  distanceKm,
+  locationLinkText,
+  offeredDepartments,
+} from './location.ts';
 
 const departments = [
   { value: 485, title: 'Guatemala', municipios: [{ nombre: 'Guatemala' }, { nombre: 'Mixco' }] },
@@ -32,4 +39,8 @@ test('[DEC-100] distances', () => {
   expect(distanceKm(flores, guatemala)).toBeCloseTo(distanceKm(guatemala, flores), 9);
   expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015.09, 1);
   expect(distanceKm({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55.6, 1);
+});
+
+test('[CAT-20] [DEC-25] the link that opens the map', () => {
+  expect([locationLinkText(true), locationLinkText(false)]).toEqual(['Cambiar ubicación', 'Ajusta tu ubicación']);
 });

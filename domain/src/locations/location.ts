@@ -36,3 +36,7 @@ export function distanceKm(
     Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(width / 2) ** 2;
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
+
+/** CAT-20, DEC-25. */
+export const locationLinkText = (hasLocation: boolean): string =>
+  hasLocation ? 'Cambiar ubicación' : 'Ajusta tu ubicación';

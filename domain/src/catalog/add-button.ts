@@ -1,5 +1,3 @@
-import type { CivilDate } from '../dates/civil-date.ts';
-
 export interface ProductToAdd {
   isOutOfStock: boolean;
   hasPrice: boolean;
@@ -42,11 +40,3 @@ export function addObstacle(product: ProductToAdd, cartId: string | null): strin
   if (product.isThirdParty && !product.offerId) return addFailureTexts.offerMissing;
   return cartId === null ? addFailureTexts.cartMissing : null;
 }
-
-/** A gift shows up to and including its last day, for ever without one (CAT-22). */
-export const isGiftShown = (gift: { endDate: CivilDate | null }, today: CivilDate): boolean =>
-  gift.endDate === null || gift.endDate >= today;
-
-/** CAT-20, DEC-25. */
-export const locationLinkText = (hasLocation: boolean): string =>
-  hasLocation ? 'Cambiar ubicación' : 'Ajusta tu ubicación';

@@ -1,54 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClaimMode, planClaims, type StockLevel } from './claim-plan.ts';
-import { findStockOffer, type OfferedProduct, type StockOffer, stockOfferText } from './stock-offer.ts';
-
-describe('stock offer', () => {
-  const startsAt = new Date('2026-11-01T00:00:00Z');
-  const endsAt = new Date('2026-12-01T00:00:00Z');
-  const now = new Date('2026-11-21T00:00:00Z');
-  const bySku: StockOffer = { offerType: 'By SKU', offerTypeValue: 'TV-1', threshold: 3, startsAt, endsAt };
-  const byCategory: StockOffer = { ...bySku, offerType: 'By Category ID', offerTypeValue: '1301', threshold: 10 };
-  const product: OfferedProduct = { sku: 'TV-1', categoryIds: [1300, 1301], salableQuantity: 3 };
-
-  test.each<[string, StockOffer[], Partial<OfferedProduct>, StockOffer | null]>([
-    ['by SKU first', [byCategory, bySku], {}, bySku],
-    ['by category', [byCategory], {}, byCategory],
-    ['by category when the SKU differs', [bySku, byCategory], { sku: 'TV-2' }, byCategory],
-    ['none for another category', [byCategory], { categoryIds: [13] }, null],
-    ['none for another SKU', [bySku], { sku: 'TV-2' }, null],
-    ['a SKU is no category id', [{ ...bySku, offerTypeValue: '1301' }], {}, null],
-    ['a category id is no SKU', [{ ...byCategory, offerTypeValue: 'TV-1' }], {}, null],
-    ['none at all', [], {}, null],
-    ['by category while the one by SKU is over', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
-  ])('[CAT-17] %s', (_, offers, different, expected) => {
-    expect(findStockOffer(offers, { ...product, ...different }, now)).toEqual(expected);
-  });
-
-  test.each([
-    ['2026-10-31T23:59:59.999Z', null],
-    ['2026-11-01T00:00:00Z', 'Solo quedan 3 disponibles'],
-    ['2026-12-01T00:00:00Z', 'Solo quedan 3 disponibles'],
-    ['2026-12-01T00:00:00.001Z', null],
-  ])('[CAT-16] at %s: %s', (moment, expected) => {
-    expect(stockOfferText([bySku], product, new Date(moment))).toBe(expected);
-  });
-
-  test.each([
-    [4, null],
-    [3, 'Solo quedan 3 disponibles'],
-    [1, 'Solo quedan 1 disponibles'],
-    [0, null],
-    [null, null],
-  ])('[CAT-16] with %s left: %s', (salableQuantity, expected) => {
-    expect(stockOfferText([bySku], { ...product, salableQuantity }, now)).toBe(expected);
-  });
-
-  test('[CAT-17] the offer by SKU hides the wider one by category', () => {
-    expect(stockOfferText([bySku, byCategory], { ...product, salableQuantity: 5 }, now)).toBeNull();
-    expect(stockOfferText([], product, now)).toBeNull();
-  });
-});
 
 describe('claims', () => {
   const level = (storeCode: string, quantity: number, isWarehouse = false): StockLevel => ({

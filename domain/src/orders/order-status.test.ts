@@ -4,14 +4,21 @@ import {
   firstOrderStatus,
   isOrderNumber,
   isOtp,
+  nextStage,
   type OrderStatus,
   orderStatusLabels,
+  orderSubtitle,
+  orderTexts,
+  orderTitle,
   otpLifeMs,
   splitText,
+  statusOfShipments,
   storePaymentLifeMs,
   subOrderNumber,
+  type TrackingStage,
+  trackingStages,
+  trackingSteps,
 } from './order-status.ts';
-import { nextStage, statusOfShipments, type TrackingStage, trackingStages, trackingSteps } from './tracking.ts';
 
 describe('status', () => {
   const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
@@ -154,4 +161,21 @@ describe('tracking', () => {
   ])('[DEC-137] shipments at %j: order %s', (stages, expected) => {
     expect(statusOfShipments(stages)).toBe(expected);
   });
+});
+
+test('[HIST-01] [HIST-02] [DEC-43] verbatim', () => {
+  expect(orderTexts).toEqual({
+    empty: 'No tienes compras en tu historial',
+    loadFailed: 'Ha ocurrido un error al cargar las ordenes.',
+    thanks: '¡Gracias por tu compra!',
+    keepShopping: 'Seguir comprando',
+    seeOrder: 'Ver mi orden',
+  });
+});
+
+test('[HIST-03] [HIST-04] [HIST-12] titles', () => {
+  expect(orderTitle('100000001', false)).toBe('Detalle de la orden 100000001');
+  expect(orderTitle('100000001', true)).toBe('Orden 100000001');
+  expect(orderSubtitle('2025-03-12T10:00:00-06:00')).toBe('Compra realizada con éxito el 12 de marzo de 2025');
+  expect(orderSubtitle(null)).toBe('Compra realizada con éxito el Fecha por estimar');
 });

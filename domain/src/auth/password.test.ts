@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isAcceptablePassword, isLockedOut, passwordMessage } from './password.ts';
-import {
-  clearedAtExpiry,
-  confirmationTokenMs,
-  expiredSessionText,
-  isSessionExpired,
-  resetTokenMs,
-  safeRedirect,
-  sessionCheckMs,
-  sessionLifeMs,
-  welcomeText,
-} from './session-expiry.ts';
 
 describe('password', () => {
   test.each([
@@ -55,46 +44,5 @@ describe('lockout', () => {
 
   test('[DEC-10] numbers are settings', () => {
     expect(isLockedOut(minutes(0, 1), at(1), { failures: 2, windowMs: 120_000 })).toBe(true);
-  });
-});
-
-describe('session', () => {
-  const end = new Date('2026-11-21T12:00:00Z');
-
-  test.each([
-    [-1, false],
-    [0, true],
-    [1, true],
-  ])('[AUTH-10] %d ms after its end expired: %s', (late, expected) => {
-    expect(isSessionExpired(end, new Date(end.getTime() + late))).toBe(expected);
-  });
-
-  test('[AUTH-10] a session of unknown end is left to the server', () => {
-    expect(isSessionExpired(null, end)).toBe(false);
-  });
-
-  test('[AUTH-09] [AUTH-10] [DEC-04] [DEC-152] constants and texts', () => {
-    expect([sessionCheckMs, sessionLifeMs]).toEqual([10_000, 86_400_000]);
-    expect([confirmationTokenMs, resetTokenMs]).toEqual([86_400_000, 3_600_000]);
-    expect(expiredSessionText).toBe('Sesión expirada');
-    expect(welcomeText('Ana')).toBe('¡Bienvenido Ana!');
-    expect(clearedAtExpiry).toEqual(['advisor', 'session', 'customer', 'cartData', 'checkout', 'paymentForm']);
-  });
-
-  test.each([
-    [null, '/'],
-    ['', '/'],
-    ['/', '/'],
-    ['/dashboard/orders?x=1', '/dashboard/orders?x=1'],
-    ['//evil.example', '/'],
-    ['/\\evil.example', '/'],
-    ['/a\\b', '/'],
-    ['/\t/evil.example', '/'],
-    ['/a\nb', '/'],
-    ['https://evil.example', '/'],
-    ['dashboard', '/'],
-    ['x/y', '/'],
-  ])('[DEC-13] %j leads to %s', (wanted, expected) => {
-    expect(safeRedirect(wanted)).toBe(expected);
   });
 });

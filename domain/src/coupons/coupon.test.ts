@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
 import { stockedLine } from '../testing/lines.ts';
-import { applyCoupon, type Coupon, type CouponUse, normalizeCouponCode } from './coupon.ts';
 import {
   alreadyAppliedMessage,
+  applyCoupon,
+  type Coupon,
+  type CouponUse,
   couponBoxTexts,
   couponRemovalDelayMs,
   couponStateMs,
   isApplyDisabled,
   isCouponBoxVisible,
+  normalizeCouponCode,
   stateAfterApply,
-} from './coupon-box.ts';
+} from './coupon.ts';
 
 const starts = new Date('2026-11-01T06:00:00Z');
 const ends = new Date('2026-12-01T05:59:59Z');

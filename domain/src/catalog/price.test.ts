@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centavos } from '../money/money.ts';
+import { anyAmount } from '../testing/lines.ts';
+import {
+  countdown,
+  countdownText,
+  countdownTexts,
+  currentPrice,
+  isFlashSaleActive,
+  percentBadge,
+  priceText,
+  productDiscount,
+  validUntilText,
+} from './price.ts';
+
+describe('discount', () => {
+  test.each([
+    [10_000, 10_000, 0, 0, false, null],
+    [10_000, 8_500, 1_500, 15, true, '-15%'],
+    [10_000, 9_951, 49, 0, false, null],
+    [10_000, 9_950, 50, 1, true, '-1%'],
+    [30_000, 19_999, 10_001, 33, true, '-33%'],
+    [10_000, 0, 10_000, 100, true, '-100%'],
+    [10_000, 10_001, 0, 0, false, null],
+    [0, 0, 0, 0, false, null],
+  ])('[DEC-76] [DEC-22] %d now %d', (regular, sales, amountOff, percentOff, displayDiscount, badge) => {
+    const discount = productDiscount(centavos(regular), centavos(sales), null);
+    expect(discount).toEqual({ amountOff, percentOff, expirationDate: null, displayDiscount });
+    expect(percentBadge(discount)).toBe(badge);
+  });
+
+  test('percent lies between 0 and 100', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, (regular, sales) => {
+        const { amountOff, percentOff } = productDiscount(regular, sales, null);
+        expect(amountOff).toBeGreaterThanOrEqual(0);
+        expect(percentOff >= 0 && percentOff <= 100).toBe(true);
+      }),
+    );
+  });
+
+  const now = new Date('2026-11-21T18:00:00Z');
+  test.each([
+    [null, null],
+    ['2026-11-21T17:59:59Z', null],
+    ['2026-11-21T18:00:00Z', null],
+    ['2026-11-21T18:00:01Z', 'Válido hasta el 21 de noviembre de 2026'],
+    ['2026-12-01T05:59:59Z', 'Válido hasta el 30 de noviembre de 2026'],
+    ['2026-12-01T06:00:00Z', 'Válido hasta el 30 de noviembre de 2026'],
+    ['2026-12-01T06:00:01Z', 'Válido hasta el 1 de diciembre de 2026'],
+  ])('[CAT-12] until %s: %s', (end, expected) => {
+    expect(validUntilText(end === null ? null : new Date(end), now)).toBe(expected);
+  });
+
+  test('[APP-31] [CAT-11] prices', () => {
+    expect([priceText(null), priceText(centavos(0)), priceText(centavos(123_450))]).toEqual([
+      'Precio no disponible',
+      'Q0.00',
+      'Q1,234.50',
+    ]);
+    expect(currentPrice(centavos(500), null)).toBe(500);
+    expect(currentPrice(centavos(500), centavos(400))).toBe(400);
+    expect(currentPrice(centavos(500), centavos(600))).toBe(500);
+  });
+});
+
+describe('flash sale', () => {
+  const sale = { startsAt: new Date('2026-11-21T10:00:00Z'), endsAt: new Date('2026-11-21T12:00:00Z') };
+
+  test.each([
+    ['2026-11-21T09:59:59.999Z', false],
+    ['2026-11-21T10:00:00Z', true],
+    ['2026-11-21T11:59:59.999Z', true],
+    ['2026-11-21T12:00:00Z', false],
+  ])('[DEC-27] [CAT-15] at %s active: %s', (now, expected) => {
+    expect(isFlashSaleActive(sale, new Date(now))).toBe(expected);
+  });
+
+  const end = new Date('2026-11-24T12:00:00Z').getTime();
+  test.each([
+    [-1, '¡Oferta finalizada!'],
+    [0, '¡Oferta finalizada!'],
+    [0.001, '00:00:01'],
+    [1, '00:00:01'],
+    [59, '00:00:59'],
+    [60, '00:01:00'],
+    [3_599, '00:59:59'],
+    [3_600, '01:00:00'],
+    [86_399, '23:59:59'],
+    [86_400, '24:00:00'],
+    [86_401, '1 d 00:00:01'],
+    [2 * 86_400 + 5 * 3_600 + 4 * 60 + 3, '2 d 05:04:03'],
+  ])('[CAT-14] %d s left: %s', (seconds, expected) => {
+    const left = countdown(new Date(end), new Date(end - seconds * 1_000));
+    expect(countdownText(left)).toBe(expected);
+    expect(left.isFinished).toBe(seconds <= 0);
+  });
+
+  test('[CAT-14] the parts are the whole', () => {
+    expect(countdownTexts.label).toBe('Termina en');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {
+        const left = countdown(new Date(end), new Date(end - seconds * 1_000));
+        expect(((left.days * 24 + left.hours) * 60 + left.minutes) * 60 + left.seconds).toBe(seconds);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, civilDate, daysBetween, weekday } from './civil-date.ts';
+import { addBusinessDays, easterSunday, isBusinessDay, isHoliday, withExtraHolidays } from './holidays.ts';
+
+const anyDate = fc.integer({ min: -200_000, max: 200_000 }).map((days) => addDays(civilDate('2026-11-21'), days));
+
+describe('holidays', () => {
+  // Published Easter dates, with the earliest (22 March), the latest (25 April) and both exceptions of the rule.
+  test.each([
+    '1818-03-22',
+    '1943-04-25',
+    '1954-04-18',
+    '1961-04-02',
+    '1981-04-19',
+    '2000-04-23',
+    '2008-03-23',
+    '2011-04-24',
+    '2016-03-27',
+    '2019-04-21',
+    '2023-04-09',
+    '2024-03-31',
+    '2025-04-20',
+    '2026-04-05',
+    '2027-03-28',
+    '2028-04-16',
+    '2029-04-01',
+    '2030-04-21',
+    '2038-04-25',
+    '2049-04-18',
+    '2076-04-19',
+    '2100-03-28',
+  ])('Easter %s', (date) => {
+    expect(easterSunday(Number(date.slice(0, 4)))).toBe(date);
+  });
+
+  test('Easter is a Sunday between 22 March and 25 April', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1583, max: 9999 }), (year) => {
+        const easter = easterSunday(year);
+        expect(weekday(easter)).toBe(0);
+        expect(easter.slice(5) >= '03-22' && easter.slice(5) <= '04-25').toBe(true);
+      }),
+    );
+  });
+
+  test('[DEC-96] the year 2026', () => {
+    const days = Array.from({ length: 365 }, (_, index) => addDays(civilDate('2026-01-01'), index));
+    const fixed = ['05-01', '06-30', '08-15', '09-15', '10-20', '11-01', '12-24', '12-25', '12-31'];
+    const expected = ['01-01', '04-02', '04-03', '04-04', ...fixed].map((day) => `2026-${day}`);
+    expect(days.filter(isHoliday)).toEqual(expected);
+  });
+
+  test('years of three digits have holidays, too', () => {
+    expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
+  });
+
+  test('an operator adds days', () => {
+    const holidays = withExtraHolidays(new Set([civilDate('2026-06-29')]));
+    const dates = ['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01'].map(civilDate);
+    expect(dates.map(holidays)).toEqual([false, true, true, false]);
+    expect(dates.map((date) => isBusinessDay(date, holidays))).toEqual([false, false, false, true]);
+  });
+
+  test.each([
+    ['2026-11-20', 0, '2026-11-20'],
+    ['2026-11-20', 1, '2026-11-21'],
+    ['2026-11-21', 1, '2026-11-23'],
+    ['2026-11-22', 1, '2026-11-23'],
+    ['2026-04-01', 1, '2026-04-06'],
+    ['2026-12-23', 2, '2026-12-28'],
+    ['2026-12-30', 1, '2027-01-02'],
+  ])('[DEC-96] %s and %d business days: %s', (date, count, expected) => {
+    expect(addBusinessDays(civilDate(date), count)).toBe(expected);
+  });
+
+  test('[DEC-96] the answer is a business day with as many of them between', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: 1, max: 40 }), (date, count) => {
+        const end = addBusinessDays(date, count);
+        const between = Array.from({ length: daysBetween(date, end) }, (_, index) => addDays(date, index + 1));
+        expect(between.filter((day) => isBusinessDay(day))).toHaveLength(count);
+        expect(isBusinessDay(end)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { guatemalaDate } from '../dates/civil-date.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { checkCardNumber } from './card-number.ts';
+
+export interface CardExpiry {
+  /** 1 to 12. */
+  month: number;
+  /** Four digits. */
+  year: number;
+}
+
+/** `incomplete`: the year is not typed to its end yet. */
+export type CardExpiryRefusal = { code: 'empty' | 'incomplete' | 'bad_month' | 'past' };
+
+/**
+ * Reads MM/YY (also "MM / YY" or "MMYY"); the year is 2000 + YY. A card is good to the end of its month in Guatemala
+ * (PAY-16).
+ */
+export function checkCardExpiry(input: string, now: Date): Result<CardExpiry, CardExpiryRefusal> {
+  const typed = input.replace(/\s/g, '');
+  if (typed === '') return refuse({ code: 'empty' });
+  const match = /^(\d{2})\/?(\d{2})?$/.exec(typed);
+  const month = Number(match?.[1] ?? Number.NaN);
+  if (match === null || month < 1 || month > 12) return refuse({ code: 'bad_month' });
+  if (match[2] === undefined) return refuse({ code: 'incomplete' });
+  const expiry = { month, year: 2_000 + Number(match[2]) };
+  return isExpired(expiry, now) ? refuse({ code: 'past' }) : ok(expiry);
+}
+
+/** True from the first moment after the month of the expiry, Guatemala time (PAY-16, PAY-37, DIF-38). */
+export function isExpired(expiry: CardExpiry, now: Date): boolean {
+  const lastMonth = `${String(expiry.year).padStart(4, '0')}-${String(expiry.month).padStart(2, '0')}`;
+  return lastMonth < guatemalaDate(now).slice(0, 7);
+}
+
+/** For a field while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
+export function formatTypedExpiry(input: string): string {
+  const digits = input.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}
+
+/** "MM/YY", as an order carries it (DEC-104). */
+export const formatExpiry = ({ month, year }: CardExpiry): string =>
+  `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
+
+export type CvvRefusal = { code: 'empty' | 'bad_characters' | 'too_short' | 'too_long' };
+
+/** 3 to 4 digits (PAY-18, CONST-16). Which of the two a card needs is the gateway's matter (DEC-173). */
+export function checkCvv(input: string): Result<string, CvvRefusal> {
+  const cvv = input.trim();
+  if (cvv === '') return refuse({ code: 'empty' });
+  if (!/^\d+$/.test(cvv)) return refuse({ code: 'bad_characters' });
+  if (cvv.length < 3) return refuse({ code: 'too_short' });
+  if (cvv.length > 4) return refuse({ code: 'too_long' });
+  return ok(cvv);
+}
+
+/** For a field while it is typed: digits only, at most 4. */
+export const formatTypedCvv = (input: string): string => input.replace(/\D/g, '').slice(0, 4);
+
+/** Texts of every card form: single payment, installments, saved card, points card (PAY-13..19, DIF-02, DIF-03, DEC-36). */
+export const cardMessages = {
+  numberRequired: 'El número de tarjeta es obligatorio',
+  numberInvalid: 'El número de tarjeta no es válido',
+  numberHint: 'Ingresa el número de tarjeta para validar las cuotas disponibles',
+  expiryRequired: 'Fecha de expiración es obligatoria',
+  monthInvalid: 'Mes inválido',
+  expiryPast: 'Fecha de expiración debe ser en futuro',
+  holderRequired: 'Nombre del titular es obligatorio',
+  cvvRequired: 'CVV es obligatorio',
+  cvvTooShort: 'CVV debe tener al menos 3 digitos',
+  cvvTooLong: 'CVV debe tener máximo 4 digitos',
+  planRequired: 'Debe seleccionar una cantidad de cuotas',
+} as const;
+
+/** Null = nothing to say about the field; the same holds for the functions below. */
+export function cardNumberMessage(input: string): string | null {
+  const checked = checkCardNumber(input);
+  if (checked.ok) return null;
+  return checked.error.code === 'empty' ? cardMessages.numberRequired : cardMessages.numberInvalid;
+}
+
+/** An expiry without its year counts as missing (PAY-16 has no text of its own for it). */
+export function cardExpiryMessage(input: string, now: Date): string | null {
+  const checked = checkCardExpiry(input, now);
+  if (checked.ok) return null;
+  const texts = {
+    empty: cardMessages.expiryRequired,
+    incomplete: cardMessages.expiryRequired,
+    bad_month: cardMessages.monthInvalid,
+    past: cardMessages.expiryPast,
+  };
+  return texts[checked.error.code];
+}
+
+/** Letters count as too few digits (PAY-18). */
+export function cvvMessage(input: string): string | null {
+  const checked = checkCvv(input);
+  if (checked.ok) return null;
+  const texts = {
+    empty: cardMessages.cvvRequired,
+    bad_characters: cardMessages.cvvTooShort,
+    too_short: cardMessages.cvvTooShort,
+    too_long: cardMessages.cvvTooLong,
+  };
+  return texts[checked.error.code];
+}
+
+/** PAY-17. */
+export const cardHolderMessage = (input: string): string | null =>
+  input.trim() === '' ? cardMessages.holderRequired : null;
+
+/** PAY-19. */
+export const paymentPlanMessage = (plan: number | null): string | null =>
+  plan === null ? cardMessages.planRequired : null;

@@ -1,0 +1,139 @@
+import { certificateLabel } from '../carts/cart-totals.ts';
+import type { Flags } from '../flags/flags.ts';
+import { type Centavos, centavos, quetzales, smaller, times, withThousands } from '../money/money.ts';
+import type { PointsPaymentType } from '../payments/payment-amounts.ts';
+import { ok, type Result, refuse } from '../result.ts';
+
+/** Fields a program asks for (DEC-112). */
+export type PointsInput = 'dpi' | 'birthDate' | 'ccNumber' | 'ccDate' | 'ccCVV' | 'ccOwner';
+
+export interface PointsProgram {
+  name: PointsPaymentType;
+  title: string;
+  flag: keyof Flags;
+  inputs: readonly PointsInput[];
+  /** One of those the cart banner names (DEC-112). */
+  isInBanner: boolean;
+}
+
+const cardInputs: readonly PointsInput[] = ['ccNumber', 'ccDate', 'ccCVV', 'ccOwner'];
+
+/** In the order shown (DEC-112, DEC-158). */
+export const pointsPrograms: readonly PointsProgram[] = [
+  { name: 'MaxpointsPoints', title: 'Puntos MAX', flag: 'pointsMax', inputs: ['dpi', 'birthDate'], isInBanner: true },
+  { name: 'BiPoints', title: 'Puntos BI', flag: 'pointsBi', inputs: cardInputs, isInBanner: true },
+  { name: 'BacPoints', title: 'Puntos BAC', flag: 'pointsBac', inputs: cardInputs, isInBanner: true },
+  { name: 'VisanetPoints', title: 'Visanet cash', flag: 'pointsCash', inputs: cardInputs, isInBanner: false },
+  {
+    name: 'PromericaPoints',
+    title: 'Puntos Promerica',
+    flag: 'pointsPromerica',
+    inputs: cardInputs,
+    isInBanner: false,
+  },
+];
+
+export interface CartForPoints {
+  isThirdParty: boolean;
+  /** Points cannot be chosen beside a donation (DIF-17). */
+  hasDonation: boolean;
+}
+
+/**
+ * Programs a cart may use (PTS-12, PTS-13, DEC-115): the enabled ones; third-party carts only Puntos MAX, and only
+ * with the flag for it. Link carts make no difference. None = the section is hidden (FLAG-02).
+ */
+export function availablePrograms(cart: CartForPoints, flags: Flags): PointsProgram[] {
+  const enabled = pointsPrograms.filter((program) => flags[program.flag]);
+  if (!cart.isThirdParty) return enabled;
+  return flags.thirdPartyPoints ? enabled.filter((program) => program.name === 'MaxpointsPoints') : [];
+}
+
+/** What the server answers 403 to (DEC-113); the donation disables all of them (DIF-17). */
+export const isProgramAllowed = (name: PointsPaymentType, cart: CartForPoints, flags: Flags): boolean =>
+  !cart.hasDonation && availablePrograms(cart, flags).some((program) => program.name === name);
+
+/** The programs the cart banner names. */
+export const bannerPrograms = (flags: Flags): PointsProgram[] =>
+  pointsPrograms.filter((program) => program.isInBanner && flags[program.flag]);
+
+/** Points for every whole Q10 of sales price (DEC-86); only the store's own goods earn them. */
+export const earnedPoints = (salesPrice: Centavos, isFirstPartyGoods: boolean): number =>
+  isFirstPartyGoods ? Math.floor(salesPrice / quetzales(10)) : 0;
+
+/** "1 punto", "1,234 puntos", null below Q10 (DEC-86, DEC-182). */
+export function pointsLabel(points: number): string | null {
+  if (points < 1) return null;
+  return points === 1 ? '1 punto' : `${withThousands(String(points))} puntos`;
+}
+
+/** CAT-18; "Obten" is verbatim (DIF-05). */
+export const pointsBannerText = (label: string): string => `Obten ${label} al comprar este producto`;
+
+/** DEC-47: below the banner for visitors without a session. */
+export const pointsSignUpText = 'Regístrate para acumular puntos';
+
+/** DEC-113: certificates a program issues. */
+export const certificateAmounts: readonly Centavos[] = [25, 50, 100, 200, 300, 500, 1_000, 2_000].map(quetzales);
+
+/** DEC-113: 10 points = Q1, so a point is 10 centavos. */
+const centavosPerPoint = centavos(10);
+
+/** What points are worth; `points` is an integer ≥ 0. */
+export const balanceOf = (points: number): Centavos => times(centavosPerPoint, points);
+
+/** The points a certificate of this amount costs. */
+export const pointsFor = (amount: Centavos): number => amount / centavosPerPoint;
+
+/** Certificates not above balance and payable amount, ascending (DEC-113). */
+export function offeredCertificates(points: number, payableByPoints: Centavos): Centavos[] {
+  const limit = smaller(balanceOf(points), payableByPoints);
+  return certificateAmounts.filter((amount) => amount <= limit);
+}
+
+/** PTS-17: the server's message, else this. */
+export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
+
+/** DEC-114, in milliseconds: life of an issued certificate that is not applied. */
+export const certificateLifeMs = 30 * 60_000;
+
+export interface IssuedCertificate {
+  cartId: string;
+  amount: Centavos;
+  issuedAt: Date;
+}
+
+export type CertificateRefusal = {
+  code: 'CERTIFICATE_OF_OTHER_CART' | 'CERTIFICATE_EXPIRED' | 'COUPON_ALREADY_APPLIED';
+};
+
+/** Whether a certificate can be applied to a cart now (DEC-114, DIF-33). */
+export function checkCertificate(
+  certificate: IssuedCertificate,
+  cart: { id: string; hasCoupon: boolean },
+  now: Date,
+): Result<Centavos, CertificateRefusal> {
+  if (certificate.cartId !== cart.id) return refuse({ code: 'CERTIFICATE_OF_OTHER_CART' });
+  if (cart.hasCoupon) return refuse({ code: 'COUPON_ALREADY_APPLIED' });
+  const age = now.getTime() - certificate.issuedAt.getTime();
+  return age < certificateLifeMs ? ok(certificate.amount) : refuse({ code: 'CERTIFICATE_EXPIRED' });
+}
+
+/** PTS-01, PTS-05, PTS-06, PTS-18, DEC-38, DEC-39. */
+export const pointsTexts = {
+  title: 'Canje de puntos',
+  applied: 'Puntos aplicados',
+  revert: 'Revertir canje',
+  success: 'Tus puntos se descontarán al momento de facturar. Puedes revertir el canje antes de finalizar tu compra.',
+  example: certificateLabel(quetzales(2_000)),
+  failedTitle: 'Hemos encontrado un error',
+  failedMessage: 'Lo sentimos, no podemos procesar la solicitud',
+} as const;
+
+/** 0 card data, 1 balance and choice, 2 done (PTS-03). */
+export type PointsStep = 0 | 1 | 2;
+
+/** Going on from "done" closes the drawer and starts anew. */
+export const nextPointsStep = (step: PointsStep): PointsStep => (step === 0 ? 1 : step === 1 ? 2 : 0);
+
+export const previousPointsStep = (step: PointsStep): PointsStep => (step === 2 ? 1 : 0);
