@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { renderCallTable } from './render-call-table.ts';
+import { renderCallTable } from './write-call-table.ts';
 
 test('[API-71] the client’s table of calls is the one the endpoints describe (else run write-call-table.ts)', () => {
   expect(readFileSync(new URL('./call-table.ts', import.meta.url), 'utf8')).toBe(renderCallTable());

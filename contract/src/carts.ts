@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cartBillingAddress, cartShippingAddress } from './cart-addresses.ts';
+import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
 import { freeProduct, product, warrantyOption } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, cartIdParams, civilDate, money, sku } from './shapes.ts';
@@ -80,8 +80,7 @@ export const cartLinesAnswer = cart.pick({
 });
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 
-/** An order of the cart that is being placed right now: 409 ORDER_IN_PROGRESS (DEC-172). */
-/** What every change of a cart may be refused with. */
+/** What every change of a cart may be refused with; ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
 export const changeErrors = ['CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './cart-addresses.ts';
+import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './addresses.ts';
 import { cartPrices, changeErrors, paymentMethodCodes } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, enveloped, money } from './shapes.ts';

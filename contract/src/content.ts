@@ -1,7 +1,36 @@
 import { z } from 'zod';
-import { tag } from './catalog.ts';
+import { product, tag } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { commaList } from './shapes.ts';
+
+export const getHome = endpoint({
+  name: 'getHome',
+  slice: 'content',
+  method: 'GET',
+  path: '/v1/home',
+  summary: 'Banners and product rows of the home page (DEC-61)',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: z.object({
+      banners: z.array(
+        z.object({
+          place: z.enum(['hero', 'promo', 'second_hero']),
+          eyebrow: z.string(),
+          title: z.string(),
+          text: z.string(),
+          link: z.string(),
+          linkLabel: z.string(),
+          note: z.string(),
+          image: z.string(),
+          tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
+        }),
+      ),
+      rows: z.array(z.object({ title: z.string(), products: z.array(product) })),
+    }),
+  },
+  errors: [],
+});
 
 /** A block of a content page, drawn by the storefront in order. */
 export const contentBlock = z.discriminatedUnion('kind', [
@@ -66,44 +95,5 @@ export const listCategoryInfos = endpoint({
       ),
     }),
   },
-  errors: [],
-});
-
-export const listStockOffers = endpoint({
-  name: 'listStockOffers',
-  slice: 'stock',
-  method: 'GET',
-  path: '/api/stock-offers',
-  summary: 'Stock offers (DEC-65, CAT-04)',
-  auth: 'public',
-  limit: 'read',
-  answers: {
-    200: z.object({
-      data: z.array(
-        z.object({
-          id: z.string(),
-          attributes: z.object({
-            OfferType: z.enum(['By SKU', 'By Category ID']),
-            OfferTypeValue: z.string(),
-            Threshold: z.int(),
-            StartDateTime: z.string(),
-            EndDateTime: z.string(),
-          }),
-        }),
-      ),
-    }),
-  },
-  errors: [],
-});
-
-export const getFlags = endpoint({
-  name: 'getFlags',
-  slice: 'flags',
-  method: 'GET',
-  path: '/v1/flags',
-  summary: 'Feature flags (DEC-68, DEC-158)',
-  auth: 'public',
-  limit: 'read',
-  answers: { 200: z.object({ flags: z.record(z.string(), z.boolean()) }) },
   errors: [],
 });

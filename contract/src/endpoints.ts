@@ -5,11 +5,15 @@ import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
+import * as flags from './flags.ts';
 import * as locations from './locations.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as recommendations from './recommendations.ts';
 import * as search from './search.ts';
+import * as sellers from './sellers.ts';
+import * as stock from './stock.ts';
 
 /** Every call of the API by its name. */
 export const endpoints = {
@@ -18,15 +22,15 @@ export const endpoints = {
   getProductWarranties: catalog.getProductWarranties,
   getCategories: catalog.getCategories,
   getCategoryInfo: catalog.getCategoryInfo,
-  getHome: catalog.getHome,
-  getRecommendations: catalog.getRecommendations,
+  getHome: content.getHome,
+  getRecommendations: recommendations.getRecommendations,
   searchProducts: search.searchProducts,
   searchSuggestions: search.searchSuggestions,
-  getSeller: search.getSeller,
+  getSeller: sellers.getSeller,
   listCategoryPages: content.listCategoryPages,
   listCategoryInfos: content.listCategoryInfos,
-  listStockOffers: content.listStockOffers,
-  getFlags: content.getFlags,
+  listStockOffers: stock.listStockOffers,
+  getFlags: flags.getFlags,
   listDepartments: locations.listDepartments,
   listStores: locations.listStores,
   getDeliveryTimes: delivery.getDeliveryTimes,

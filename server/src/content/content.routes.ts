@@ -1,4 +1,3 @@
-import { getHome } from '@ceiba/contract/catalog';
 import * as calls from '@ceiba/contract/content';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
@@ -19,7 +18,7 @@ const homeRows: readonly [HomeRow, string][] = [
 const productsPerRow = 15;
 
 export const contentRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getHome, async (_, { now }) => {
+  route(calls.getHome, async (_, { now }) => {
     const [banners, products] = await Promise.all([
       listBanners(db.read, []),
       listHomeProducts(db.read, [now, productsPerRow]),

@@ -1,4 +1,4 @@
-import { getFlags } from '@ceiba/contract/content';
+import { getFlags } from '@ceiba/contract/flags';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getRecommendations } from '@ceiba/contract/catalog';
+import { getRecommendations } from '@ceiba/contract/recommendations';
 import { ok } from '@ceiba/domain/result';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';

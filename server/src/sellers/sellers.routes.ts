@@ -1,4 +1,4 @@
-import { getSeller } from '@ceiba/contract/search';
+import { getSeller } from '@ceiba/contract/sellers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import type { Database } from '../platform/database.ts';

@@ -1,4 +1,4 @@
-import { listStockOffers as listStockOffersCall } from '@ceiba/contract/content';
+import { listStockOffers as listStockOffersCall } from '@ceiba/contract/stock';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
