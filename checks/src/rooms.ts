@@ -15,7 +15,7 @@ export const allowedRooms: Record<string, readonly string[]> = {
 export const foundations: Record<string, readonly string[]> = {
   server: ['platform', 'testing'],
   storefront: ['platform', 'ui'],
-  domain: ['money', 'dates', 'testing'],
+  domain: ['money', 'dates', 'policies', 'testing'],
   'sandbox-bank': ['platform', 'testing'],
 };
 

@@ -7,8 +7,16 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Auth = 'public' | 'cart' | 'demo';
 
-/** Budgets per client address (DEC-167); the numbers are in the server's rate-limit table. */
-export type RateLimit = 'read' | 'write' | 'guestCheck' | 'installments' | 'billingLookup';
+/** DEC-167: calls per minute and client address, before RATE_LIMIT_FACTOR. Endpoints with one name share its budget. */
+export const callsPerMinute = {
+  read: 1_200,
+  write: 300,
+  guestCheck: 30,
+  installments: 30,
+  billingLookup: 30,
+} as const;
+
+export type RateLimit = keyof typeof callsPerMinute;
 
 export interface EndpointSpec {
   /** Unique; becomes the operationId. */

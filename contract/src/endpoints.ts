@@ -10,6 +10,7 @@ import * as locations from './locations.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as policies from './policies.ts';
 import * as recommendations from './recommendations.ts';
 import * as search from './search.ts';
 import * as sellers from './sellers.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   listCategoryInfos: content.listCategoryInfos,
   listStockOffers: stock.listStockOffers,
   getFlags: flags.getFlags,
+  getPolicy: policies.getPolicy,
   listDepartments: locations.listDepartments,
   listStores: locations.listStores,
   getDeliveryTimes: delivery.getDeliveryTimes,

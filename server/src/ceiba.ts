@@ -3,6 +3,7 @@ import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
+import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
 import { openShopDatabase, type Role, startShop } from './start-shop.ts';
 import { welcome } from './welcome.ts';
 
@@ -11,7 +12,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-`;
+${policyUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -69,12 +70,24 @@ const check = async (): Promise<void> => {
   }
 };
 
+const policy = async (): Promise<void> => {
+  const database = await openShopDatabase(readConfig(process.env), say);
+  const db = openDatabase({ url: database.url });
+  try {
+    if (!(await runPolicyCommand({ db, args: process.argv.slice(3), now: new Date(), say }))) process.exitCode = 1;
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+};
+
 const commands: Record<string, () => Promise<void>> = {
   start: () => serve('all'),
   web: () => serve('web'),
   worker: () => serve('worker'),
   migrate: migrateOnly,
   check,
+  policy,
 };
 
 const command = commands[process.argv[2] ?? ''];

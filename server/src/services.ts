@@ -1,3 +1,4 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
@@ -28,6 +29,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
+import { policiesRoutes } from './policies/policies.routes.ts';
 import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sellersRoutes } from './sellers/sellers.routes.ts';
@@ -37,6 +39,8 @@ export interface ServiceOptions {
   db: Database;
   config: Config;
   log: FastifyBaseLogger;
+  /** The shop's policy now; whoever works with it takes it once. */
+  policy: () => ShopPolicy;
 }
 
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
@@ -53,7 +57,7 @@ export interface Services extends ServiceOptions {
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
 }
 
-export const openServices = ({ db, config, log }: ServiceOptions): Services => {
+export const openServices = ({ db, config, log, policy }: ServiceOptions): Services => {
   const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
@@ -70,6 +74,7 @@ export const openServices = ({ db, config, log }: ServiceOptions): Services => {
     db,
     config,
     log,
+    policy,
     gateway,
     taxRegistry: createHttpTaxRegistry(bank),
     pausePoints: pausePointsOf(config.pauseAt),
@@ -102,6 +107,7 @@ export const routesOf = (services: Services): Route[] => [
   ...sellersRoutes(services),
   ...stockRoutes(services),
   ...flagsRoutes(services),
+  ...policiesRoutes(),
   ...recommendationsRoutes(services),
   ...locationsRoutes(services),
   ...deliveryRoutes(services),

@@ -7,8 +7,9 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/da
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { listenForPurges } from './platform/page-purge.ts';
+import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
 import { countStatement } from './platform/request-scope.ts';
+import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
 import { openServices, routesOf, type Services } from './services.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -51,19 +52,40 @@ const closeAll = async (closers: Closers): Promise<void> => {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 };
 
-const startWeb = async (services: Services, url: string, metrics: Metrics, closers: Closers): Promise<string> => {
-  const { config, db, log } = services;
-  registerInvariantMetrics(metrics.registry, db);
-  const app = await buildApp({ config, db, log, metrics, routes: routesOf(services), register: services.register });
+/** What a process keeps in memory follows the database from now on. `purge` drops pages. */
+const followChanges = async (
+  { db, log }: Services,
+  kept: KeptPolicy,
+  url: string,
+  purge: (tags: readonly string[]) => void,
+): Promise<PurgeListener> => {
   const listener = await listenForPurges(
     url,
     (tags) => {
       // First: a page made again from now on must not be made of what the replica still holds.
       db.replica?.freshen();
-      app.pages?.purge(tags);
+      purge(tags);
+      // The policy may have changed; pages made until it is read show the last one, and go too.
+      if (tags.includes('*')) kept.refresh().then(() => purge(tags));
     },
-    (error) => app.server.log.warn({ err: error }, 'page purge connection'),
+    (error) => log.warn({ err: error }, 'page purge connection'),
   );
+  // Changed between the first reading and the listening: nobody told.
+  await kept.refresh();
+  return listener;
+};
+
+const startWeb = async (
+  services: Services,
+  kept: KeptPolicy,
+  url: string,
+  metrics: Metrics,
+  closers: Closers,
+): Promise<string> => {
+  const { config, db, log, policy, register } = services;
+  registerInvariantMetrics(metrics.registry, db);
+  const app = await buildApp({ config, db, log, policy, metrics, routes: routesOf(services), register });
+  const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.push(() => listener.close());
   closers.push(() => app.stop());
   return app.server.listen({ port: config.port, host: config.host });
@@ -89,14 +111,21 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     closers.push(() => db.close());
     const migrated = await migrateAll(db, database.url);
     if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
-    const services = openServices({ db, config, log: createLog(config.logLevel) });
+    const log = createLog(config.logLevel);
+    const kept = await keepPolicy(db, log);
+    closers.push(async () => kept.close());
+    const services = openServices({ db, config, log, policy: kept.current });
     await services.prepare(say);
     db.replica?.freshen();
+    if (role === 'worker') {
+      const listener = await followChanges(services, kept, database.url, () => {});
+      closers.push(() => listener.close());
+    }
     if (role !== 'web') {
       const worker = await services.startWorker(database.url);
       closers.push(() => worker.close());
     }
-    const url = role === 'worker' ? config.publicUrl : await startWeb(services, database.url, metrics, closers);
+    const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
     return { url, db, databaseUrl: database.url, close: () => closeAll(closers) };
   } catch (error) {
     await closeAll(closers);

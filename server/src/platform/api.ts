@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/errors';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { textOfError } from './error-texts.ts';
@@ -13,6 +14,7 @@ export interface ApiOptions {
   /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
   checkAnswers: boolean;
   now: () => Date;
+  policy: () => ShopPolicy;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
 }
@@ -71,10 +73,11 @@ const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, only
   return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };
 };
 
-const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext => {
+const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
   const key = request.headers['idempotency-key'];
   return {
-    now,
+    now: options.now(),
+    policy: options.policy(),
     ip: request.ip,
     requestId: request.id,
     idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
@@ -94,7 +97,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const { spec } = route;
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const input = parseInput(spec, request);
-  const context = contextOf(request, reply, options.now());
+  const context = contextOf(request, reply, options);
   if (!input.ok) {
     const { params, query, body } = request;
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);

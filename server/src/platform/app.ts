@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { Transport } from '@ceiba/contract/client';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
 import Fastify, {
   type FastifyBaseLogger,
@@ -40,6 +41,7 @@ export interface AppOptions {
   /** Tests of the API alone need no storefront. */
   withStorefront?: boolean;
   now?: () => Date;
+  policy: () => ShopPolicy;
 }
 
 export interface App {
@@ -213,6 +215,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     isDemo: config.isDemo,
     checkAnswers: options.checkAnswers ?? false,
     now: options.now ?? (() => new Date()),
+    policy: options.policy,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
   });
   handleUnknownCalls(server, routes);

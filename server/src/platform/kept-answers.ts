@@ -4,6 +4,8 @@ import type { Transport } from '@ceiba/contract/client';
 const keptCalls: Record<string, readonly string[]> = {
   '/v1/categories': ['content', 'catalog'],
   '/v1/flags': ['flags'],
+  // Changed with every page (`*`).
+  '/v1/policy': [],
 };
 
 export interface KeptAnswers {

@@ -1,16 +1,7 @@
-import type { EndpointSpec, RateLimit } from '@ceiba/contract/endpoint';
+import { callsPerMinute, type EndpointSpec } from '@ceiba/contract/endpoint';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswer } from './api.ts';
-
-/** DEC-167: calls per minute and client address, before RATE_LIMIT_FACTOR. */
-const perMinute: Record<RateLimit, number> = {
-  read: 1_200,
-  write: 300,
-  guestCheck: 30,
-  installments: 30,
-  billingLookup: 30,
-};
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
 export const internalHeader = 'x-ceiba-internal';
@@ -42,5 +33,5 @@ export const registerRateLimit = async (
 export const rateLimitOf =
   (factor: number) =>
   (spec: EndpointSpec): object => ({
-    rateLimit: { max: Math.ceil(perMinute[spec.limit] * factor), timeWindow: 60_000, groupId: spec.limit },
+    rateLimit: { max: Math.ceil(callsPerMinute[spec.limit] * factor), timeWindow: 60_000, groupId: spec.limit },
   });

@@ -1,10 +1,13 @@
 import type { Answer, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Result } from '@ceiba/domain/result';
 
 /** What a handler knows of its request besides the parsed input. */
 export interface RequestContext {
   now: Date;
+  /** The shop's policy of this moment: one for the whole request. */
+  policy: ShopPolicy;
   ip: string;
   requestId: string;
   /** Header Idempotency-Key, when sent. */

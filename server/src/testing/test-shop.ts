@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient, type Transport } from '@ceiba/contract/client';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -9,12 +10,17 @@ import { type Database, openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { countStatement } from '../platform/request-scope.ts';
+import { changePolicy } from '../policies/change-policy.ts';
+import { keepPolicy } from '../policies/kept-policy.ts';
 import { openServices, routesOf, type ServiceOptions } from '../services.ts';
 
 export interface TestShop {
   db: Database;
   config: Config;
   log: FastifyBaseLogger;
+  policy: () => ShopPolicy;
+  /** As an operator's command does it, and as every process then follows; throws when it is refused. */
+  setPolicy(field: keyof ShopPolicy, value: string): Promise<void>;
   /** Connection string of this shop's own database. */
   url: string;
   /** The typed client; requests go through the whole server, without a socket. */
@@ -92,11 +98,14 @@ export const openShopOn = async (
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
   const log = createLog(config.logLevel);
-  const open = openServices({ db, config, log, ...services });
+  const kept = await keepPolicy(db, log);
+  const policy = kept.current;
+  const open = openServices({ db, config, log, policy, ...services });
   const { server } = await buildApp({
     config,
     db,
     log,
+    policy,
     metrics: createMetrics(),
     routes: routesOf(open),
     register: open.register,
@@ -120,6 +129,12 @@ export const openShopOn = async (
     db,
     config,
     log,
+    policy,
+    setPolicy: async (field, value) => {
+      const changed = await changePolicy(db, { field, value }, new Date());
+      if (!changed.ok) throw new Error(`${field}: ${changed.error.code}`);
+      await kept.refresh();
+    },
     url,
     call: createClient(transport),
     inject: send,
@@ -128,6 +143,7 @@ export const openShopOn = async (
       now = moment;
     },
     close: async () => {
+      kept.close();
       await server.close();
       await db.close();
     },

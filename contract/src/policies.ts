@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What of the shop's policy a browser shows. Amounts in quetzales. */
+const publicPolicy = z.object({
+  freeDeliveryThreshold: z.number(),
+  homeRegionFee: z.number(),
+  otherRegionFee: z.number(),
+  finalConsumerLimit: z.number(),
+  installmentsMinimum: z.number(),
+  calculatorAbove: z.number(),
+  /** Null: cash at any total. */
+  cashLimit: z.number().nullable(),
+  bankDiscountBasisPoints: z.int(),
+  shippingHours: z.int(),
+  /** Business days. */
+  returnDays: z.int(),
+  supportPhone: z.string(),
+});
+export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
+
+export const getPolicy = endpoint({
+  name: 'getPolicy',
+  slice: 'policies',
+  method: 'GET',
+  path: '/v1/policy',
+  summary: 'The numbers that pages quote: fees, limits, support phone (APP-19, CONST-13, CONST-35, CONST-36)',
+  auth: 'public',
+  limit: 'read',
+  answers: { 200: z.object({ policy: publicPolicy }) },
+  errors: [],
+});

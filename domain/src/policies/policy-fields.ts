@@ -1,0 +1,183 @@
+import { type Centavos, centavos, formatQ, fromQuetzales } from '../money/money.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { defaultShopPolicy, type ShopPolicy } from './shop-policy.ts';
+
+export type PolicyField = keyof ShopPolicy;
+
+export type PolicyRefusal =
+  | { code: 'unknown_field'; field: string }
+  /** `expected` says in English what the field takes. */
+  | { code: 'invalid_value'; field: PolicyField; expected: string };
+
+/** How a field is stored, written by an operator and shown to one. */
+interface FieldKind<T> {
+  expected: string;
+  /** Of a stored JSON value; undefined = not one of this field's. */
+  check(value: unknown): T | undefined;
+  /** Of what an operator typed; what it makes of it is checked. */
+  read(text: string): unknown;
+  show(value: T): string;
+}
+
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
+const wholeNumber = (text: string): unknown => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+const integer = (least: number, most: number, unit: string): FieldKind<number> => ({
+  expected: `a whole number of ${unit}, ${least} to ${most}`,
+  check: (value) => (isWithin(value, least, most) ? value : undefined),
+  read: wholeNumber,
+  show: (value) => `${value} ${unit}`,
+});
+
+/** Q1,000,000: above any cart, below what could lose precision. */
+const mostMoney = 100_000_000;
+
+const readMoney = (text: string): unknown => {
+  const amount = fromQuetzales(text.replace(/^Q\s*/i, '').replace(/,(?=\d{3}(?:\D|$))/g, ''));
+  return amount.ok ? amount.value : undefined;
+};
+
+const money: FieldKind<Centavos> = {
+  expected: 'quetzales with at most two decimals, 0 to 1000000, for example 800 or 799.50',
+  check: (value) => (isWithin(value, 0, mostMoney) ? centavos(value) : undefined),
+  read: readMoney,
+  show: formatQ,
+};
+
+const moneyOrNone: FieldKind<Centavos | null> = {
+  expected: `${money.expected}, or none`,
+  check: (value) => (value === null ? null : money.check(value)),
+  read: (text) => (text === 'none' ? null : readMoney(text)),
+  show: (value) => (value === null ? 'none' : formatQ(value)),
+};
+
+const percent: FieldKind<number> = {
+  expected: 'a percentage with at most two decimals, 0 to 100, for example 10 or 12.5',
+  check: (value) => (isWithin(value, 0, 10_000) ? value : undefined),
+  read: (text) => readMoney(text.replace(/\s*%$/, '')),
+  show: (value) => `${value / 100} %`,
+};
+
+const minuteOfDay: FieldKind<number> = {
+  expected: 'a time of day, 00:00 to 24:00',
+  check: (value) => (isWithin(value, 0, 24 * 60) ? value : undefined),
+  read: (text) => {
+    const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+    return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+  },
+  show: (value) => `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`,
+};
+
+const yesOrNo: FieldKind<boolean> = {
+  expected: 'yes or no',
+  check: (value) => (typeof value === 'boolean' ? value : undefined),
+  read: (text) => ({ yes: true, no: false })[text],
+  show: (value) => (value ? 'yes' : 'no'),
+};
+
+const phone: FieldKind<string> = {
+  expected: 'a telephone number of 4 to 12 digits, groups parted by one dash or space, for example 4232-000',
+  check: (value) =>
+    typeof value === 'string' && /^\d+(?:[- ]\d+)*$/.test(value) && /^\d{4,12}$/.test(value.replace(/\D/g, ''))
+      ? value
+      : undefined,
+  read: (text) => text,
+  show: (value) => value,
+};
+
+const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
+  freeDeliveryThreshold: money,
+  homeRegionFee: money,
+  otherRegionFee: money,
+  finalConsumerLimit: money,
+  installmentsMinimum: money,
+  calculatorAbove: money,
+  cashLimit: moneyOrNone,
+  employeeDiscountBasisPoints: percent,
+  bankDiscountBasisPoints: percent,
+  deliveryCutoffHour: integer(0, 24, 'o’clock'),
+  homeRegionDays: integer(0, 60, 'business days'),
+  otherRegionDays: integer(0, 60, 'business days'),
+  dropshippingDays: integer(0, 60, 'business days'),
+  sellerLeadDays: integer(0, 60, 'business days'),
+  shippingHours: integer(1, 720, 'hours'),
+  pickupPreparationMinutes: integer(0, 1_440, 'minutes'),
+  pickupOpensAt: minuteOfDay,
+  pickupClosesAt: minuteOfDay,
+  pickupNextDayAt: minuteOfDay,
+  transferDays: integer(0, 60, 'business days'),
+  guestCartDays: integer(1, 365, 'days'),
+  linkCartDays: integer(1, 365, 'days'),
+  returnDays: integer(0, 365, 'business days'),
+  supportPhone: phone,
+  cashConfirmation: yesOrNo,
+  cashConfirmationHours: integer(1, 720, 'hours'),
+  ordersPerAddress: integer(1, 100_000, 'orders an hour'),
+  openCashOrders: integer(1, 100_000, 'orders'),
+  declinesPerCart: integer(1, 100_000, 'charges'),
+  declinesPerAddress: integer(1, 100_000, 'charges an hour'),
+  declinesPerBin: integer(1, 100_000, 'charges an hour'),
+};
+
+const isField = (name: string): name is PolicyField => Object.hasOwn(kinds, name);
+
+export const policyFields: readonly PolicyField[] = Object.keys(kinds).filter(isField);
+
+const assign = <Field extends PolicyField>(policy: ShopPolicy, field: Field, value: unknown): boolean => {
+  const checked = kinds[field].check(value);
+  if (checked === undefined) return false;
+  policy[field] = checked;
+  return true;
+};
+
+const invalid = (field: PolicyField): Result<never, PolicyRefusal> =>
+  refuse({ code: 'invalid_value', field, expected: kinds[field].expected });
+
+/** Fields that hold only together; each alone is in its range. */
+const checkTogether = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
+  const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
+  const refuseTime = (field: PolicyField, expected: string): Result<never, PolicyRefusal> =>
+    refuse({ code: 'invalid_value', field, expected });
+  if (pickupOpensAt >= pickupClosesAt) return refuseTime('pickupClosesAt', 'a time after pickupOpensAt');
+  return pickupNextDayAt >= pickupOpensAt && pickupNextDayAt <= pickupClosesAt
+    ? ok(policy)
+    : refuseTime('pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
+};
+
+/**
+ * The policy of what is stored: an object of the fields that differ from the defaults, amounts in centavos. Names that
+ * this version does not know are left alone, so that two versions can run side by side.
+ */
+export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<ShopPolicy, PolicyRefusal> {
+  const policy = { ...defaultShopPolicy };
+  for (const [name, value] of Object.entries(stored)) {
+    if (isField(name) && !assign(policy, name, value)) return invalid(name);
+  }
+  return checkTogether(policy);
+}
+
+/** One field changed to what an operator typed; `default` is the requirements' value. */
+export function withChange(policy: ShopPolicy, field: string, text: string): Result<ShopPolicy, PolicyRefusal> {
+  if (!isField(field)) return refuse({ code: 'unknown_field', field });
+  const changed = { ...policy };
+  const typed = text.trim();
+  const value = typed === 'default' ? defaultShopPolicy[field] : kinds[field].read(typed);
+  return assign(changed, field, value) ? checkTogether(changed) : invalid(field);
+}
+
+/** What is stored of a policy: the fields that differ from the defaults. */
+export const changesOf = (policy: ShopPolicy): Partial<ShopPolicy> =>
+  Object.fromEntries(
+    policyFields.filter((field) => policy[field] !== defaultShopPolicy[field]).map((field) => [field, policy[field]]),
+  );
+
+const showField = <Field extends PolicyField>(policy: ShopPolicy, field: Field): string =>
+  kinds[field].show(policy[field]);
+
+/** "Q1,000.00", "48 hours", "09:00", "yes": for an operator. */
+export const shownValue = (policy: ShopPolicy, field: PolicyField): string => showField(policy, field);
+
+/** What a field takes, in English. */
+export const expectedOf = (field: PolicyField): string => kinds[field].expected;

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, expectedOf, policyFields, readPolicy, shownValue, withChange } from './policy-fields.ts';
+import { defaultShopPolicy, type ShopPolicy, supportPhoneLink } from './shop-policy.ts';
+
+const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPolicy) => {
+  const result = withChange(policy, field, text);
+  return result.ok ? changesOf(result.value) : result.error.code;
+};
+
+describe('what an operator types', () => {
+  test.each<[string, string, object | string]>([
+    ['freeDeliveryThreshold', '800', { freeDeliveryThreshold: 80_000 }],
+    ['freeDeliveryThreshold', 'Q1,234.50', { freeDeliveryThreshold: 123_450 }],
+    ['freeDeliveryThreshold', '0', { freeDeliveryThreshold: 0 }],
+    ['freeDeliveryThreshold', '1000000', { freeDeliveryThreshold: 100_000_000 }],
+    ['freeDeliveryThreshold', '1000000.01', 'invalid_value'],
+    ['freeDeliveryThreshold', '-1', 'invalid_value'],
+    ['freeDeliveryThreshold', '1.005', 'invalid_value'],
+    ['freeDeliveryThreshold', '12,34', 'invalid_value'],
+    ['freeDeliveryThreshold', 'none', 'invalid_value'],
+    ['freeDeliveryThreshold', '', 'invalid_value'],
+    ['cashLimit', '5000', { cashLimit: 500_000 }],
+    ['cashLimit', 'none', {}],
+    ['bankDiscountBasisPoints', '12.5 %', { bankDiscountBasisPoints: 1_250 }],
+    ['bankDiscountBasisPoints', '100', { bankDiscountBasisPoints: 10_000 }],
+    ['bankDiscountBasisPoints', '100.01', 'invalid_value'],
+    ['deliveryCutoffHour', '24', { deliveryCutoffHour: 24 }],
+    ['deliveryCutoffHour', '25', 'invalid_value'],
+    ['guestCartDays', '0', 'invalid_value'],
+    ['guestCartDays', '1', { guestCartDays: 1 }],
+    ['guestCartDays', '365', { guestCartDays: 365 }],
+    ['guestCartDays', '366', 'invalid_value'],
+    ['guestCartDays', '1.5', 'invalid_value'],
+    ['pickupOpensAt', '08:30', { pickupOpensAt: 510 }],
+    ['pickupOpensAt', '8:60', 'invalid_value'],
+    ['pickupClosesAt', '24:00', { pickupClosesAt: 1_440 }],
+    ['pickupClosesAt', '24:01', 'invalid_value'],
+    ['pickupClosesAt', '09:00', 'invalid_value'],
+    ['pickupNextDayAt', '08:59', 'invalid_value'],
+    ['pickupNextDayAt', '09:00', { pickupNextDayAt: 540 }],
+    ['pickupNextDayAt', '19:00', { pickupNextDayAt: 1_140 }],
+    ['pickupNextDayAt', '19:01', 'invalid_value'],
+    ['supportPhone', '2222 3333', { supportPhone: '2222 3333' }],
+    ['supportPhone', '123', 'invalid_value'],
+    ['supportPhone', '1234567890123', 'invalid_value'],
+    ['supportPhone', '4232-000"><script>', 'invalid_value'],
+    ['cashConfirmation', 'yes', { cashConfirmation: true }],
+    ['cashConfirmation', 'maybe', 'invalid_value'],
+    ['ordersPerAddress', '0', 'invalid_value'],
+    ['constructor', '1', 'unknown_field'],
+    ['freeDelivery', '1', 'unknown_field'],
+  ])('%s %j', (field, text, expected) => {
+    expect(changed(field, text)).toEqual(expected);
+  });
+
+  test('"default" goes back to the requirements’ value', () => {
+    const policy = { ...defaultShopPolicy, returnDays: 10, homeRegionDays: 2 };
+    expect(changed('returnDays', 'default', policy)).toEqual({ homeRegionDays: 2 });
+  });
+
+  test('a refusal says what is expected, and nothing is changed', () => {
+    const policy = { ...defaultShopPolicy };
+    expect(withChange(policy, 'returnDays', 'many')).toEqual({
+      ok: false,
+      error: { code: 'invalid_value', field: 'returnDays', expected: 'a whole number of business days, 0 to 365' },
+    });
+    expect(policy).toEqual(defaultShopPolicy);
+  });
+});
+
+describe('what is stored', () => {
+  test('nothing: the defaults of the requirements', () => {
+    expect(readPolicy({})).toEqual({ ok: true, value: defaultShopPolicy });
+    expect(changesOf(defaultShopPolicy)).toEqual({});
+  });
+
+  test('what is stored of a policy reads as that policy', () => {
+    const policy = {
+      ...defaultShopPolicy,
+      freeDeliveryThreshold: defaultShopPolicy.homeRegionFee,
+      cashConfirmation: true,
+    };
+    expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
+  });
+
+  test('a field of a newer version is left alone', () => {
+    expect(readPolicy({ ofTomorrow: 1 })).toEqual({ ok: true, value: defaultShopPolicy });
+  });
+
+  test.each<[string, unknown]>([
+    ['freeDeliveryThreshold', '1000'],
+    ['freeDeliveryThreshold', 0.5],
+    ['freeDeliveryThreshold', null],
+    ['supportPhone', 4232000],
+    ['cashConfirmation', 1],
+    ['pickupOpensAt', 1_140],
+  ])('%s: %j is refused', (field, value) => {
+    expect(readPolicy({ [field]: value })).toMatchObject({ ok: false, error: { code: 'invalid_value' } });
+  });
+});
+
+test('every field is shown as it may be typed, its unit left out', () => {
+  for (const field of policyFields) {
+    const shown = shownValue(defaultShopPolicy, field).replace(
+      / (?:business|days|hours|minutes|o’clock|orders|charges).*/,
+      '',
+    );
+    expect(changed(field, shown), `${field}: ${shown} (${expectedOf(field)})`).toEqual({});
+  }
+});
+
+test('[APP-19] the support number can be dialled', () => {
+  expect(supportPhoneLink(defaultShopPolicy)).toBe('tel:+5024232000');
+});

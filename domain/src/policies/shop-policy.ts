@@ -1,0 +1,131 @@
+import { type Centavos, quetzales } from '../money/money.ts';
+
+/**
+ * What an operator may change of the shop's rules: amounts, limits, lives and the numbers that texts quote. Rules take
+ * the part they need as an argument (`Pick<ShopPolicy, …>`); nothing else holds these numbers. What is a protocol's or
+ * the form's own (card lengths, codes, time-outs) is no policy.
+ */
+export interface ShopPolicy {
+  /** In the home region delivery is free from this base on (CONST-35, DIF-21). */
+  freeDeliveryThreshold: Centavos;
+  /** Delivery in the department of Guatemala below the threshold (CONST-36). */
+  homeRegionFee: Centavos;
+  /** Delivery in any other department, at any total (CONST-36). */
+  otherRegionFee: Centavos;
+  /** Invoices for a final consumer (CF) are refused from this grand total on (CONST-13, DIF-11). */
+  finalConsumerLimit: Centavos;
+  /** Cuotas are offered from this grand total on (CONST-09). */
+  installmentsMinimum: Centavos;
+  /** The installment calculator shows above it (CONST-10, DIF-34). */
+  calculatorAbove: Centavos;
+  /** The largest grand total that may be paid in cash; null = any (no requirement limits it). */
+  cashLimit: Centavos | null;
+  /** Off an employee's own-goods merchandise, in basis points (DEC-77). */
+  employeeDiscountBasisPoints: number;
+  /** Off own-goods merchandise with a promoted bank's cuotas, in basis points (DEC-79, CONST-38). */
+  bankDiscountBasisPoints: number;
+
+  /** Orders from this hour of the day on count as the next day's (DEC-96). */
+  deliveryCutoffHour: number;
+  /** Business days of a delivery in the department of Guatemala (DEC-96). */
+  homeRegionDays: number;
+  /** Business days of a delivery elsewhere (DEC-96). */
+  otherRegionDays: number;
+  /** Business days more for what a supplier sends (DEC-96). */
+  dropshippingDays: number;
+  /** Business days more for a third-party seller without a lead time of its own (DEC-96). */
+  sellerLeadDays: number;
+  /** "Envíos en {n} horas" (APP-19, DEC-16). */
+  shippingHours: number;
+  /** Minutes a store needs to prepare an order (DEC-97). */
+  pickupPreparationMinutes: number;
+  /** Minutes of the day (0 to 1,440) between which a store hands out orders (DEC-97). */
+  pickupOpensAt: number;
+  pickupClosesAt: number;
+  /** Minute of the day at which is ready what could not be prepared before closing (DEC-97). */
+  pickupNextDayAt: number;
+  /** Business days of a transfer from the warehouse to a store (DEC-97). */
+  transferDays: number;
+
+  /** Days a guest's cart lives after its last change (DEC-72). */
+  guestCartDays: number;
+  /** Days a payment link and its cart live (CONST-07, DEC-146). */
+  linkCartDays: number;
+  /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
+  returnDays: number;
+
+  /** As it is shown (APP-19, DEC-41). */
+  supportPhone: string;
+
+  /** A cash order waits for the link in its mail to be followed. */
+  cashConfirmation: boolean;
+  /** Hours until a cash order that was not confirmed is canceled. */
+  cashConfirmationHours: number;
+
+  /** DEC-196: orders begun per hour and client address. */
+  ordersPerAddress: number;
+  /** DEC-196: cash orders not yet delivered, per e-mail and per phone. */
+  openCashOrders: number;
+  /** DEC-196: declined charges per cart. */
+  declinesPerCart: number;
+  /** DEC-196: declined charges per hour and client address. */
+  declinesPerAddress: number;
+  /** DEC-196: declined charges per hour, card bin and client address. */
+  declinesPerBin: number;
+}
+
+/** The shop as the requirements describe it. */
+export const defaultShopPolicy: ShopPolicy = {
+  freeDeliveryThreshold: quetzales(1_000),
+  homeRegionFee: quetzales(30),
+  otherRegionFee: quetzales(75),
+  finalConsumerLimit: quetzales(2_500),
+  installmentsMinimum: quetzales(500),
+  calculatorAbove: quetzales(499),
+  cashLimit: null,
+  employeeDiscountBasisPoints: 1_000,
+  bankDiscountBasisPoints: 1_000,
+  deliveryCutoffHour: 15,
+  homeRegionDays: 1,
+  otherRegionDays: 3,
+  dropshippingDays: 5,
+  sellerLeadDays: 3,
+  shippingHours: 48,
+  pickupPreparationMinutes: 120,
+  pickupOpensAt: 9 * 60,
+  pickupClosesAt: 19 * 60,
+  pickupNextDayAt: 10 * 60,
+  transferDays: 2,
+  guestCartDays: 30,
+  linkCartDays: 15,
+  returnDays: 30,
+  supportPhone: '4232-000',
+  cashConfirmation: false,
+  cashConfirmationHours: 48,
+  ordersPerAddress: 20,
+  openCashOrders: 5,
+  declinesPerCart: 5,
+  declinesPerAddress: 10,
+  declinesPerBin: 10,
+};
+
+/** What a browser needs to show; the same for everybody. */
+export const publicPolicyFields = [
+  'freeDeliveryThreshold',
+  'homeRegionFee',
+  'otherRegionFee',
+  'finalConsumerLimit',
+  'installmentsMinimum',
+  'calculatorAbove',
+  'cashLimit',
+  'bankDiscountBasisPoints',
+  'shippingHours',
+  'returnDays',
+  'supportPhone',
+] as const satisfies readonly (keyof ShopPolicy)[];
+
+export type PublicPolicy = Pick<ShopPolicy, (typeof publicPolicyFields)[number]>;
+
+/** Digits to dial, with the country's prefix: "4232-000" → "+5024232000". */
+export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string =>
+  `tel:+502${supportPhone.replace(/\D/g, '')}`;

@@ -1,0 +1,55 @@
+import { expectedOf, type PolicyRefusal, policyFields, shownValue } from '@ceiba/domain/policies/policy-fields';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { Database } from '../platform/database.ts';
+import { changePolicy } from './change-policy.ts';
+import { getPolicy } from './policies.store.ts';
+
+export const policyUsage = `ceiba policy show                   every field, its value, and what it takes
+ceiba policy set <field> <value>    changes one field; "default" goes back to the requirements' value
+`;
+
+export interface PolicyCommand {
+  db: Database;
+  /** What follows `policy`. */
+  args: readonly string[];
+  now: Date;
+  say: (text: string) => void;
+}
+
+const explain = (refusal: PolicyRefusal): string =>
+  refusal.code === 'unknown_field'
+    ? `There is no field ${refusal.field}. "policy show" lists them all.`
+    : `${refusal.field} takes ${refusal.expected}.`;
+
+const show = async ({ db, say }: PolicyCommand): Promise<void> => {
+  const policy = await getPolicy(db.write);
+  for (const field of policyFields) {
+    const standard = shownValue(defaultShopPolicy, field);
+    const value = shownValue(policy, field);
+    const mark = value === standard ? '' : `   (default ${standard})`;
+    say(`${field.padEnd(30)}${value}${mark}\n    ${expectedOf(field)}`);
+  }
+};
+
+const set = async ({ db, now, say }: PolicyCommand, field: string, value: string): Promise<boolean> => {
+  const changed = await changePolicy(db, { field, value }, now);
+  if (!changed.ok) {
+    say(`Nothing was changed: ${explain(changed.error)}`);
+    return false;
+  }
+  const known = policyFields.find((name) => name === field);
+  if (known !== undefined) say(`${field} is now ${shownValue(changed.value, known)}; every process follows at once.`);
+  return true;
+};
+
+/** `npm run ceiba -- policy …`; false when it was refused. */
+export async function runPolicyCommand(command: PolicyCommand): Promise<boolean> {
+  const [verb, field, ...words] = command.args;
+  if (verb === 'show' && field === undefined) {
+    await show(command);
+    return true;
+  }
+  if (verb === 'set' && field !== undefined && words.length > 0) return set(command, field, words.join(' '));
+  command.say(policyUsage);
+  return false;
+}
