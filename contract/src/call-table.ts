@@ -14,6 +14,7 @@ export const callTable = {
   listCategoryInfos: ['GET', '/api/category-infos'],
   listStockOffers: ['GET', '/api/stock-offers'],
   getFlags: ['GET', '/v1/flags'],
+  getPolicy: ['GET', '/v1/policy'],
   listDepartments: ['GET', '/v1/locations/departments'],
   listStores: ['GET', '/v1/stores'],
   getDeliveryTimes: ['GET', '/v2/products/time'],
