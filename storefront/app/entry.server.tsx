@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createClient, type Transport } from '@ceiba/contract/client';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { apiContext } from './platform/api-context.ts';
+import { apiContext } from './platform/api.ts';
 
 /** What loaders of one request may use; `transport` reaches the API without leaving the process. */
 export function loadContext(transport: Transport): RouterContextProvider {

@@ -6,16 +6,16 @@ const accountPaths = ['login', 'register', 'password/*', 'confirm-email', 'dashb
 export default [
   layout('shell/checkout-layout.tsx', [route('checkout', 'pages/checkout-page.tsx')]),
   layout('shell/shop-layout.tsx', [
-    index('content/home-page.tsx'),
+    index('pages/home-page.tsx'),
     layout('shell/personal-layout.tsx', [
       route('cart', 'pages/cart-page.tsx'),
-      route('confirmation', 'orders/confirmation-page.tsx'),
+      route('confirmation', 'pages/confirmation-page.tsx'),
     ]),
-    route('search', 'search/search-page.tsx'),
-    route('sellers/:slug', 'sellers/seller-page.tsx'),
-    ...accountPaths.map((path) => route(path, 'shell/account-page.tsx', { id: `account:${path}` })),
+    route('search', 'pages/search-page.tsx'),
+    route('sellers/:slug', 'pages/seller-page.tsx'),
+    ...accountPaths.map((path) => route(path, 'pages/account-page.tsx', { id: `account:${path}` })),
     // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).
-    route(':slug', 'content/slug-page.tsx'),
-    route('*', 'content/category-page.tsx'),
+    route(':slug', 'pages/slug-page.tsx'),
+    route('*', 'pages/category-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import {
   distanceKm,
   locationLinkText,
   offeredDepartments,
+  zoneOptions,
 } from './location.ts';
 
 const departments = [
@@ -22,6 +23,22 @@ test('[DEL-13] only departments with municipalities, and their cities', () => {
   expect(offeredDepartments(departments)).toEqual([departments[0]]);
   expect(cityOptions(departments, 485)).toEqual(['Guatemala', 'Mixco']);
   expect([cityOptions(departments, null), cityOptions(departments, 999)]).toEqual([[], []]);
+});
+
+test.each([
+  [485, 'Guatemala', ['Zona 1', 'Zona 2']],
+  [485, 'Mixco', []],
+  [485, '', []],
+  [null, 'Guatemala', []],
+  [999, 'Guatemala', []],
+])('[DEC-88] zones of %s, %s: %j', (regionId, city, expected) => {
+  const zones = ['Zona 1', 'Zona 2'];
+  const capital = {
+    value: 485,
+    title: 'Guatemala',
+    municipios: [{ nombre: 'Guatemala', zonas: zones }, { nombre: 'Mixco' }],
+  };
+  expect(zoneOptions([capital], regionId, city)).toEqual(expected);
 });
 
 test('[DEC-46] [CONST-41] the default point', () => {

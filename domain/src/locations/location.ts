@@ -3,7 +3,8 @@ export interface Department {
   /** Region id, 485 to 506 (DEC-87). */
   value: number;
   title: string;
-  municipios: readonly { nombre: string }[];
+  /** `zonas` only where the municipality has zones (DEC-88). */
+  municipios: readonly { nombre: string; zonas?: readonly string[] | undefined }[];
 }
 
 /** APP-28. */
@@ -19,6 +20,16 @@ export const offeredDepartments = (departments: readonly Department[]): Departme
 /** DEL-13: empty until a department is chosen. */
 export const cityOptions = (departments: readonly Department[], regionId: number | null): string[] =>
   departments.find((department) => department.value === regionId)?.municipios.map(({ nombre }) => nombre) ?? [];
+
+/** DEC-88: empty for a municipality without zones, and until one is chosen. */
+export const zoneOptions = (
+  departments: readonly Department[],
+  regionId: number | null,
+  city: string,
+): readonly string[] => {
+  const department = departments.find(({ value }) => value === regionId);
+  return department?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];
+};
 
 /** MAP-02, DEC-46. */
 export const defaultMapPoint = { latitude: 14.6349, longitude: -90.5069, zoom: 18 } as const;

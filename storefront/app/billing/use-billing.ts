@@ -8,15 +8,18 @@ import {
   defaultFiscalAddress,
   emptyBillingForm,
   firstBillingOption,
+  lookupFailure,
   type OfferedBillingOption,
   settleBillingOption,
 } from '@ceiba/domain/billing/billing-options';
 import { checkDpi } from '@ceiba/domain/billing/dpi';
 import { checkNit } from '@ceiba/domain/billing/nit';
 import type { Centavos } from '@ceiba/domain/money/money';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { type LookupStatus, type TaxDocument, useTaxLookup } from './use-tax-lookup.ts';
+import { showAlert } from '../alerts/alert-store.ts';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
 
 export interface Billing {
   form: UseFormReturn<BillingForm>;
@@ -88,5 +91,42 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
       }
     },
     isValid: isBillingValid(values, lookup),
+  };
+}
+
+export interface TaxDocument {
+  type: 'nit' | 'dpi';
+  /** Normalised: digits, for a NIT perhaps a final K. */
+  identifier: string;
+}
+
+/** What the registry said of a document; `refused` cannot be invoiced, `unavailable` could not be asked. */
+export type LookupStatus = 'idle' | 'asking' | 'found' | 'refused' | 'unavailable';
+
+interface TaxLookup {
+  statusOf: (document: TaxDocument | null) => LookupStatus;
+  ask: (document: TaxDocument) => void;
+}
+
+const isSame = (a: TaxDocument | undefined, b: TaxDocument): boolean =>
+  a?.type === b.type && a.identifier === b.identifier;
+
+/** The name behind a NIT or DPI (BILL-13). Any failure shows the one alert there is (BILL-15, DEC-109). */
+function useTaxLookup(onFound: (name: string) => void): TaxLookup {
+  const { mutate, status, variables, error } = useMutation({
+    mutationFn: async ({ type, identifier }: TaxDocument) =>
+      unwrap(await api('lookUpTaxpayer', { query: { type, identifier } })).data,
+    onSuccess: ({ name }) => onFound(name),
+    onError: (_, { type }) => showAlert({ id: 'NitFailure', type: 'Error', ...lookupFailure(type) }, 'checkout'),
+  });
+  return {
+    ask: (document) => mutate(document),
+    statusOf: (document) => {
+      if (document === null || !isSame(variables, document)) return 'idle';
+      if (status === 'pending') return 'asking';
+      if (status === 'success') return 'found';
+      if (status === 'idle') return 'idle';
+      return error instanceof ApiFailure && [400, 404].includes(error.error.status) ? 'refused' : 'unavailable';
+    },
   };
 }

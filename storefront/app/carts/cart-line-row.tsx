@@ -4,15 +4,17 @@ import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
 import { QuantitySelect } from '../ui/quantity-select.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import type { CartLine } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
-import { lineTitleId } from './line-title-id.ts';
 import type { LineChanges } from './use-change-line.ts';
+
+/** DOM id of a line's title, which names the line's buttons and takes the focus when a neighbour goes. */
+export const lineTitleId = (cartItemId: string): string => `producto-${cartItemId}`;
 
 interface LineProps {
   line: CartLine;

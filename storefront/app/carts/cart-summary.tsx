@@ -2,7 +2,13 @@ import type { Cart } from '@ceiba/contract/carts';
 import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
 import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
 import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/readiness';
-import { toQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, toQuetzales } from '@ceiba/domain/money/money';
+import {
+  calculatorTexts,
+  installmentTable,
+  isInstallmentCalculatorVisible,
+  planLabel,
+} from '@ceiba/domain/payments/installments';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -11,7 +17,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
 import { CostList } from './cost-list.tsx';
-import { InstallmentCalculator } from './installment-calculator.tsx';
 import { useChangeLine } from './use-change-line.ts';
 
 /** The card at the right; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
@@ -84,5 +89,33 @@ function GoToPay({ cart, className, size = 'md' }: { cart: Cart; className?: str
     <ButtonLink to="/checkout" block size={size} className={className} onClick={flagCheckoutFromCart}>
       {goToPayLabel(false)}
     </ButtonLink>
+  );
+}
+
+/** What a payment would be in each plan; shown above Q499 of subtotal (CAT-27, CAT-28). */
+function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
+  if (!isInstallmentCalculatorVisible(subtotal)) return null;
+  return (
+    <details open className="group">
+      <summary className="flex min-h-touch items-center justify-between gap-2 font-semibold">
+        <span className="inline-flex items-center gap-2">
+          <Icon name="calendar-range" />
+          {calculatorTexts.title}
+        </span>
+        <Icon name="chevron-down" className="transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <dl className="grid grid-cols-3 gap-2 pt-1">
+        {installmentTable(total).map(({ plan, monthly }) => (
+          <div
+            key={plan}
+            className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 text-center shadow-[inset_0_0_0_1px_var(--color-border-strong)]"
+          >
+            <dt className="text-xs text-ink-soft">{planLabel(plan)}</dt>
+            <dd className="font-bold tracking-[-0.01em] tabular-nums">{formatQ(monthly)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-2 text-sm text-ink-muted">{calculatorTexts.note}</p>
+    </details>
   );
 }

@@ -5,9 +5,9 @@ import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { shownAmount } from '../ui/price.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import type { LineChanges } from './use-change-line.ts';
 

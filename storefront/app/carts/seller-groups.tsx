@@ -4,9 +4,8 @@ import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { CartLineRow } from './cart-line-row.tsx';
+import { CartLineRow, lineTitleId } from './cart-line-row.tsx';
 import { type CartLine, cartLines } from './cart-lines.ts';
-import { lineTitleId } from './line-title-id.ts';
 import type { LineChanges } from './use-change-line.ts';
 
 /** Lines by seller; the names show only when another seller takes part (SEL-05). */

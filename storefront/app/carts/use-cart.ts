@@ -1,7 +1,35 @@
-import type { Cart } from '@ceiba/contract/carts';
-import { useQuery } from '@tanstack/react-query';
-import { cartKey, fetchCart } from './cart-cache.ts';
-import { useCartId } from './cart-id.ts';
+import type { Cart, CartLinesAnswer } from '@ceiba/contract/carts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../platform/api.ts';
+import { forgetCartId, useCartId } from './cart-id.ts';
+
+export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
+
+/** Line operations and everything else that changes a cart run one after the other (CART-24). */
+export const cartScope = { id: 'cart' } as const;
+
+/** Null when the cart is gone; then the browser forgets it too (DEC-72). */
+async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> {
+  const answer = await api('getCart', { params: { id } }, { signal });
+  if (answer.ok || answer.error.status !== 404) return unwrap(answer);
+  forgetCartId(id);
+  return null;
+}
+
+/** The fields a line operation answers replace the cart's (CART-20); a read that started before it may not undo them. */
+export async function takeCartFields(
+  queryClient: QueryClient,
+  id: string,
+  fields: Partial<CartLinesAnswer>,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: cartKey(id) });
+  const known = queryClient.getQueryData<Cart | null>(cartKey(id));
+  if (known) queryClient.setQueryData<Cart>(cartKey(id), { ...known, ...fields });
+  else await queryClient.invalidateQueries({ queryKey: cartKey(id) });
+}
+
+export const refreshCart = (queryClient: QueryClient, id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: cartKey(id) });
 
 export interface CartState {
   /** Null: there is none, or it is not known yet (`isLoading`). */

@@ -1,12 +1,11 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/alert-store.ts';
-import { measureRemoval } from '../analytics/cart-events.ts';
-import { api } from '../platform/api.ts';
-import { ApiFailure, unwrap } from '../platform/unwrap.ts';
-import { cartScope, refreshCart, takeCartFields } from './cart-cache.ts';
+import { measureRemoval } from '../analytics/ecommerce-events.ts';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
 import { forgetCartId, readCartId } from './cart-id.ts';
 import { missingCart } from './missing-cart.ts';
+import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
   item: CartItem;

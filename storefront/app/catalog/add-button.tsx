@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAddToCart } from '../carts/use-add-to-cart.ts';
+import { useAddToCart } from '../carts/add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
-import { useAddButton } from './use-add-button.ts';
 
 /** Adds one unit from a card; a gift card first asks for its recipient on its own page (GIFT-01). */
 export const AddButton = withQueries(function AddButton({

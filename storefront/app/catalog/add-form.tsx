@@ -1,13 +1,12 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { useAddToCart } from '../carts/use-add-to-cart.ts';
+import { useAddToCart } from '../carts/add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { buyFormId, quantityOptions, textOf } from './buy-form.ts';
+import { buyFormId, quantityOptions, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
-import type { RecipientErrors } from './read-recipient.ts';
-import { useAddButton } from './use-add-button.ts';
+import type { RecipientErrors } from './gift-card-fields.tsx';
 
 const GiftCardFields = lazy(() => import('./gift-card-fields.tsx'));
 
@@ -35,7 +34,7 @@ export default withQueries(function AddForm({
     const form = new FormData(event.currentTarget);
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
-    const { readRecipient } = await import('./read-recipient.ts');
+    const { readRecipient } = await import('./gift-card-fields.tsx');
     const recipient = readRecipient(form, new Date());
     setErrors(recipient.ok ? {} : recipient.error.errors);
     if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });

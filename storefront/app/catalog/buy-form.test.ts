@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quantityOptions } from './buy-form.ts';
-import { readRecipient } from './read-recipient.ts';
+import { readRecipient } from './gift-card-fields.tsx';
 
 describe('[CONST-29] quantities offered', () => {
   it.each([

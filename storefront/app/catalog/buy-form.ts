@@ -1,3 +1,7 @@
+import { type AddButton, addButton } from '@ceiba/domain/catalog/add-button';
+import { useShopData } from '../platform/shop-data.ts';
+import type { CardProduct } from './card-product.ts';
+
 /** Id of the form that adds the product of the page; warranty radios and the sticky button belong to it. */
 export const buyFormId = 'comprar';
 
@@ -9,4 +13,19 @@ export const quantityOptions = (salable: number | null): number[] =>
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
+};
+
+/** What the button of a product says and whether it can be pressed (CAT-10, CAT-24). */
+export const useAddButton = (product: CardProduct): AddButton => {
+  const { flags } = useShopData();
+  return addButton(
+    {
+      isOutOfStock: product.status === 'OUT_OF_STOCK',
+      hasPrice: product.salesPrice !== null,
+      isMotorcycle: product.motorcycle,
+      isThirdParty: product.is3p,
+      offerId: product.seller.offerId,
+    },
+    flags.motorcycleAddToCart,
+  );
 };

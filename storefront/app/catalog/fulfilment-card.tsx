@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import type { FulfilmentText } from './availability-texts.ts';
+import { Skeleton } from '../ui/loading.tsx';
+import type { FulfilmentText } from './availability-cards.ts';
 
 /** One way to get a product. Same height while loading and after, so that nothing under it moves. */
 export function FulfilmentCard({ card, isLoading = false }: { card: FulfilmentText; isLoading?: boolean }) {

@@ -1,9 +1,7 @@
-import { useShopperPlace } from '../delivery/shopper-place.ts';
-import { useDeliveryTimes } from '../delivery/use-delivery-times.ts';
-import { usePickupStores } from '../delivery/use-pickup-stores.ts';
+import { useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import type { ChosenLocation } from '../locations/location-store.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { deliveryCard, isHomeOnly, pickupCard } from './availability-texts.ts';
+import { deliveryCard, isHomeOnly, pickupCard } from './availability-cards.ts';
 import type { CardProduct } from './card-product.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 

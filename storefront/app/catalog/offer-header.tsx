@@ -18,7 +18,7 @@ const useOffer = ({ product: { sku, flashSale }, offer }: ProductPageData): { of
   useEffect(() => {
     if (!isOver) return;
     const abort = new AbortController();
-    import('./fresh-offer.ts')
+    import('./offer.ts')
       .then(({ freshOffer }) => freshOffer(sku, offer, abort.signal))
       // Rejects when the page was left meanwhile, or without a network: then the page stays as it is.
       .then(setFresh, () => undefined);

@@ -1,5 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { api } from '../platform/api.ts';
 import { shownAmount } from '../ui/price.tsx';
 
 /** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
@@ -35,3 +36,9 @@ export const withoutFlashTag = (offer: Offer): Offer => ({
   ...offer,
   tags: offer.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
 });
+
+/** The offer after a flash sale: asked for again (CAT-15), else the known one without its tag. Rejects when aborted. */
+export const freshOffer = async (sku: string, known: Offer, signal: AbortSignal): Promise<Offer> => {
+  const answer = await api('getProductBySku', { params: { sku } }, { signal });
+  return withoutFlashTag(answer.ok ? offerOf(answer.value) : known);
+};

@@ -10,8 +10,8 @@ import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { amountOf } from '../ui/price.tsx';
+import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
-import { loadAvailability } from './load-availability.ts';
 import { offerOf } from './offer.ts';
 
 /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */

@@ -1,9 +1,8 @@
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
-import { buyFormId } from './buy-form.ts';
+import { buyFormId, useAddButton } from './buy-form.ts';
 import type { CardProduct } from './card-product.ts';
-import { useAddButton } from './use-add-button.ts';
 
 /** Price and main action at the bottom of a phone; the button sends the form of the page. */
 export default function StickyBuyBar({ product }: { product: CardProduct }) {

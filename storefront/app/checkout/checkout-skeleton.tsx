@@ -1,8 +1,11 @@
 import { SummarySkeleton } from '../carts/cart-skeleton.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { checkoutGridClass } from './checkout-grid.ts';
+import { Skeleton } from '../ui/loading.tsx';
+
+/** Steps and summary: one column up to 1023 px, from there the summary at the right. */
+export const checkoutGridClass =
+  'wrap grid max-w-checkout gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-8 lg:pt-8';
 
 /** The geometry of the three steps while the cart is read, or what to do when it cannot be. */
 export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) {

@@ -1,7 +1,10 @@
-import { emailMessage } from '@ceiba/domain/customers/email';
+import { checkEmail, emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { api, unwrap } from '../platform/api.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
@@ -9,7 +12,6 @@ import { Icon } from '../ui/icon.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import { type Contact, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
-import { useGuestCheck } from './use-guest-check.ts';
 
 /** Step 1 (INFO-01..14). `onSubmit` records the contact and moves on. */
 export function ContactStep({ onSubmit }: { onSubmit: (contact: Contact) => Promise<void> }) {
@@ -179,4 +181,25 @@ function RegisteredBanner({ email }: { email: string }) {
       </ButtonLink>
     </AlertBox>
   );
+}
+
+/** Whether an address has an account (INFO-13, DEC-134). A failed look-up says nothing: it only serves an invitation. */
+function useGuestCheck(): { check: (email: string) => void; suggestedEmail: string | null } {
+  const [email, setEmail] = useState<string | null>(null);
+  const { data } = useQuery({
+    queryKey: ['guest-check', email],
+    enabled: email !== null,
+    retry: false,
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) =>
+      unwrap(await api('validateGuestCheckout', { body: { email: email ?? '' } }, { signal })).data,
+  });
+  const isRegistered = email !== null && data?.result === false;
+  return {
+    check: (typed) => {
+      const checked = checkEmail(typed);
+      setEmail(checked.ok ? checked.value : null);
+    },
+    suggestedEmail: isRegistered ? (data.suggestedEmail ?? email) : null,
+  };
 }

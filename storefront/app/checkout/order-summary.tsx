@@ -10,7 +10,8 @@ import { Picture } from '../ui/picture.tsx';
 import { shownAmount } from '../ui/price.tsx';
 import { useCheckout } from './checkout-store.ts';
 
-const SummaryDrawer = lazy(() => import('./summary-drawer.tsx'));
+/** Base UI comes with it, when the detail is opened first. */
+const Drawer = lazy(() => import('../ui/drawer.tsx').then((file) => ({ default: file.Drawer })));
 
 /** CONST-32. */
 const shownThumbnails = 5;
@@ -62,9 +63,11 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
       {children}
       {isDetailOpen !== null && (
         <Suspense fallback={null}>
-          <SummaryDrawer open={isDetailOpen} onClose={() => setDetailOpen(false)}>
-            <LineList lines={lines} />
-          </SummaryDrawer>
+          <Drawer open={isDetailOpen} onClose={() => setDetailOpen(false)} title="Detalle de tu compra">
+            <div className="panel">
+              <LineList lines={lines} />
+            </div>
+          </Drawer>
         </Suspense>
       )}
     </section>

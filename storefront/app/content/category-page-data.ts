@@ -1,10 +1,9 @@
 import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
-import { notFound } from '../platform/not-found.ts';
-import type { CacheTag } from '../platform/page-cache.ts';
+import { unwrap } from '../platform/api.ts';
+import { type CacheTag, notFound } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
-import { unwrap } from '../platform/unwrap.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
 

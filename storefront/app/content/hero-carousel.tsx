@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { Banner } from './banner.ts';
-import { HeroBanner } from './hero-banner.tsx';
+import { type Banner, HeroBanner } from './hero-banner.tsx';
 
 /** APP-37. */
 const autoplayMs = 3_000;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
-import type { Banner } from './banner.ts';
+import type { Banner } from './hero-banner.tsx';
 
 const tones: Record<Banner['tone'], string> = {
   crimson: 'bg-linear-120 from-[#fde3d6] to-[#f7c8b8]',

@@ -1,22 +1,24 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
+import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels, digitalDeliveryText } from '@ceiba/domain/delivery/delivery-choice';
+import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { formatQ } from '@ceiba/domain/money/money';
 import { useEffect } from 'react';
-import { cartLines } from '../carts/cart-lines.ts';
-import { type Contact, dispatchStep, useCheckout } from '../checkout/checkout-store.ts';
+import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { type Contact, dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
+import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { DeliveryChoiceCards } from './delivery-choice-cards.tsx';
-import { deliveryDateText, pickupDateText } from './group-date-text.ts';
+import { RadioCard } from '../ui/choice.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+import { deliveryItems, usePickupStores } from './delivery-queries.ts';
+import { deliveryDateText, pickupDateText, placeText } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
-import { placeText } from './place-text.ts';
 import { chosenReceiver } from './shipping-address.ts';
-import { deliveryItems } from './use-delivery-times.ts';
-import { usePickupStores } from './use-pickup-stores.ts';
 
 export interface DeliveryStepProps {
   cart: Cart;
@@ -114,3 +116,43 @@ function DeliverySummary({ isDigital }: { isDigital: boolean }) {
 
 const buyerName = (contact: Contact | null): string =>
   contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
+
+/** Home or store (DEL-01), each with what it costs; the fee of an address that is not chosen yet is unknown. */
+function DeliveryChoiceCards({ cart }: { cart: Cart }) {
+  const { deliver, region, storeLocationSelected } = useCheckout((state) => state.userData);
+  const { deliveryBase } = cartTotals(cart);
+  const costOf = (deliveryType: DeliveryType): string | null => {
+    if (deliveryType === 'delivery' && region === '') return null;
+    const fee = deliveryFee({ deliveryType, regionId: Number(region) || null, deliveryBase, isDigitalOnly: false });
+    return fee === 0 ? deliveryCostTexts.free : formatQ(fee);
+  };
+  const card = (deliveryType: DeliveryType, text: string) => {
+    const cost = costOf(deliveryType);
+    return (
+      <RadioCard
+        name="deliver"
+        value={deliveryType}
+        title={deliveryTypeLabels[deliveryType]}
+        text={text}
+        checked={deliver === deliveryType}
+        onChange={() => updateDelivery({ deliver: deliveryType })}
+        aside={
+          cost !== null && (
+            <span className={cx('font-semibold tabular-nums', cost === deliveryCostTexts.free && 'text-success')}>
+              {cost}
+            </span>
+          )
+        }
+      />
+    );
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Método de entrega</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {card('delivery', 'Envíos en 48 horas')}
+        {card('storepickup', storeLocationSelected?.name ?? 'Elige tu tienda')}
+      </div>
+    </fieldset>
+  );
+}

@@ -2,20 +2,20 @@ import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressMessage, addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
 import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
-import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/location';
+import { cityOptions, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type DeliveryData, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { type Departments, useDepartments } from '../locations/use-departments.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
+import { useDeliveryTimes } from './delivery-queries.ts';
 import { MapPointField } from './map-point-field.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
-import { useDeliveryTimes } from './use-delivery-times.ts';
-import { type Departments, useDepartments } from './use-departments.ts';
 
 /** DEL-05; `deliver` and the receiver are not fields of this form. */
 export type AddressForm = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'>;
@@ -97,7 +97,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
   const [address, region, city] = form.watch(['address', 'region', 'city']);
   const regionId = region === '' ? null : Number(region);
   const cities = cityOptions(departments, regionId);
-  const zones = zonesOf(departments, regionId, city);
+  const zones = zoneOptions(departments, regionId, city);
   const isAddressMissing = address.trim() === '';
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -191,6 +191,3 @@ function ExtrasFields({ form }: { form: UseFormReturn<AddressForm> }) {
 
 /** The bar separates phone and indications in the address (DEC-90, TRU-04). */
 const withoutBars = (text: string): string => text.replaceAll('|', '');
-
-const zonesOf = (departments: Departments, regionId: number | null, city: string): readonly string[] =>
-  departments.find(({ value }) => value === regionId)?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];

@@ -3,10 +3,9 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { pickupReadyText } from './group-date-text.ts';
-import { placeText } from './place-text.ts';
+import { useDeliveryTimes } from './delivery-queries.ts';
+import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
-import { useDeliveryTimes } from './use-delivery-times.ts';
 
 const StoreDrawer = lazy(() => import('./store-drawer.tsx'));
 

@@ -6,8 +6,8 @@ import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { deliveryDateText } from './group-date-text.ts';
+import { Skeleton } from '../ui/loading.tsx';
+import { deliveryDateText } from './delivery-texts.ts';
 
 /** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
 export function ShipmentDates({

@@ -6,9 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { TextField } from '../ui/field.tsx';
-import { filterStores } from './filter-stores.ts';
-import { pickupReadyText } from './group-date-text.ts';
-import { placeText } from './place-text.ts';
+import { pickupReadyText, placeText } from './delivery-texts.ts';
 
 /** Stores that can serve every item, nearest first (DEL-25). */
 export default function StoreDrawer({
@@ -80,4 +78,21 @@ export default function StoreDrawer({
       </div>
     </Drawer>
   );
+}
+
+/** "Zona 10" and "zóna 10" are the same words. */
+const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Stores whose name or address holds every word typed. */
+export function filterStores<S extends Pick<PickupStore, 'name' | 'street' | 'zone' | 'city'>>(
+  stores: readonly S[],
+  words: string,
+): readonly S[] {
+  const wanted = plain(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return stores.filter((store) => {
+    const text = plain([store.name, store.street, store.zone, store.city].join(' '));
+    return wanted.every((word) => text.includes(word));
+  });
 }

@@ -3,10 +3,9 @@ import { addressAlerts } from '@ceiba/domain/addresses/address';
 import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/alert-store.ts';
-import { cartScope, takeCartFields } from '../carts/cart-cache.ts';
+import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { type Contact, dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
-import { api } from '../platform/api.ts';
-import { unwrap } from '../platform/unwrap.ts';
+import { api, unwrap } from '../platform/api.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 
 interface Acceptance {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/alert-store.ts';
-import { cartScope, refreshCart, takeCartFields } from '../carts/cart-cache.ts';
 import { readCartId } from '../carts/cart-id.ts';
-import { api } from '../platform/api.ts';
-import { unwrap } from '../platform/unwrap.ts';
+import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
+import { api, unwrap } from '../platform/api.ts';
 
 /** Whole quetzales to give, 0 takes the donation away (DON-03, DEC-53). */
 async function sendDonation(donation: number) {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { headerActionClass } from '../ui/header-action.ts';
+import { headerActionClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { openLocationDrawer, readStoredLocation, useLocationStore } from './location-store.ts';
-import { shownLocation } from './shown-location.ts';
+import { openLocationDrawer, readStoredLocation, shownLocation, useLocationStore } from './location-store.ts';
 
 /** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */
 export function LocationButton() {

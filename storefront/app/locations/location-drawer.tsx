@@ -1,15 +1,11 @@
-import type { Department } from '@ceiba/contract/locations';
-import { cityOptions } from '@ceiba/domain/locations/location';
-import { useQuery } from '@tanstack/react-query';
+import { cityOptions, type Department, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import { type FormEvent, useState } from 'react';
-import { api } from '../platform/api.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { unwrap } from '../platform/unwrap.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { showToast } from '../ui/toast.ts';
 import {
   type ChosenLocation,
@@ -18,36 +14,31 @@ import {
   keepLocation,
   useLocationStore,
 } from './location-store.ts';
+import { useDepartments } from './use-departments.ts';
 
 const formId = 'location-form';
 
 /** Department, municipality and zone for the availability cards (MAP-04, DEC-25). */
 export default withQueries(function LocationDrawer({ open }: { open: boolean }) {
-  const departments = useQuery({
-    queryKey: ['departments'],
-    queryFn: async ({ signal }) => unwrap(await api('listDepartments', {}, { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const departments = useDepartments();
   return (
     <Drawer
       open={open}
       onClose={closeLocationDrawer}
       title="Ajusta tu ubicación"
       footer={
-        <Button type="submit" form={formId} block disabled={departments.data === undefined}>
+        <Button type="submit" form={formId} block disabled={departments.list.length === 0}>
           Guardar ubicación
         </Button>
       }
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">Te mostramos las fechas de entrega y las tiendas de tu zona.</p>
-        {departments.data && (
-          <LocationForm departments={departments.data.filter(({ municipios }) => municipios.length > 0)} />
-        )}
-        {departments.isPending && <FormSkeleton />}
-        {departments.isError && (
+        {departments.list.length > 0 && <LocationForm departments={offeredDepartments(departments.list)} />}
+        {departments.isLoading && <FormSkeleton />}
+        {departments.isFailed && (
           <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
-            <Button variant="outline" size="sm" className="mt-2" onClick={() => void departments.refetch()}>
+            <Button variant="outline" size="sm" className="mt-2" onClick={departments.reload}>
               Reintentar
             </Button>
           </AlertBox>
@@ -57,15 +48,12 @@ export default withQueries(function LocationDrawer({ open }: { open: boolean }) 
   );
 });
 
-const zonesOf = (departments: readonly Department[], region: number, city: string): string[] =>
-  departments.find(({ value }) => value === region)?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];
-
-function LocationForm({ departments }: { departments: Department[] }) {
+function LocationForm({ departments }: { departments: readonly Department[] }) {
   const stored = useLocationStore((state) => state.location);
   const [choice, setChoice] = useState<ChosenLocation>(stored ?? defaultLocation);
   const [isCityMissing, setCityMissing] = useState(false);
   const cities = cityOptions(departments, choice.userRegion);
-  const zones = zonesOf(departments, choice.userRegion, choice.userCity);
+  const zones = zoneOptions(departments, choice.userRegion, choice.userCity);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (choice.userCity === '') setCityMissing(true);

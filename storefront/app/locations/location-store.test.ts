@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLocation } from './location-store.ts';
-import { shownLocation } from './shown-location.ts';
+import { parseLocation, shownLocation } from './location-store.ts';
 
 describe('[DEC-25] the location a browser kept', () => {
   it.each([

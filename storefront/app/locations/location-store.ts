@@ -63,3 +63,7 @@ export const keepLocation = (location: ChosenLocation): void => {
   }
   useLocationStore.setState({ location, isDrawerOpen: false });
 };
+
+/** "Guatemala, Zona 10". */
+export const shownLocation = ({ userCity, zone }: ChosenLocation): string =>
+  zone === undefined ? userCity : `${userCity}, ${zone}`;

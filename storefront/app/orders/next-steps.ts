@@ -1,4 +1,4 @@
-import type { OrderSnapshot } from './order-snapshot.ts';
+import type { OrderSnapshot } from './confirmed-order.ts';
 
 export interface NextStep {
   title: string;

@@ -1,8 +1,7 @@
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import type { PlacingNotice } from './use-conclusion.ts';
-import type { Placing } from './use-place-order.ts';
+import { Spinner } from '../ui/loading.tsx';
+import type { Placing, PlacingNotice } from './use-placing.ts';
 
 const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
   checking: {

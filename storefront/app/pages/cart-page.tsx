@@ -10,7 +10,7 @@ import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
 import { SellerGroups } from '../carts/seller-groups.tsx';
 import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
-import { useLineDates } from '../delivery/use-line-dates.ts';
+import { useLineDates } from '../delivery/delivery-queries.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

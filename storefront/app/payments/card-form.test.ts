@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
-import { paymentBodyOf } from './payment-body.ts';
+import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, paymentBodyOf } from './card-form.ts';
 
 const now = new Date('2026-11-21T12:00:00-06:00');
 const card: CardForm = {

@@ -1,3 +1,4 @@
+import type { PaymentBody } from '@ceiba/contract/payments';
 import {
   cardExpiryMessage,
   cardHolderMessage,
@@ -8,6 +9,7 @@ import {
   paymentPlanMessage,
 } from '@ceiba/domain/payments/card-form';
 import { binOf, isCompleteCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
+import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 
 /** PAY-10. Lives in the form's memory only (DEC-10). */
@@ -52,7 +54,7 @@ export function isPaymentComplete(
 }
 
 /** The card's part of a payment (DEC-104). Throws for a card that does not pass `isPaymentComplete`. */
-export function cardFields(card: CardForm, now: Date) {
+function cardFields(card: CardForm, now: Date) {
   const expiry = checkCardExpiry(card.expirationDate, now);
   if (!expiry.ok) throw new Error('the card was not checked before it was sent');
   return {
@@ -60,5 +62,31 @@ export function cardFields(card: CardForm, now: Date) {
     ccDate: formatExpiry(expiry.value),
     ccCVV: card.cvv.trim(),
     ccOwner: card.cardHolderName.trim(),
+  };
+}
+
+export interface PaymentToSend {
+  method: PaymentMethod;
+  card: CardForm;
+  /** Decimal quetzales, as the cart's grand total travels. */
+  amount: number;
+  /** UUID of this checkout (DEC-104). */
+  fingerprintSessionId: string;
+}
+
+/** PAY-39, DEC-104. */
+export function paymentBodyOf(
+  payment: PaymentToSend,
+  now: Date,
+): Omit<PaymentBody, 'paymentPlan'> & { paymentPlan: number } {
+  const { method, card, amount, fingerprintSessionId } = payment;
+  const paymentType = paymentTypeOf(method);
+  const plans = { monthlyPayments: planOf(card) ?? 0, singlePayment: 1, cashPayments: 0 } as const;
+  return {
+    paymentType,
+    paymentPlan: plans[method],
+    paymentAmount: amount,
+    fingerprintSessionId,
+    ...(method === 'cashPayments' ? {} : cardFields(card, now)),
   };
 }

@@ -1,7 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { donationTexts, type PaymentMethod, type PaymentOption } from '@ceiba/domain/payments/payment-options';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cartTotals } from '../carts/cart-lines.ts';
 import { useDonation } from '../donations/use-donation.ts';
 import { cx } from '../platform/class-names.ts';

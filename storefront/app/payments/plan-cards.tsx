@@ -1,9 +1,8 @@
 import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
-import type { Centavos } from '@ceiba/domain/money/money';
-import { formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import type { Payment } from './use-payment.ts';
 

@@ -1,11 +1,11 @@
+import type { CallInput } from '@ceiba/contract/client';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
-import { useQuery } from '@tanstack/react-query';
+import { installmentsFailure, installmentsFailures } from '@ceiba/domain/payments/payment-errors';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/alert-store.ts';
-import { api } from '../platform/api.ts';
-import { ApiFailure, unwrap } from '../platform/unwrap.ts';
-import { installmentsFailure, installmentsFailures } from './installments-failures.ts';
-import { useCartPaymentMethod } from './use-cart-payment-method.ts';
+import { cartScope, takeCartFields } from '../carts/use-cart.ts';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
 
 export interface Installments {
   /** Null while nothing is known of the card at hand. */
@@ -50,3 +50,18 @@ const failureOf = (error: Error | null, offer: InstallmentOffer | null) => {
   if (error !== null) return installmentsFailure(error instanceof ApiFailure ? error.error.status : 0);
   return offer !== null && offer.installments.length === 0 ? installmentsFailures.none : null;
 };
+
+export type PaymentMethodToSet = CallInput<'setCartPaymentMethod'>['body'];
+
+/** Tells the cart how it will be paid: that decides the bank promotion and so the total (PAY-09, DEC-79, DEC-103). */
+export function useCartPaymentMethod(cartId: string, onFailed: () => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    scope: cartScope,
+    mutationFn: async (body: PaymentMethodToSet) =>
+      unwrap(await api('setCartPaymentMethod', { params: { id: cartId }, body })).data,
+    onSuccess: ({ prices }) => takeCartFields(queryClient, cartId, { prices }),
+    onError: onFailed,
+  });
+  return { set: mutate, isPending, isError };
+}

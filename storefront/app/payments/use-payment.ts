@@ -13,8 +13,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
-import { useCartPaymentMethod } from './use-cart-payment-method.ts';
-import { type Installments, useInstallments } from './use-installments.ts';
+import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 
 export interface Payment {
   options: PaymentOption[];

@@ -1,4 +1,4 @@
-import type { HeadersFunction } from 'react-router';
+import { data, type HeadersFunction } from 'react-router';
 
 /** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
 export type CacheTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'catalog';
@@ -28,3 +28,6 @@ export const shellHeaders: HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
   'Cache-Tag': frameTags.join(' '),
 });
+
+/** Thrown by loaders: the 404 page (DEC-13). It may be kept for a moment by nobody but the browser that asked. */
+export const notFound = () => data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });

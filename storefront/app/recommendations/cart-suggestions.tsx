@@ -2,11 +2,10 @@ import type { Cart } from '@ceiba/contract/carts';
 import { useQuery } from '@tanstack/react-query';
 import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { api } from '../platform/api.ts';
-import { unwrap } from '../platform/unwrap.ts';
+import { api, unwrap } from '../platform/api.ts';
+import { newUuid } from '../platform/new-uuid.ts';
+import { Skeleton } from '../ui/loading.tsx';
 import { Rail } from '../ui/rail.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { clientId, sessionId } from './visitor-ids.ts';
 
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
 
@@ -56,3 +55,27 @@ function CardSkeleton() {
     </div>
   );
 }
+
+const unstored = new Map<string, string>();
+
+/** Kept where `storage` allows, else as long as the page. */
+function keptId(storage: () => Storage, key: string): string {
+  const known = unstored.get(key);
+  if (known !== undefined) return known;
+  const fresh = newUuid();
+  unstored.set(key, fresh);
+  try {
+    const stored = storage().getItem(key);
+    if (stored !== null) unstored.set(key, stored);
+    else storage().setItem(key, fresh);
+  } catch {
+    // Refused: see above.
+  }
+  return unstored.get(key) ?? fresh;
+}
+
+/** Of this tab (DEC-57, DEC-184). */
+const sessionId = (): string => keptId(() => sessionStorage, 'ceiba.session');
+
+/** Of this browser (DEC-57, DEC-184). */
+const clientId = (): string => keptId(() => localStorage, 'ceiba.client');

@@ -1,8 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
-import { countText } from './count-text.ts';
 import { FacetList } from './facet-list.tsx';
-import type { ListingData } from './listing-data.ts';
+import { countText, type ListingData } from './listing-data.ts';
 
 /** The filters of a phone; the list behind changes with each choice, the button shows it. */
 export default function FilterDrawer({

@@ -1,7 +1,7 @@
 import type { Client } from '@ceiba/contract/client';
 import type { Facet } from '@ceiba/contract/search';
 import { type CardProduct, cardProducts } from '../catalog/card-product.ts';
-import { unwrap } from '../platform/unwrap.ts';
+import { unwrap } from '../platform/api.ts';
 import { type SearchState, searchParams } from './search-state.ts';
 
 export const pageSize = 24;
@@ -34,3 +34,9 @@ export async function loadListing(
     correctedQuery: answer.correctedQuery ?? null,
   };
 }
+
+/** Totals are exact up to 10,000 and capped there (DEC-180). */
+export const countText = (total: number): string => {
+  if (total === 1) return '1 producto';
+  return total >= 10_000 ? 'Más de 10,000 productos' : `${total.toLocaleString('en-US')} productos`;
+};

@@ -5,12 +5,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { countText } from './count-text.ts';
 import { FacetList } from './facet-list.tsx';
 import { FilterChips, plainChipClass } from './filter-chips.tsx';
-import { type ListingData, pageSize } from './listing-data.ts';
-import { Pager } from './pager.tsx';
-import { ProductGrid } from './product-grid.tsx';
+import { countText, type ListingData, pageSize } from './listing-data.ts';
+import { Pager, ProductGrid } from './product-grid.tsx';
 import { countFilters, searchHref, withoutFilters } from './search-state.ts';
 import { SortForm } from './sort-form.tsx';
 

@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
 import type { CardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
+import { cx } from '../platform/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Cards whose pictures load at once: the first row of the widest grid. */
 const eagerCards = 4;
@@ -16,3 +19,56 @@ export function ProductGrid({ products }: { products: readonly CardProduct[] }) 
     </ul>
   );
 }
+
+const linkClass =
+  'grid h-touch min-w-touch place-items-center rounded-md font-medium tabular-nums hover:bg-surface-sunken';
+
+/** Pages as links; `hrefOf` gives the address of a page. */
+export function Pager({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Páginas" className="mt-8 flex justify-center gap-1">
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev" aria-label="Página anterior" className={linkClass}>
+          <Icon name="chevron-left" />
+        </Link>
+      )}
+      {pagesAround(page, pages).map((shown) =>
+        typeof shown === 'string' ? (
+          <span key={shown} aria-hidden="true" className="grid h-touch min-w-6 place-items-center text-ink-muted">
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={hrefOf(shown)}
+            aria-label={`Página ${shown}`}
+            aria-current={shown === page ? 'page' : undefined}
+            className={cx(linkClass, shown === page && 'bg-primary text-white hover:bg-primary')}
+          >
+            {shown}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link to={hrefOf(page + 1)} rel="next" aria-label="Página siguiente" className={linkClass}>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Pages worth a link: the first, the last and those beside the current one; a text stands for the pages between. */
+export const pagesAround = (page: number, pages: number): (number | 'before' | 'after')[] => {
+  const near = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pages);
+  const first = near[0] ?? pages;
+  const last = near.at(-1) ?? 1;
+  return [
+    1,
+    ...(first > 2 && near.length > 0 ? ['before' as const] : []),
+    ...near,
+    ...((near.length > 0 && last < pages - 1) || (near.length === 0 && pages > 2) ? ['after' as const] : []),
+    ...(pages > 1 ? [pages] : []),
+  ];
+};

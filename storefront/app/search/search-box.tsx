@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { type ListState, moveInList } from './list-state.ts';
 
 const SuggestionList = lazy(() => import('./suggestion-list.tsx'));
 
@@ -84,3 +83,20 @@ function Combobox({ initial }: { initial: string }) {
     </search>
   );
 }
+
+/** Of a combobox: whether its list shows and which row is active, -1 = the words themselves. */
+export interface ListState {
+  isOpen: boolean;
+  active: number;
+}
+
+/** What a key does to the list; null where the key is not the list's. Down and up go round past the words. */
+export const moveInList = (list: ListState, key: string, count: number): ListState | null => {
+  if (key === 'Escape') return list.isOpen ? { isOpen: false, active: -1 } : null;
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  if (!list.isOpen || count === 0) return { isOpen: true, active: -1 };
+  const step = key === 'ArrowDown' ? 1 : -1;
+  // Rows 0 to count-1 and the words at -1 are one ring of count+1 places.
+  const places = count + 1;
+  return { isOpen: true, active: ((list.active + 1 + step + places) % places) - 1 };
+};

@@ -2,10 +2,9 @@ import type { Suggestion } from '@ceiba/contract/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../platform/api.ts';
+import { api, unwrap } from '../platform/api.ts';
 import { cx } from '../platform/class-names.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { unwrap } from '../platform/unwrap.ts';
 import { Icon } from '../ui/icon.tsx';
 
 const typingPauseMs = 120;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCartId } from '../carts/cart-id.ts';
+import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
-import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { CartSummary } from './cart-watch.tsx';
 

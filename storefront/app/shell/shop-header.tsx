@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { headerActionClass, headerIconClass } from '../ui/header-action.ts';
+import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CartLink } from './cart-link.tsx';
 import { CategoryMenuButton } from './category-menu-button.tsx';

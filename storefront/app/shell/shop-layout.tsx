@@ -1,14 +1,17 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { LocationDrawerSlot } from '../locations/location-drawer-slot.tsx';
-import { AddPanelHost } from '../panel/add-panel-host.tsx';
-import { apiContext } from '../platform/api-context.ts';
+import { useAddPanel } from '../carts/add-panel-store.ts';
+import { useLocationStore } from '../locations/location-store.ts';
+import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
 import { ErrorPage } from './error-page.tsx';
 import { ShopHeader } from './shop-header.tsx';
 
 const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
+const LocationDrawer = lazy(() => import('../locations/location-drawer.tsx'));
+const AddPanel = lazy(() => import('../panel/add-panel.tsx'));
 
 /** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {
@@ -51,8 +54,19 @@ function Frame({ children }: { children: React.ReactNode }) {
       <ShopHeader />
       {children}
       <ShopFooter />
-      <LocationDrawerSlot />
-      <AddPanelHost />
+      <Drawers />
+    </>
+  );
+}
+
+/** What any part of a page may open; each is fetched when it opens first, and stays to slide out. */
+function Drawers() {
+  const isLocationOpen = useLocationStore((state) => state.isDrawerOpen);
+  const wasAdded = useAddPanel((state) => state.panel !== null);
+  return (
+    <>
+      <Suspense>{isLocationOpen !== null && <LocationDrawer open={isLocationOpen} />}</Suspense>
+      <Suspense>{wasAdded && <AddPanel />}</Suspense>
     </>
   );
 }

@@ -7,20 +7,22 @@ import {
   type WarrantyChoice,
   warrantyFailureText,
 } from '@ceiba/domain/warranties/warranty';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
+import { showAlert } from '../alerts/alert-store.ts';
+import { moveAddedLine } from '../carts/add-panel-store.ts';
+import { type Added, addFailure, addProduct } from '../carts/add-to-cart.ts';
+import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
-import { api } from '../platform/api.ts';
+import { api, unwrap } from '../platform/api.ts';
 import { useShopData } from '../platform/shop-data.ts';
-import { unwrap } from '../platform/unwrap.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { amountOf, shownAmount } from '../ui/price.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useAddWarranty } from './use-add-warranty.ts';
 
 interface OfferProps {
   product: Product;
@@ -116,4 +118,44 @@ function ChosenWarranty({ line, warranty }: { line: CartItem; warranty: CartItem
       </IconButton>
     </div>
   );
+}
+
+interface LineForWarranty {
+  cartId: string;
+  cartItemId: string;
+  product: Product;
+  quantity: number;
+  /** Sku of the warranty. */
+  warranty: string;
+}
+
+/** WAR-07: the line goes and comes back with the warranty; without it, should the warranty be refused. */
+async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: LineForWarranty): Promise<Added> {
+  unwrap(await api('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity: 0 } }));
+  try {
+    return await addProduct({ product, quantity, warranty });
+  } catch (refusal) {
+    const { cartItemId: restored } = await addProduct({ product, quantity });
+    moveAddedLine({ cartId, cartItemId: restored });
+    throw refusal;
+  }
+}
+
+function useAddWarranty(onSettled: (isAdded: boolean) => void): { add: (line: LineForWarranty) => void } {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    scope: cartScope,
+    mutationFn: replaceLine,
+    onSuccess: async ({ cartId, cartItemId, ...fields }) => {
+      await takeCartFields(queryClient, cartId, fields);
+      moveAddedLine({ cartId, cartItemId });
+      onSettled(true);
+    },
+    onError: async (error, { cartId }) => {
+      showAlert({ id: 'warranty-alert', type: 'Error', ...addFailure(error) });
+      onSettled(false);
+      await refreshCart(queryClient, cartId);
+    },
+  });
+  return { add: mutation.mutate };
 }

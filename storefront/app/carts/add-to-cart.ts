@@ -1,0 +1,116 @@
+import type { Product } from '@ceiba/contract/catalog';
+import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import type { Result } from '@ceiba/domain/result';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/alert-store.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { openAddPanel } from './add-panel-store.ts';
+import { forgetCartId, keepCartId, readCartId } from './cart-id.ts';
+import { cartScope, takeCartFields } from './use-cart.ts';
+
+export interface ProductToAdd {
+  product: Product;
+  quantity?: number;
+  /** Sku of the chosen extended warranty. */
+  warranty?: string | null;
+  /** GIFT-02, only for virtual gift cards. */
+  itemAdditionalInfo?: CallInput<'addCartProduct'>['body']['itemAdditionalInfo'];
+}
+
+const addKey = ['cart', 'add'] as const;
+
+/** What is sent for a product (CART-28); the offer only for third parties. */
+function addBody({
+  product,
+  quantity = 1,
+  warranty,
+  itemAdditionalInfo,
+}: ProductToAdd): CallInput<'addCartProduct'>['body'] {
+  return {
+    sku: product.sku,
+    quantity,
+    ...(product.is3p ? { offerId: product.seller.offerId } : {}),
+    ...(product.parentId === null ? {} : { parentSku: product.parentId }),
+    ...(warranty ? { warranty } : {}),
+    ...(itemAdditionalInfo ? { itemAdditionalInfo } : {}),
+  };
+}
+
+/** A missing offer is refused here as the server would (CAT-26). */
+class OfferMissing extends Error {}
+class CartMissing extends Error {}
+
+export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
+
+/** Adds without showing anything; opens a cart when there is none, or when the known one is gone. Throws on refusal. */
+export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Promise<Added> {
+  if (wanted.product.is3p && !wanted.product.seller.offerId) throw new OfferMissing();
+  const cart = await openCart();
+  if (!cart.ok) throw new CartMissing();
+  const answer = await api('addCartProduct', { params: { id: cart.value }, body: addBody(wanted) });
+  if (answer.ok) return { ...answer.value, cartId: cart.value };
+  const isGone = answer.error.code === 'CART_CLOSED' || answer.error.code === 'CART_NOT_FOUND';
+  if (!isGone || isSecondTry) throw new ApiFailure(answer.error);
+  // Ordered meanwhile, or too old: the next add opens a new cart (DEC-72).
+  forgetCartId(cart.value);
+  return addProduct(wanted, true);
+}
+
+/** CAT-26: the message of an add that failed; what the server says of it is shown below it. */
+export function addFailure(error: Error): { title: string; message: string } {
+  if (error instanceof OfferMissing) return { title: addFailureTexts.offerMissing, message: '' };
+  if (error instanceof CartMissing) return { title: addFailureTexts.cartMissing, message: '' };
+  const isOfferMissing = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
+  if (isOfferMissing) return { title: addFailureTexts.offerMissing, message: '' };
+  return { title: addFailureTexts.other, message: error instanceof ApiFailure ? error.error.message : '' };
+}
+
+/**
+ * Adds to the cart, opening one when there is none, and shows the panel afterwards: with the product, or with what went
+ * wrong (PANEL-01, PANEL-04). Adds queue behind other operations of the cart (CART-24).
+ */
+export function useAddToCart(): { add: (wanted: ProductToAdd) => void; isAdding: (sku: string) => boolean } {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationKey: addKey,
+    scope: cartScope,
+    mutationFn: (wanted: ProductToAdd) => addProduct(wanted),
+    onSuccess: async ({ cartId, cartItemId, ...fields }, { product }) => {
+      await takeCartFields(queryClient, cartId, fields);
+      openAddPanel({ product, added: { cartId, cartItemId } });
+    },
+    onError: (error, { product }) => {
+      showAlert({ id: 'cart-alerts', type: 'Error', ...addFailure(error) });
+      openAddPanel({ product, added: null });
+    },
+  });
+  const adding = useMutationState({
+    filters: { mutationKey: addKey, status: 'pending' },
+    select: ({ state }) => (isProductToAdd(state.variables) ? state.variables.product.sku : null),
+  });
+  return { add: mutation.mutate, isAdding: (sku) => adding.includes(sku) };
+}
+
+const isProductToAdd = (variables: unknown): variables is ProductToAdd =>
+  typeof variables === 'object' && variables !== null && 'product' in variables;
+
+/** Tabs that add at the same moment must not open two carts: the later one takes the cart of the first. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  // Web Locks exist in secure contexts only; elsewhere tabs may race, which costs a cart and breaks nothing.
+  'locks' in navigator ? navigator.locks.request('ceiba.cart', work) : work();
+
+/** The id of this browser's cart; opens one when there is none (CART-27). */
+const openCart = async (): Promise<Result<string, ApiError>> => {
+  const id = readCartId();
+  return id === null ? alone(createUnlessOpen) : { ok: true, value: id };
+};
+
+async function createUnlessOpen(): Promise<Result<string, ApiError>> {
+  const id = readCartId();
+  if (id !== null) return { ok: true, value: id };
+  const created = await api('createCart', { body: {} });
+  if (!created.ok) return created;
+  keepCartId(created.value.id);
+  return { ok: true, value: created.value.id };
+}

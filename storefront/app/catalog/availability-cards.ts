@@ -1,0 +1,87 @@
+import type { Client } from '@ceiba/contract/client';
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { formatQ } from '@ceiba/domain/money/money';
+import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
+import { amountOf } from '../ui/price.tsx';
+import { type CardProduct, isDigital, isVirtualGiftCard } from './card-product.ts';
+
+/** What one availability card says. */
+export interface FulfilmentText {
+  icon: string;
+  title: string;
+  text: string;
+  place: string;
+  /** It cannot be had that way. */
+  isOff: boolean;
+}
+
+/** "Gratis" or the fee of one unit, for the region (DEL-22, DEL-23). */
+const feeText = (product: CardProduct, regionId: number): string => {
+  const deliveryBase = amountOf(product.salesPrice?.value ?? 0);
+  const fee = deliveryFee({ deliveryType: 'delivery', regionId, deliveryBase, isDigitalOnly: false });
+  return fee === 0 ? 'Gratis' : formatQ(fee);
+};
+
+/** `group` is the answer for the one product, undefined when there is none. */
+export const deliveryCard = (
+  product: CardProduct,
+  location: ChosenLocation,
+  group: DeliveryTimeGroup | undefined,
+): FulfilmentText => {
+  const card = { icon: 'truck', title: deliveryTypeLabels.delivery };
+  if (product.restricted) {
+    return { ...card, text: 'No disponible', place: 'Este producto se recoge en tienda', isOff: true };
+  }
+  const place = shownLocation(location);
+  if (group === undefined) return { ...card, text: 'No disponible en tu ubicación', place, isOff: true };
+  const date = deliveryDateText(group);
+  const when = group.deliveryDate === null ? date : `llega el ${date}`;
+  return { ...card, text: `${feeText(product, location.userRegion)} · ${when}`, place, isOff: false };
+};
+
+/** Third-party and web-exclusive goods are never picked up (DEC-97). */
+export const isHomeOnly = (product: CardProduct): boolean => product.is3p || product.dropshipping;
+
+/** `store` is the nearest that has the product. */
+export const pickupCard = (product: CardProduct, store: PickupStore | undefined): FulfilmentText => {
+  const card = { icon: 'store', title: deliveryTypeLabels.storepickup };
+  if (store === undefined) {
+    const place = isHomeOnly(product) ? 'Este producto se envía a domicilio' : 'Sin existencias en tiendas';
+    return { ...card, text: 'No disponible', place, isOff: true };
+  }
+  const date = pickupDateText(store);
+  const when = store.pickupDate === null ? date : `desde el ${date}`;
+  return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
+};
+
+/** A gift card travels by mail; of a service the confirmation does. */
+const digitalCard = (product: CardProduct): FulfilmentText => ({
+  icon: 'mail',
+  ...(isVirtualGiftCard(product)
+    ? { title: 'Entrega por correo', place: 'Le llega a quien tú elijas' }
+    : { title: 'Confirmación por correo', place: 'Llega al correo de tu compra' }),
+  text: deliveryTexts.digital,
+  isOff: false,
+});
+
+/**
+ * The availability cards of a product for Guatemala / Guatemala, which holds for everybody who chose no other place
+ * (DEC-25): so the page brings them along. Empty for what cannot be bought.
+ */
+export async function loadAvailability(call: Client, product: CardProduct): Promise<FulfilmentText[]> {
+  if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return [];
+  if (isDigital(product)) return [digitalCard(product)];
+  const items = [{ sku: product.sku, quantity: 1 }];
+  const location = { region: defaultLocation.userRegion, city: defaultLocation.userCity };
+  const [times, stores] = await Promise.all([
+    product.restricted ? null : call('computeDeliveryTimes', { body: { shippingMethod: 'delivery', location, items } }),
+    isHomeOnly(product) ? null : call('checkPickupStock', { body: { location, items } }),
+  ]);
+  const group = times?.ok ? times.value.data[0] : undefined;
+  const store = stores?.ok && stores.value.data.found ? stores.value.data.stores[0] : undefined;
+  return [deliveryCard(product, defaultLocation, group), pickupCard(product, store)];
+}

@@ -1,0 +1,102 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { isDigital } from '@ceiba/domain/carts/cart-line';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { defaultLocation, readStoredLocation, useLocationStore } from '../locations/location-store.ts';
+import { api, unwrap } from '../platform/api.ts';
+import { deliveryDateText } from './delivery-texts.ts';
+
+export interface DeliveryPlace {
+  region: number;
+  city: string;
+  zone?: string;
+  /** Code of the store, for pickup. */
+  store?: string;
+}
+
+/** What travels: goods alone, each sku once with all its units (DEC-84, DEL-33). */
+export function deliveryItems(lines: readonly CartLine[]): { sku: string; quantity: number }[] {
+  const units = new Map<string, number>();
+  for (const { kind, quantity, item } of lines) {
+    if (kind === 'product') units.set(item.sku, (units.get(item.sku) ?? 0) + quantity);
+  }
+  return [...units].map(([sku, quantity]) => ({ sku, quantity }));
+}
+
+/** Dates by seller group (DEL-29, DEC-99); nothing is asked without items or without a place. */
+export function useDeliveryTimes(
+  shippingMethod: DeliveryType,
+  place: DeliveryPlace | null,
+  items: readonly { sku: string; quantity: number }[],
+): { groups: DeliveryTimeGroup[] | undefined; isLoading: boolean } {
+  const query = useQuery({
+    queryKey: ['delivery-times', shippingMethod, place, items],
+    enabled: place !== null && items.length > 0,
+    queryFn: async ({ signal }) => {
+      if (place === null) return [];
+      const body = { shippingMethod, location: place, items: [...items] };
+      return unwrap(await api('computeDeliveryTimes', { body }, { signal })).data;
+    },
+  });
+  return { groups: query.data, isLoading: query.isLoading };
+}
+
+export interface PickupStores {
+  /** Stores that can serve every item, nearest first (DEC-100); empty while they are not known. */
+  stores: readonly PickupStore[];
+  isLoading: boolean;
+  isFailed: boolean;
+  reload: () => void;
+}
+
+const none: readonly PickupStore[] = [];
+
+export function usePickupStores(items: readonly { sku: string; quantity: number }[]): PickupStores {
+  const place = useShopperPlace();
+  const isAsked = place !== null && items.length > 0;
+  const query = useQuery({
+    queryKey: ['pickup-stores', place, items],
+    enabled: isAsked,
+    queryFn: async ({ signal }) => {
+      if (place === null) return none;
+      const body = { items: [...items], location: place };
+      const { found, stores } = unwrap(await api('checkPickupStock', { body }, { signal })).data;
+      return found ? stores : none;
+    },
+  });
+  return {
+    stores: query.data ?? none,
+    isLoading: place === null || (isAsked && query.isPending),
+    isFailed: query.isError,
+    reload: () => void query.refetch(),
+  };
+}
+
+/** Where availability is asked for while no address was given (DEC-25); null while the page has not woken up. */
+export function useShopperPlace(): DeliveryPlace | null {
+  const chosen = useLocationStore((state) => state.location);
+  const isUnread = chosen === undefined;
+  useEffect(() => {
+    // The header reads it, but the checkout has another one.
+    if (isUnread) readStoredLocation();
+  }, [isUnread]);
+  if (chosen === undefined) return null;
+  const { userRegion: region, userCity: city, zone } = chosen ?? defaultLocation;
+  return { region, city, ...(zone === undefined ? {} : { zone }) };
+}
+
+/** When each line would arrive at the shopper's place (DEL-30); null while it is not known. */
+export function useLineDates(cart: Cart): (line: CartLine) => string | null {
+  const lines = cartLines(cart);
+  const { groups } = useDeliveryTimes('delivery', useShopperPlace(), deliveryItems(lines));
+  return (line) => {
+    if (isDigital(line)) return `Llega ${deliveryTexts.digital.toLowerCase()}`;
+    const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
+    if (group === undefined) return null;
+    return group.deliveryDate === null ? deliveryDateText(group) : `Llega el ${deliveryDateText(group)}`;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Department } from '@ceiba/contract/locations';
+import { useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../platform/api.ts';
+
+export type Departments = readonly Department[];
+
+const none: Departments = [];
+
+/** DEL-14; asked once per visit, for the location drawer and the address of the checkout alike. */
+export function useDepartments(): { list: Departments; isLoading: boolean; isFailed: boolean; reload: () => void } {
+  const query = useQuery({
+    queryKey: ['departments'],
+    queryFn: async ({ signal }) => unwrap(await api('listDepartments', {}, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    list: query.data ?? none,
+    isLoading: query.isPending,
+    isFailed: query.isError,
+    reload: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { CallInput } from '@ceiba/contract/client';
+import { countryCode } from '@ceiba/domain/addresses/address';
+import { billingAddressOf } from '@ceiba/domain/billing/billing-address';
+import type { BillingForm } from '@ceiba/domain/billing/billing-options';
+import { binOf } from '@ceiba/domain/payments/card-number';
+import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
+import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import type { CheckoutData, Contact } from '../checkout/checkout-store.ts';
+import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
+import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import type { OrderToPlace } from './placement.ts';
+
+export interface OrderForms {
+  cart: Cart;
+  checkout: CheckoutData;
+  contact: Contact;
+  billing: BillingForm;
+  method: PaymentMethod;
+  card: CardForm;
+  offer: InstallmentOffer | null;
+  fingerprintSessionId: string;
+}
+
+/** Everything the calls of a placement need but the key (DEC-133). */
+export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, 'idempotencyKey'> {
+  const { cart, checkout, contact, method, card, fingerprintSessionId } = forms;
+  const shownTotal = cart.prices.grandTotal.value;
+  const payment = paymentBodyOf({ method, card, amount: shownTotal, fingerprintSessionId }, now);
+  const promise = deliveryPromiseOf(checkout, cart.isDigital);
+  return {
+    cartId: cart.id,
+    email: contact.email,
+    billingAddress: billingBody(forms),
+    paymentMethod: methodToSet(forms),
+    shownTotal,
+    order: { cartId: cart.id, payments: [payment], ...(promise === null ? {} : { deliveryPromise: promise }) },
+  };
+}
+
+function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToPlace['billingAddress'] {
+  const { deliver, city, region, storeLocationSelected: store } = checkout.userData;
+  const place = deliver === 'delivery' ? { city, regionId: Number(region) } : store;
+  const isPlaced = !cart.isDigital && place !== null && place.city !== '';
+  const address = billingAddressOf(billing, {
+    firstname: contact.firstname,
+    lastname: contact.lastname,
+    telephone: contact.telephone.replace(/\D/g, ''),
+    city: isPlaced ? place.city : null,
+    regionId: isPlaced ? place.regionId : null,
+  });
+  return { ...address, country_code: countryCode };
+}
+
+/** DEC-103: the bin goes with cards only. */
+function methodToSet({ method, card, offer }: OrderForms): PaymentMethodToSet {
+  if (method === 'cashPayments') return { paymentMethod: 'kosmos_payment' };
+  const bin = binOf(card.cardNumber);
+  const isInstallments = method === 'monthlyPayments' && offer !== null;
+  return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };
+}
+
+/** The dates shown to the shopper (DEL-32, DEC-101); null when none were. */
+function deliveryPromiseOf(
+  { userData, deliveryTime }: CheckoutData,
+  isDigital: boolean,
+): NonNullable<CallInput<'placeOrder'>['body']['deliveryPromise']> | null {
+  if (isDigital || deliveryTime.length === 0) return null;
+  return {
+    shippingMethod: userData.deliver,
+    groups: deliveryTime.map(({ sellerId, shopId, deliveryDate, pickupDate, pickupTime }) => ({
+      sellerId,
+      shopId,
+      deliveryDate,
+      pickupDate,
+      pickupTime,
+    })),
+  };
+}

@@ -1,0 +1,170 @@
+import type { ApiError, Client } from '@ceiba/contract/client';
+import { noResponseError } from '@ceiba/domain/payments/payment-errors';
+import { ok, refuse } from '@ceiba/domain/result';
+import { describe, expect, test } from 'vitest';
+import { createAttemptKeys, findOutcome, type OrderToPlace, placeOrder } from './placement.ts';
+
+const cartId = '0b6f0f7c-7d5b-4c59-9b5e-2f4cdd1a9a10';
+const order: OrderToPlace = {
+  cartId,
+  email: 'lucia@correo.com',
+  billingAddress: { nit: 'CF', firstname: 'Lucía' },
+  paymentMethod: { paymentMethod: 'kosmos_payment' },
+  shownTotal: 530,
+  order: { cartId, payments: [{ paymentType: 'Cash', paymentAmount: 530 }] },
+  idempotencyKey: 'key-1',
+};
+
+const refusal = (code: string, status: number, more: { message?: string; orderNumber?: string } = {}) =>
+  refuse<ApiError>({
+    code,
+    status,
+    message: more.message ?? '',
+    metadata: { mgtoCode: code, ...(more.orderNumber === undefined ? {} : { orderNumber: more.orderNumber }) },
+  });
+
+const good: Record<string, unknown> = {
+  validateGuestCheckout: { status: 200, data: { result: true } },
+  setCartBillingAddress: { status: 201, data: {} },
+  setCartPaymentMethod: { status: 201, data: { prices: { grandTotal: { value: 530, currency: 'GTQ' } } } },
+  confirmCart: { status: 200, data: { cartId, email: 'lucia@correo.com' } },
+  placeOrder: { status: 200, data: { orderNumber: '100000001' } },
+};
+
+/** A client that answers by name from a list, the last answer again and again; `calls` are the names asked. */
+function client(answers: Record<string, unknown> = {}): { call: Client; calls: string[]; keys: unknown[] } {
+  const calls: string[] = [];
+  const keys: unknown[] = [];
+  const call: Client = async (name, _input, options) => {
+    calls.push(name);
+    if (name === 'placeOrder') keys.push(options?.headers?.['idempotency-key']);
+    const planned = answers[name];
+    const queue = Array.isArray(planned) ? planned : [planned ?? ok(good[name])];
+    return queue.length > 1 ? queue.shift() : queue[0];
+  };
+  return { call, calls, keys };
+}
+
+describe('[DEC-133] placing', () => {
+  test('[ORD-16] the calls run in their order, the order with its key', async () => {
+    const { call, calls, keys } = client();
+    expect(await placeOrder(call, order)).toEqual({ kind: 'placed', orderNumber: '100000001', isFound: false });
+    expect(calls).toEqual([
+      'validateGuestCheckout',
+      'setCartBillingAddress',
+      'setCartPaymentMethod',
+      'confirmCart',
+      'placeOrder',
+    ]);
+    expect(keys).toEqual(['key-1']);
+  });
+
+  test('[DEC-134] a registered address goes on', async () => {
+    const { call } = client({ validateGuestCheckout: ok({ status: 200, data: { result: false } }) });
+    expect(await placeOrder(call, order)).toMatchObject({ kind: 'placed' });
+  });
+
+  test.each([
+    ['validateGuestCheckout', refusal('VALIDATION_ERROR', 400), 'Error Desconocido'],
+    ['setCartBillingAddress', refusal('UNEXPECTED', 500), 'Error Desconocido'],
+    ['[DEC-188] setCartPaymentMethod', refusal('PAY_PLAN_NOT_ALLOWED', 400), 'Error al procesar el pago'],
+    ['[ERR-01] setCartPaymentMethod', refusal('NETWORK', 0), 'Error de Servidor'],
+    ['[ERR-02] confirmCart', refusal('OUT_OF_STOCK', 409), 'Revisa tu carrito'],
+    ['[DEC-117] placeOrder', refusal('PAY_DECLINED', 400), 'Pago rechazado'],
+  ])('a refused %s ends it', async (title, answer, heading) => {
+    const name = title.split(' ').at(-1) ?? '';
+    const { call, calls } = client({ [name]: answer });
+    expect(await placeOrder(call, order)).toMatchObject({ kind: 'refused', alert: { title: heading } });
+    expect(calls.at(-1)).toBe(name);
+  });
+
+  test('a total that is not the one shown stops before the bank', async () => {
+    const prices = { grandTotal: { value: 500, currency: 'GTQ' } };
+    const { call, calls } = client({ setCartPaymentMethod: ok({ status: 201, data: { prices } }) });
+    expect(await placeOrder(call, order)).toMatchObject({ kind: 'totalChanged', alert: { title: 'El total cambió' } });
+    expect(calls).not.toContain('placeOrder');
+  });
+
+  test.each(['setCartBillingAddress', 'confirmCart', 'placeOrder'])(
+    '[DEC-136] a cart that became an order at %s is that order',
+    async (name) => {
+      const { call } = client({ [name]: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
+      expect(await placeOrder(call, order)).toEqual({ kind: 'placed', orderNumber: '100000007', isFound: true });
+    },
+  );
+
+  test('a closed cart without an order is gone', async () => {
+    const { call } = client({ confirmCart: refusal('CART_CLOSED', 409) });
+    expect(await placeOrder(call, order)).toEqual({ kind: 'cartGone' });
+  });
+
+  test.each([
+    ['no answer', refusal('NETWORK', 0), noResponseError.title],
+    ['[DEC-131] a bank that did not answer', refusal('PAY_TIMEOUT', 502), 'Tiempo de espera agotado'],
+    ['a defect', refusal('UNEXPECTED', 500), 'Error Desconocido'],
+    ['[ORD-07] an empty answer', ok(null), 'Error de Servidor'],
+    ['[ORD-07] an answer without status', ok({ data: {} }), 'Error de Servidor'],
+  ])('%s of the order call leaves the outcome unknown', async (_, answer, title) => {
+    const { call } = client({ placeOrder: answer });
+    expect(await placeOrder(call, order)).toMatchObject({ kind: 'unknown', alert: { title } });
+  });
+
+  test('[DEC-172] another attempt that is still running is no error', async () => {
+    const { call } = client({ setCartBillingAddress: refusal('ORDER_IN_PROGRESS', 409) });
+    expect(await placeOrder(call, order)).toEqual({ kind: 'unknown', alert: null });
+  });
+
+  test('[DEC-132] a bank that refuses with 502 has decided', async () => {
+    const { call } = client({ placeOrder: refusal('PAY_PROCESSOR_ERROR', 502) });
+    expect(await placeOrder(call, order)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('what became of an attempt', () => {
+  const noWait = async (): Promise<void> => {};
+  const cart = { cartId, email: 'lucia@correo.com' };
+  const running = refusal('ORDER_IN_PROGRESS', 409);
+  const closed = refusal('CART_CLOSED', 409, { orderNumber: '100000002' });
+
+  test.each([
+    ['the order, once the bank has decided', [running, running, closed], { kind: 'placed', orderNumber: '100000002' }],
+    ['open when it says so twice', [running, ok({}), ok({})], { kind: 'open' }],
+    ['the order that arrived after one "open"', [ok({}), closed], { kind: 'placed', orderNumber: '100000002' }],
+    ['still running', [running], { kind: 'running' }],
+    ['nobody answers', [refusal('NETWORK', 0)], { kind: 'unreachable' }],
+    ['open for a cart refused for something else', [refusal('OUT_OF_STOCK', 409)], { kind: 'open' }],
+  ])('%s', async (_, answers, outcome) => {
+    const { call } = client({ confirmCart: [...answers] });
+    expect(await findOutcome(call, cart, noWait)).toEqual(outcome);
+  });
+
+  test('the question never places an order', async () => {
+    const { call, calls } = client({ confirmCart: [running, ok({}), ok({})] });
+    await findOutcome(call, cart, noWait);
+    expect(new Set(calls)).toEqual(new Set(['confirmCart']));
+  });
+});
+
+describe('[DEC-172] the key of an attempt', () => {
+  const keys = () => {
+    let count = 0;
+    return createAttemptKeys(() => `key-${++count}`);
+  };
+
+  test('the same order again has the same key', () => {
+    const attempts = keys();
+    expect([attempts.keyFor({ plan: 1 }), attempts.keyFor({ plan: 1 })]).toEqual(['key-1', 'key-1']);
+  });
+
+  test('a changed order has another', () => {
+    const attempts = keys();
+    expect([attempts.keyFor({ plan: 1 }), attempts.keyFor({ plan: 6 })]).toEqual(['key-1', 'key-2']);
+  });
+
+  test('after a refusal the same order has another', () => {
+    const attempts = keys();
+    attempts.keyFor({ plan: 1 });
+    attempts.settle();
+    expect(attempts.keyFor({ plan: 1 })).toBe('key-2');
+  });
+});

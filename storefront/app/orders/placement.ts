@@ -1,0 +1,164 @@
+import type { ApiError, CallInput, Client } from '@ceiba/contract/client';
+import {
+  installmentsFailures,
+  invalidResponseError,
+  noResponseError,
+  type PaymentErrorAlert,
+  payErrors,
+  paymentErrorFor,
+} from '@ceiba/domain/payments/payment-errors';
+import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import { newUuid } from '../platform/new-uuid.ts';
+
+export interface OrderToPlace {
+  cartId: string;
+  email: string;
+  billingAddress: CallInput<'setCartBillingAddress'>['body'];
+  paymentMethod: PaymentMethodToSet;
+  /** Decimal quetzales; the total the shopper saw, which is also the amount of the payment. */
+  shownTotal: number;
+  order: CallInput<'placeOrder'>['body'];
+  /** Header Idempotency-Key: the same for a repetition of the same order (DEC-172). */
+  idempotencyKey: string;
+}
+
+export type Placement =
+  /** `isFound`: the order of an earlier attempt, or of another tab. */
+  | { kind: 'placed'; orderNumber: string; isFound: boolean }
+  /** Nothing was charged and the cart is as before; `alert` says why. */
+  | { kind: 'refused'; alert: PaymentErrorAlert }
+  /** The total has changed since it was shown: nothing was sent to the bank. */
+  | { kind: 'totalChanged'; alert: PaymentErrorAlert }
+  /** The cart is no more, without an order that we know of. */
+  | { kind: 'cartGone' }
+  /** Whether there is an order is not known yet; `alert` null while another attempt is still running. */
+  | { kind: 'unknown'; alert: PaymentErrorAlert | null };
+
+/**
+ * The calls of DEC-133 in their order; the first that fails ends the sequence. A cart that has become an order
+ * meanwhile (an answer that got lost, another tab) ends it too: with that order.
+ */
+export async function placeOrder(call: Client, order: OrderToPlace): Promise<Placement> {
+  const params = { id: order.cartId };
+  const guest = await call('validateGuestCheckout', { body: { email: order.email } });
+  if (!guest.ok) return beforeOrder(guest.error);
+  const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
+  if (!billing.ok) return beforeOrder(billing.error);
+  const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });
+  if (!method.ok) return beforeOrder(method.error, installmentsFailures.binNotProcessed);
+  if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
+  const confirmed = await call('confirmCart', { params, body: { email: order.email } });
+  if (!confirmed.ok) return beforeOrder(confirmed.error);
+  return sendOrder(call, order);
+}
+
+async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace): Promise<Placement> {
+  const answer = await call('placeOrder', { body: order }, { headers: { 'idempotency-key': idempotencyKey } });
+  if (!answer.ok) return afterOrder(answer.error);
+  // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
+  const orderNumber: string | undefined = answer.value?.data?.orderNumber;
+  if (answer.value?.status === undefined || orderNumber === undefined) {
+    return { kind: 'unknown', alert: invalidResponseError };
+  }
+  return { kind: 'placed', orderNumber, isFound: false };
+}
+
+const mismatch = payErrors.PAY_AMOUNT_MISMATCH;
+const totalChanged: Placement = {
+  kind: 'totalChanged',
+  alert: { id: 'PaymentError', title: mismatch.title, message: mismatch.message, type: mismatch.type, action: 'none' },
+};
+
+/** What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone. */
+function cartOutcome(error: ApiError): Placement | null {
+  const { orderNumber } = error.metadata;
+  if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
+  if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
+  return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
+}
+
+/** ERR-01..18: the alert of a refusal, or of no answer at all. */
+const alertOf = (error: ApiError): PaymentErrorAlert =>
+  error.code === 'NETWORK'
+    ? noResponseError
+    : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart: false });
+
+/** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
+const beforeOrder = (error: ApiError, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
+  cartOutcome(error) ?? {
+    kind: 'refused',
+    alert: own === undefined || error.code === 'NETWORK' ? alertOf(error) : { ...own, action: 'none' },
+  };
+
+/** No answer, a defect, or a bank that did not answer: the order may exist all the same. */
+const isUnknown = (error: ApiError): boolean =>
+  error.code === 'NETWORK' || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
+
+const afterOrder = (error: ApiError): Placement =>
+  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error) };
+
+/** `open`: there is no order and nothing was charged; `running`: the bank has not decided; `unreachable`: nobody answers. */
+export type Outcome =
+  | { kind: 'placed'; orderNumber: string }
+  | { kind: 'open' }
+  | { kind: 'running' }
+  | { kind: 'unreachable' };
+
+/** Milliseconds between two questions, and how many of them a shopper waits for. */
+const interval = 2_000;
+const questions = 12;
+
+/**
+ * What became of a placement whose answer is missing. Confirming the e-mail again changes nothing and charges nothing,
+ * but a cart that is an order, or is becoming one, says so. A free cart must say it twice: the lost request might still
+ * have been on its way.
+ */
+export async function findOutcome(
+  call: Client,
+  cart: { cartId: string; email: string },
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Outcome> {
+  let last: Outcome = { kind: 'unreachable' };
+  for (let asked = 0; asked < questions; asked += 1) {
+    const before: Outcome['kind'] = last.kind;
+    last = await ask(call, cart);
+    if (last.kind === 'placed' || (last.kind === 'open' && before === 'open')) return last;
+    if (asked + 1 < questions) await wait(interval);
+  }
+  return last;
+}
+
+async function ask(call: Client, { cartId, email }: { cartId: string; email: string }): Promise<Outcome> {
+  const answer = await call('confirmCart', { params: { id: cartId }, body: { email } });
+  if (answer.ok) return { kind: 'open' };
+  const outcome = cartOutcome(answer.error);
+  if (outcome?.kind === 'placed') return { kind: 'placed', orderNumber: outcome.orderNumber };
+  if (outcome?.kind === 'unknown') return { kind: 'running' };
+  // A cart that is refused for another reason is a cart nothing was ordered from.
+  return answer.error.status === 0 || answer.error.status >= 500 ? { kind: 'unreachable' } : { kind: 'open' };
+}
+
+/**
+ * The Idempotency-Key of an attempt: the same order sent again has the same key, so that an answer that got lost never
+ * becomes a second charge; a changed order, or one after a refusal, has a new one (DEC-172). The text of the order is in
+ * memory only: it holds the card.
+ */
+export interface AttemptKeys {
+  keyFor: (order: unknown) => string;
+  /** The attempt was answered: the next one is another. */
+  settle: () => void;
+}
+
+export function createAttemptKeys(newKey: () => string = newUuid): AttemptKeys {
+  let attempt: { text: string; key: string } | null = null;
+  return {
+    keyFor: (order) => {
+      const text = JSON.stringify(order);
+      if (attempt?.text !== text) attempt = { text, key: newKey() };
+      return attempt.key;
+    },
+    settle: () => {
+      attempt = null;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { alertDurationMs } from '@ceiba/domain/alerts/alert';
+import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
+import { type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import { hideAlert, showAlert } from '../alerts/alert-store.ts';
+import { measureFailedPurchase, measurePurchase } from '../analytics/ecommerce-events.ts';
+import type { Billing } from '../billing/use-billing.ts';
+import { forgetCartId } from '../carts/cart-id.ts';
+import { missingCart } from '../carts/missing-cart.ts';
+import { refreshCart } from '../carts/use-cart.ts';
+import { useCheckout } from '../checkout/checkout-store.ts';
+import { planOf } from '../payments/card-form.ts';
+import type { Payment } from '../payments/use-payment.ts';
+import { api } from '../platform/api.ts';
+import { newUuid } from '../platform/new-uuid.ts';
+import { setFlag } from '../platform/session-flags.ts';
+import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
+import { type OrderForms, orderToPlace } from './order-forms.ts';
+import { createAttemptKeys, findOutcome, type Outcome, type Placement, placeOrder } from './placement.ts';
+
+export interface Placing {
+  place: () => void;
+  isPlacing: boolean;
+  notice: PlacingNotice | null;
+  /** Asks again what became of an attempt that is still uncertain. */
+  checkAgain: () => void;
+}
+
+/** "Realizar pedido": the sequence of calls, and the truth about every way it can end (ORD-04..08, DEC-133). */
+export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Placing {
+  const [keys] = useState(createAttemptKeys);
+  const [fingerprintSessionId] = useState(newUuid);
+  const [notice, setNotice] = useState<PlacingNotice | null>(null);
+  const { conclude, ask } = useConclusion(setNotice);
+  const { isRunning, alone } = useAlone();
+  const run = (work: (forms: OrderForms) => Promise<void>): void => {
+    const forms = formsNow(cart, payment, billing, fingerprintSessionId);
+    if (forms === null) showAlert(unsupportedMethodError, 'checkout');
+    else {
+      alone(() => {
+        setNotice(null);
+        return work(forms);
+      });
+    }
+  };
+  const place = async (forms: OrderForms): Promise<void> => {
+    const order = orderToPlace(forms, new Date());
+    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order) });
+    if (placement.kind === 'refused') keys.settle();
+    await conclude(placement, forms);
+  };
+  return {
+    place: () => run(place),
+    isPlacing: isRunning,
+    notice,
+    checkAgain: () => run((forms) => ask(forms, false)),
+  };
+}
+
+/** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
+function formsNow(cart: Cart, payment: Payment, billing: Billing, fingerprintSessionId: string): OrderForms | null {
+  const checkout = useCheckout.getState();
+  const { contact } = checkout;
+  if (contact === null || payment.method === null) return null;
+  return {
+    cart,
+    checkout,
+    contact,
+    billing: billing.form.getValues(),
+    method: payment.method,
+    card: payment.form.getValues(),
+    offer: payment.installments.offer,
+    fingerprintSessionId,
+  };
+}
+
+/** One attempt at a time: a second press does nothing. A reload during it would lose its answer: the browser asks first. */
+function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) => void } {
+  const [isRunning, setRunning] = useState(false);
+  const isBusy = useRef(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isRunning]);
+  const alone = (work: () => Promise<void>): void => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setRunning(true);
+    void work().finally(() => {
+      isBusy.current = false;
+      setRunning(false);
+    });
+  };
+  return { isRunning, alone };
+}
+
+/** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
+export type PlacingNotice = 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
+
+const noticeOf: Record<Exclude<Outcome['kind'], 'placed'>, PlacingNotice> = {
+  open: 'notPlaced',
+  running: 'running',
+  unreachable: 'unreachable',
+};
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+interface Conclusion {
+  conclude: (placement: Placement, forms: OrderForms) => Promise<void>;
+  /** Asks until it is known what became of an attempt; `isOwn`: it was made with these forms. */
+  ask: (forms: OrderForms, isOwn: boolean) => Promise<void>;
+}
+
+/** What follows each way an attempt can end. */
+function useConclusion(setNotice: (notice: PlacingNotice | null) => void): Conclusion {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const ask: Conclusion['ask'] = async (forms, isOwn) => {
+    setNotice('checking');
+    const outcome = await findOutcome(api, { cartId: forms.cart.id, email: forms.contact.email }, wait);
+    if (outcome.kind === 'placed') return finish(outcome.orderNumber, forms, isOwn, navigate);
+    setNotice(noticeOf[outcome.kind]);
+  };
+  const conclude: Conclusion['conclude'] = async (placement, forms) => {
+    switch (placement.kind) {
+      case 'placed':
+        return finish(placement.orderNumber, forms, !placement.isFound, navigate);
+      case 'refused':
+        setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
+        refuse(placement.alert, forms, navigate);
+        // What refused it (stock, a price) is not what the page knows.
+        return refreshCart(queryClient, forms.cart.id);
+      case 'totalChanged':
+        showAlert(placement.alert, 'checkout');
+        return refreshCart(queryClient, forms.cart.id);
+      case 'cartGone':
+        showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
+        return forgetCartId(forms.cart.id);
+      case 'unknown':
+        if (placement.alert !== null) showAlert(placement.alert, 'checkout');
+        // Without an alert it is another attempt's outcome that is awaited.
+        return ask(forms, placement.alert !== null);
+    }
+  };
+  return { conclude, ask };
+}
+
+/** ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands. */
+function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate: NavigateFunction): void {
+  const paid = isOwn ? { method: forms.method, plan: planOf(forms.card) ?? 0 } : null;
+  keepSnapshot(snapshotOf({ ...forms, orderNumber, billingOption: forms.billing.selectedOption, paid }));
+  setFlag('confirmationFromCheckout');
+  measurePurchase(forms.cart, orderNumber, paymentTypeOf(forms.method));
+  for (const id of ['PaymentError', 'InstallmentsError', 'NitFailure'] as const) hideAlert(id);
+  void navigate('/confirmation', { replace: true });
+}
+
+/** ORD-08, DEC-48: the alert, and where it leads. An alert that leads to the cart has its longer time there (DEC-188). */
+function refuse(alert: PaymentErrorAlert, forms: OrderForms, navigate: NavigateFunction): void {
+  measureFailedPurchase(forms.cart);
+  showAlert(alert, alert.action === 'goToCart' ? 'general' : 'checkout');
+  if (alert.action === 'goToCart') void navigate('/cart');
+  if (alert.action === 'reload') setTimeout(() => location.reload(), alertDurationMs(alert.id, 'checkout') ?? 0);
+}

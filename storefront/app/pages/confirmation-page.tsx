@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetCartId } from '../carts/cart-id.ts';
+import { cartKey } from '../carts/use-cart.ts';
+import { connectCheckout } from '../checkout/checkout-storage.ts';
+import { resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { Confirmation } from '../orders/confirmation.tsx';
+import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
+import { clearFlag, hasFlag } from '../platform/session-flags.ts';
+import { Skeleton } from '../ui/loading.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** DEC-43, DEC-44. */
+export default function ConfirmationPage() {
+  const order = useConfirmedOrder();
+  return (
+    <main id="contenido" className="wrap max-w-[1120px] pb-10">
+      {order === null ? <ConfirmationSkeleton /> : <Confirmation order={order} />}
+    </main>
+  );
+}
+
+/** The order of this tab; without its flag the page leads home (ORD-12). Leaving the page forgets it. */
+function useConfirmedOrder(): OrderSnapshot | null {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [order, setOrder] = useState<OrderSnapshot | null>(null);
+  useEffect(() => {
+    const snapshot = hasFlag('confirmationFromCheckout') ? readSnapshot() : null;
+    if (snapshot === null) {
+      void navigate('/', { replace: true });
+      return;
+    }
+    setOrder(snapshot);
+    connectCheckout();
+    forgetCartId(snapshot.cartId);
+    queryClient.removeQueries({ queryKey: cartKey(snapshot.cartId) });
+    if (useCheckout.getState().cartId === snapshot.cartId) resetCheckout();
+    return () => {
+      // Development mounts twice: only another address means that the page was left.
+      if (location.pathname === '/confirmation') return;
+      clearFlag('confirmationFromCheckout');
+      clearFlag('confirmationFromWaLink');
+      clearFlag('checkoutFromCart');
+      dropSnapshot();
+    };
+  }, [navigate, queryClient]);
+  return order;
+}
+
+function ConfirmationSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando tu confirmación" className="grid justify-items-center gap-4 py-10">
+      <Skeleton className="size-[104px] rounded-full" />
+      <Skeleton className="h-10 w-72" />
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="h-12 w-48 rounded-full" />
+      <Skeleton className="mt-4 h-48 w-full rounded-lg" />
+    </div>
+  );
+}

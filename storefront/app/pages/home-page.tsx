@@ -1,0 +1,98 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { cardProducts } from '../catalog/card-product.ts';
+import { HeroBanner } from '../content/hero-banner.tsx';
+import { HeroCarousel } from '../content/hero-carousel.tsx';
+import { PromoBanners } from '../content/promo-banners.tsx';
+import { apiContext, unwrap } from '../platform/api.ts';
+import { island } from '../platform/island.tsx';
+import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { pageMeta } from '../platform/page-meta.ts';
+
+const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
+const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
+const ProductRail = island(() => import('../catalog/product-rail.tsx'), 'visible');
+const InstallmentBand = island(() => import('../content/installment-band.tsx'), 'touched');
+const TrustStrip = island(() => import('../content/trust-strip.tsx'), 'touched');
+
+const shownTiles = 8;
+
+type Banner = CallAnswer<'getHome'>['banners'][number];
+
+const homeMeta = (origin: string, hero: Banner | undefined) =>
+  pageMeta({
+    title: 'Tecnología y hogar en Guatemala',
+    description:
+      'Televisores, celulares, computación, audio y línea blanca con envío a toda Guatemala, recoge gratis en tienda y cuotas sin recargo.',
+    canonical: `${origin}/`,
+    image: hero && `${origin}${hero.image}`,
+    structured: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: 'Ceiba',
+        url: `${origin}/`,
+        inLanguage: 'es-GT',
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/search?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  });
+
+/** CAT-05, DEC-20, DEC-61. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const now = new Date();
+  const [home, categories] = await Promise.all([call('getHome', {}), call('getCategories', {})]);
+  const { banners, rows } = unwrap(home);
+  const of = (place: Banner['place']) => banners.filter((banner) => banner.place === place);
+  const shownRows = rows.filter(({ products }) => products.length > 0);
+  const isFlash = ({ title }: { title: string }) => title === 'Ofertas relámpago';
+  return data(
+    {
+      heroes: of('hero'),
+      promos: of('promo'),
+      secondHero: of('second_hero')[0] ?? null,
+      tiles: (categories.ok ? categories.value : [])
+        .slice(0, shownTiles)
+        .map(({ title, path, image }) => ({ title, path, image })),
+      flash: cardProducts(shownRows.find(isFlash)?.products ?? [], now),
+      rows: shownRows
+        .filter((row) => !isFlash(row))
+        .map(({ title, products }) => ({ title, products: cardProducts(products, now) })),
+      meta: homeMeta(url.origin, of('hero')[0]),
+    },
+    cachedPage(['content', 'listing']),
+  );
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+export default function HomePage() {
+  const { heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
+  const [firstRow, ...otherRows] = rows;
+  return (
+    <main id="contenido">
+      <h1 className="sr-only">Ceiba: tecnología y hogar en Guatemala</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
+        <HeroCarousel banners={heroes} />
+        <PromoBanners banners={promos} />
+      </div>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-section pt-10">
+        <CategoryTiles categories={tiles} />
+        {flash.length > 0 && <FlashSaleRail products={flash} />}
+        {firstRow && <ProductRail id="fila-0" title={firstRow.title} products={firstRow.products} />}
+        <InstallmentBand />
+        {secondHero && <HeroBanner banner={secondHero} inset />}
+        {otherRows.map((row, index) => (
+          <ProductRail key={row.title} id={`fila-${index + 1}`} title={row.title} products={row.products} />
+        ))}
+        <TrustStrip />
+      </div>
+    </main>
+  );
+}

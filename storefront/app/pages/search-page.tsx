@@ -1,0 +1,53 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { apiContext } from '../platform/api.ts';
+import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { pageMeta } from '../platform/page-meta.ts';
+import { Listing } from '../search/listing.tsx';
+import { loadListing } from '../search/listing-data.ts';
+import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+
+const titleOf = ({ q, sort }: SearchState): string => {
+  if (q !== '') return `“${q}”`;
+  return sort === 'discount' ? 'Ofertas' : 'Todos los productos';
+};
+
+/** CAT-06, DEC-21, DEC-180. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const state = readSearch(url.searchParams);
+  const listing = await loadListing(context.get(apiContext), '/search', state);
+  const title = titleOf(state);
+  const meta = pageMeta({
+    title: state.q === '' ? title : `${title}: resultados`,
+    description: `${title} en Ceiba: ${listing.total} productos con envío a toda Guatemala y cuotas sin recargo.`,
+    canonical: `${url.origin}${searchHref('/search', state)}`,
+    isIndexed: state.q === '' && countFilters(state) === 0,
+  });
+  return data({ listing, title, meta }, cachedPage(['listing']));
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+export default function SearchPage() {
+  const { listing, title } = useLoaderData<typeof loader>();
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={[{ title: 'Búsqueda' }]} />
+      <Listing listing={listing} title={title} lead={<Correction listing={listing} />} />
+    </main>
+  );
+}
+
+/** Says so where the words were corrected to find something. */
+function Correction({ listing: { correctedQuery } }: { listing: { correctedQuery: string | null } }) {
+  if (correctedQuery === null) return null;
+  return (
+    <p className="mt-1">
+      Mostramos resultados de{' '}
+      <Link to={`/search?q=${encodeURIComponent(correctedQuery)}`} className="link">
+        “{correctedQuery}”
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { cardProducts } from '../catalog/card-product.ts';
+import { apiContext, unwrap } from '../platform/api.ts';
+import { cachedPage, notFound, pageHeaders } from '../platform/page-cache.ts';
+import { pageMeta } from '../platform/page-meta.ts';
+import { countText, pageSize } from '../search/listing-data.ts';
+import { Pager, ProductGrid } from '../search/product-grid.tsx';
+import { readSearch, searchHref } from '../search/search-state.ts';
+import { SortForm } from '../search/sort-form.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** SEL-09, DEC-23; other spellings of a slug lead to the one we write (DEC-24). */
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  const slug = sellerSlug(params.slug ?? '');
+  if (slug === '') throw notFound();
+  if (slug !== params.slug) throw redirect(`/sellers/${slug}${url.search}`, 301);
+  const { page, sort } = readSearch(url.searchParams);
+  const answer = await context.get(apiContext)('getSeller', { params: { slug }, query: { page, sort } });
+  if (!answer.ok && answer.error.status === 404) throw notFound();
+  const { seller, products, total } = unwrap(answer);
+  const pathname = `/sellers/${seller.slug}`;
+  const state = { ...readSearch(new URLSearchParams()), page, sort };
+  const meta = pageMeta({
+    title: seller.title,
+    description: `Productos de ${seller.title} en Ceiba, con envío a toda Guatemala.`,
+    canonical: `${url.origin}${searchHref(pathname, state)}`,
+  });
+  return data(
+    { seller, products: cardProducts(products, new Date()), total, pathname, state, meta },
+    cachedPage(['listing']),
+  );
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+export default function SellerPage() {
+  const { seller, products, total, pathname, state } = useLoaderData<typeof loader>();
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={[{ title: seller.title }]} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <div className="flex items-center gap-4">
+          <span className="grid size-14 flex-none place-items-center rounded-leaf bg-primary-soft text-on-primary-soft">
+            <Icon name="store" size="lg" />
+          </span>
+          <div>
+            <h1 className="text-3xl leading-[1.15]">{seller.title}</h1>
+            <p className="mt-1 text-sm text-ink-soft">{countText(total)}</p>
+          </div>
+        </div>
+        <SortForm listing={{ pathname, state }} />
+      </div>
+      <ProductGrid products={products} />
+      <Pager
+        page={state.page}
+        pages={Math.ceil(total / pageSize)}
+        hrefOf={(page) => searchHref(pathname, { ...state, page })}
+      />
+    </main>
+  );
+}

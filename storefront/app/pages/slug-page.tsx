@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { loadProductPage, productPageTags } from '../catalog/product-page-data.ts';
+import { ProductView } from '../catalog/product-view.tsx';
+import { loadCategoryPage } from '../content/category-page-data.ts';
+import { apiContext, unwrap } from '../platform/api.ts';
+import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+
+// A product page does not carry the script of listings.
+const CategoryView = lazy(() => import('../content/category-view.tsx'));
+
+/** `/{slug}`: a product, else a category page, else the 404 page (APP-08, DEC-13). */
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const { slug = '' } = params;
+  const product = await call('getProductBySlug', { params: { slug } });
+  if (product.ok) {
+    const page = await loadProductPage(call, product.value, url.origin);
+    return data({ kind: 'product' as const, page }, cachedPage(productPageTags(product.value)));
+  }
+  if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
+  const { page, tags } = await loadCategoryPage(call, url);
+  return data({ kind: 'category' as const, page }, cachedPage(tags));
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.page.meta ?? [];
+
+export default function SlugPage() {
+  const shown = useLoaderData<typeof loader>();
+  if (shown.kind === 'product') return <ProductView key={shown.page.product.sku} page={shown.page} />;
+  return (
+    <Suspense>
+      <CategoryView page={shown.page} />
+    </Suspense>
+  );
+}
