@@ -10,7 +10,7 @@ const slowBuyers = 4;
 /** Until several orders are between their claim and the bank's answer, on whichever node. */
 const waitForPlacing = async ({ stage }: Scene): Promise<void> => {
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
-    const rows = await ask(stage.database, `select id from orders where status = 'placing'`);
+    const rows = await ask(stage.database, `select id from orders where status in ('placing', 'voiding')`);
     if (rows.length >= slowBuyers - 1) return;
   }
 };

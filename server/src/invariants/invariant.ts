@@ -47,3 +47,9 @@ export const firstUuidOf = (moment: Date): string => {
 };
 
 export const ordersSince = ({ since }: Reach): readonly [string] => [firstUuidOf(since)];
+
+/** The reconciler finishes a placement within a minute of its death; well after that nobody is at it any more. */
+const stuckAfterMs = 5 * 60_000;
+
+/** What was begun before this moment and is not finished is stuck. */
+export const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);

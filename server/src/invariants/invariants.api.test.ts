@@ -139,7 +139,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],
   [
     'a confirmed order has no number',
-    `alter table orders drop constraint orders_check;
+    `alter table orders drop constraint orders_number_when_confirmed;
      update orders set number = null where id = ${cashOrder}`,
     ['order-number'],
   ],

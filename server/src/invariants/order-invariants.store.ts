@@ -1,9 +1,4 @@
-import { type Invariant, invariant, ordersSince, type Reach } from './invariant.ts';
-
-/** The reconciler finishes a placement within a minute of its death; well after that nobody is at it any more. */
-const stuckAfterMs = 5 * 60_000;
-
-const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);
+import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
 /** A cart's id opens the cart (DEC-05): findings carry its beginning only. */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
@@ -63,13 +58,13 @@ const stateInvariants: readonly Invariant[] = [
     'order-not-stuck',
     'No order is being placed for more than five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    `select id from orders where status = 'placing' and created_at < $1`,
+    `select id from orders where status in ('placing', 'voiding') and created_at < $1`,
   ),
   invariant(
     'order-number',
     'An order has a number exactly when it is confirmed (DEC-136)',
     ordersSince,
-    `select id from orders where id >= $1 and (number is null) <> (status in ('placing', 'void'))`,
+    `select id from orders where id >= $1 and (number is null) <> (status in ('placing', 'voiding', 'void'))`,
   ),
   invariant(
     'cart-of-order',
@@ -77,18 +72,18 @@ const stateInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o join carts c on c.id = o.cart_id
      where o.id >= $1 and o.status <> 'void'
-       and case when o.status = 'placing' then c.status <> 'placing' else c.status not in ('ordered', 'closed') end`,
+       and case when o.status in ('placing', 'voiding') then c.status <> 'placing' else c.status not in ('ordered', 'closed') end`,
   ),
   invariant(
     'order-of-cart',
     'A cart being ordered has an order being placed; an ordered cart has exactly one live order',
     (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
     `select ${cartMark('c.id')} as id from carts c
-     where c.status = 'placing' and not exists (select from orders o where o.cart_id = c.id and o.status = 'placing')
+     where c.status = 'placing' and not exists (select from orders o where o.cart_id = c.id and o.status in ('placing', 'voiding'))
      union all
      select ${cartMark('c.id')} from carts c
      where c.status = 'ordered' and ($1 or c.id in (select cart_id from orders where id >= $2))
-       and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing')) <> 1`,
+       and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing', 'voiding')) <> 1`,
   ),
   invariant(
     'key-not-locked',

@@ -1,4 +1,4 @@
-import { type Invariant, invariant, ordersSince } from './invariant.ts';
+import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
 /** Confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
@@ -30,7 +30,7 @@ export const paymentInvariants: readonly Invariant[] = [
     'An order being placed has exactly one payment, pending and of its total',
     ordersSince,
     `select o.id from orders o
-     where o.id >= $1 and o.status = 'placing'
+     where o.id >= $1 and o.status in ('placing', 'voiding')
        and (${payments('true')} <> 1 or ${payments(`p.status = 'pending' and p.amount = o.total`)} <> 1)`,
   ),
   invariant(
@@ -39,5 +39,18 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'void' and ${payments(`p.status in ('approved', 'pending')`)} > 0`,
+  ),
+  invariant(
+    'reversal-of-void-order',
+    'A charge is being reversed, or was, only when its order came to nothing',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.status not in ('void', 'canceled') and ${payments(`p.status in ('reversing', 'reversed')`)} > 0`,
+  ),
+  invariant(
+    'reversal-not-stuck',
+    'No reversal is due for more than five minutes',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    `select order_id as id from payments where status = 'reversing' and created_at < $1`,
   ),
 ];

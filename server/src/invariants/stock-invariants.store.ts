@@ -12,7 +12,7 @@ const checked = `
     union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
 
 /** Orders that hold what they claimed. */
-const holds = `status in ('placing', 'pending_payment', 'processing', 'shipped', 'delivered')`;
+const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered')`;
 
 export const stockInvariants: readonly Invariant[] = [
   invariant(

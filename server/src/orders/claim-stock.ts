@@ -1,7 +1,7 @@
 import { type ClaimMode, planClaims } from '@ceiba/domain/stock/claim-plan';
 import type { CartLine, CartSnapshot } from '../carts/cart-snapshot.ts';
+import type { LockedLevel } from './claiming.store.ts';
 import type { PlacedClaim } from './order-draft.ts';
-import type { LockedLevel } from './placing.store.ts';
 
 /** Units wanted of each product with limited stock, by its id: lines of one product share what there is (DEC-81). */
 export function demandOf(lines: readonly CartLine[]): Map<number, number> {

@@ -1,6 +1,7 @@
+import type { CartStatus } from '../carts/cart-snapshot.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import type { OrderRefusal } from './order-request.ts';
+import type { OrderRefusal } from './order-draft.ts';
 
 /** What is kept of an answer: enough to give it again word for word. */
 export type KeptAnswer = { orderNumber: string } | Pick<OrderRefusal, 'code'>;
@@ -19,4 +20,41 @@ const selectKey = statement<{ request_hash: string; answer: KeptAnswer | null },
 export async function findKey(tx: Tx, key: string): Promise<KnownKey | undefined> {
   const [row] = await selectKey(tx, [key]);
   return row && { requestHash: row.request_hash, answer: row.answer };
+}
+
+/** How long an answer is kept under its key (DEC-172). */
+const keyLifeMs = 86_400_000;
+
+/** A first call that has not ended by then has died: its key may be used again. */
+const keyLockMs = 60_000;
+
+// The key is claimed after the cart's lock, so that calls for one cart come one after the other. A key of a dead call
+// or of yesterday is taken over.
+const lockCartAndKey = statement<
+  { status: CartStatus; has_key: boolean },
+  [cart: string, key: string | null, hash: string, now: Date, lockedUntil: Date, expired: Date]
+>(
+  'orders.lock-cart',
+  `with cart as materialized (select status from carts where id = $1 for update),
+   claimed as (
+     insert into idempotency_keys as k (key, scope, request_hash, created_at, locked_until)
+       select $2, 'placeOrder', $3, $4, $5 from cart where $2::text is not null
+     on conflict (scope, key) do update
+       set request_hash = excluded.request_hash, created_at = excluded.created_at,
+         locked_until = excluded.locked_until, status = null, answer = null
+       where k.created_at < $6 or (k.answer is null and k.locked_until < $4 and k.request_hash = $3)
+     returning key)
+   select status, exists (select from claimed) as has_key from cart`,
+);
+
+/** Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: it is known. */
+export async function lockCart(
+  tx: Tx,
+  lock: { cartId: string; key: string | undefined; requestHash: string },
+  now: Date,
+): Promise<{ status: CartStatus; hasKey: boolean } | undefined> {
+  const lockedUntil = new Date(now.getTime() + keyLockMs);
+  const expired = new Date(now.getTime() - keyLifeMs);
+  const [row] = await lockCartAndKey(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
+  return row && { status: row.status, hasKey: row.has_key };
 }

@@ -3,7 +3,7 @@ import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from
 import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import type { OrderRequest } from './order-request.ts';
+import type { OrderRequest } from './order-draft.ts';
 
 interface LineJson {
   sku: string;

@@ -59,7 +59,7 @@ const placeInProcess = (
 const reconcile = () => {
   const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(Date.now() + 60_000));
+  return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(), 60_000);
 };
 
 const outstandingOf = async (cartId: string): Promise<number> => {

@@ -1,6 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { placeOrder } from '@ceiba/contract/orders';
+import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { CartSnapshot } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
-import type { OrderRequest } from './order-request.ts';
+import type { RefusalOf } from '../platform/route.ts';
+
+export type OrderRequest = Parsed<typeof placeOrder>['body'];
+
+/** Why an order is not placed: the codes of the endpoint. */
+export type OrderRefusal = RefusalOf<typeof placeOrder>;
+
+/**
+ * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
+ * its CVV or of a one-time code goes in: a hash of them could be undone by trying them all (DEC-10).
+ */
+export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
+  const withoutSecrets = payments.map(({ ccNumber, ccCVV: _cvv, otp: _otp, ...payment }) => {
+    const number = checkCardNumber(ccNumber ?? '');
+    return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
+  });
+  return createHash('sha256')
+    .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
+    .digest('base64url');
+}
 
 /** Where units of a product are taken from. */
 export interface PlacedClaim {
@@ -22,8 +45,8 @@ export interface OrderDraft {
   deliveryPromise: OrderRequest['deliveryPromise'];
   idempotencyKey: string | undefined;
   now: Date;
-  /** When the reconciler may take over an order that is still placing. */
-  settleAfter: Date;
+  /** From the commit until the reconciler may take over an order that is still placing. Milliseconds. */
+  settleAfterMs: number;
 }
 
 /** Who the order is for: whoever receives it, else whoever is billed (digital orders, DEC-84). */

@@ -2,9 +2,9 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
-import { type Beginning, beginPlacing, type PlacingCall } from './begin-placing.ts';
+import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
-import type { OrderRefusal, OrderRequest } from './order-request.ts';
+import type { OrderRefusal, OrderRequest } from './order-draft.ts';
 import type { PausePoints } from './pause-points.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
 import { hastenSettling } from './settling.store.ts';
@@ -13,7 +13,7 @@ export interface PlaceOrderDeps {
   db: Database;
   gateway: PaymentGateway;
   pausePoints: PausePoints;
-  /** From the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
+  /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
   settleAfterMs: number;
 }
 
@@ -39,7 +39,7 @@ export interface Placing {
  * between two steps, or the bank not answer, the reconciler finishes the placement.
  */
 export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
-  const begun = await begin(deps, { ...call, settleAfter: new Date(call.now.getTime() + deps.settleAfterMs) });
+  const begun = await begin(deps, { ...call, settleAfterMs: deps.settleAfterMs });
   if (!begun.ok) return { result: begun, isReplayed: false };
   const beginning = begun.value;
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
@@ -57,10 +57,10 @@ class Undo extends Error {
   }
 }
 
-async function begin({ db, pausePoints }: PlaceOrderDeps, call: PlacingCall): Promise<Result<Beginning, OrderRefusal>> {
+async function begin({ db, pausePoints }: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
   try {
     return await db.transaction(async (tx) => {
-      const begun = await beginPlacing(tx, call);
+      const begun = await claimOrder(tx, call);
       if (!begun.ok) throw new Undo(begun.error);
       await pausePoints.reach('placing.beforeClaim');
       return begun;
@@ -73,13 +73,13 @@ async function begin({ db, pausePoints }: PlaceOrderDeps, call: PlacingCall): Pr
 
 async function charge(
   deps: PlaceOrderDeps,
-  claimed: Extract<Beginning, { kind: 'claimed' }>,
+  claimed: Extract<Claim, { kind: 'claimed' }>,
 ): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
   await deps.pausePoints.reach('placing.afterClaim');
   const outcome = await chargeCard(deps.gateway, claimed.paymentId, claimed.payment);
   await deps.pausePoints.reach('placing.afterCharge');
   if (outcome.kind === 'unknown') {
-    await hastenSettling(deps.db.write, claimed.orderId, new Date());
+    await hastenSettling(deps.db.write, claimed.orderId);
     return refuse({ code: 'PAY_TIMEOUT' });
   }
   return resultOfSettlement(await settle(deps, claimed, outcome));

@@ -2,7 +2,7 @@ import type { JobLog } from '../jobs/worker.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { settleOrder } from './settle-order.ts';
-import { leaseOverdueOrders } from './settling.store.ts';
+import { leaseOverdue, settleDue, type Unsettled } from './settling.store.ts';
 
 export interface ReconcileDeps {
   db: Database;
@@ -16,25 +16,26 @@ const leaseMs = 20_000;
 
 /**
  * Finishes placements whose call died or got no answer from the bank: confirmed where the charge is there, else barred
- * and given back. Any number of nodes may run it at once: each placement is leased to one, and every ending is a
- * conditional update. `ahead`: milliseconds by which to be early (at start nobody of this process is placing).
+ * and given back; and reverses charges of orders that came to nothing. Any number of nodes may run it at once: each
+ * placement is leased to one from when its portion starts, and every ending is a conditional update. What is overdue is
+ * told by the database's clock; `aheadMs`: by how much to be early (at start nobody of this process is placing).
  */
-export async function reconcileOrders({ db, gateway, log }: ReconcileDeps, now: Date, ahead = 0): Promise<number> {
+export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
+  const due = await settleDue(deps.db.write, aheadMs);
   let settled = 0;
-  const due = new Date(now.getTime() + ahead);
-  const leasedUntil = new Date(due.getTime() + leaseMs);
   for (;;) {
-    const overdue = await leaseOverdueOrders(db.write, due, leasedUntil, portion);
+    const overdue = await leaseOverdue(deps.db.write, due, leaseMs, portion);
     if (overdue.length === 0) return settled;
-    await Promise.all(
-      overdue.map(async (placement) => {
-        const end = await settleOrder(db, gateway, placement, now);
-        if (end.kind === 'unsettled') log.warn({ orderId: placement.orderId, reason: end.reason }, 'order not settled');
-        else {
-          settled += 1;
-          log.info({ orderId: placement.orderId, end: end.kind }, 'order settled');
-        }
-      }),
-    );
+    const ends = await Promise.all(overdue.map((placement) => settle(deps, placement, now)));
+    settled += ends.filter(Boolean).length;
   }
+}
+
+/** Whether it is settled now. */
+async function settle({ db, gateway, log }: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+  const end = await settleOrder(db, gateway, placement, now);
+  const { orderId } = placement;
+  if (end.kind === 'unsettled') log.warn({ orderId, reason: end.reason }, 'order not settled');
+  else log.info({ orderId, end: end.kind }, 'order settled');
+  return end.kind !== 'unsettled';
 }

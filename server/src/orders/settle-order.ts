@@ -1,7 +1,17 @@
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
-import type { Approval, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
+import type { Approval, PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
-import { confirmOrder, findOrderNumber, type UnsettledOrder, voidOrder } from './settling.store.ts';
+import {
+  beginVoiding,
+  confirmOrder,
+  endOfApproved,
+  endReversal,
+  findEnd,
+  type PlacementEnd,
+  type Unsettled,
+  type UnsettledOrder,
+  voidOrder,
+} from './settling.store.ts';
 
 /** How a placement ended. `unsettled`: still not known, the reconciler asks again. */
 export type Settlement =
@@ -9,9 +19,12 @@ export type Settlement =
   | { kind: 'voided'; code: PayErrorCode | null }
   | { kind: 'unsettled'; reason: string };
 
+/** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
+const reversalLeaseMs = 20_000;
+
 /**
- * Confirms a charged placement. Was it settled meanwhile by someone else, that stands: confirmed with the same number,
- * or void, and then the charge is reversed by its key.
+ * Confirms a charged placement. Was it ended meanwhile by someone else, that stands: confirmed with the same number, or
+ * on its way to void, and then the charge is reversed by its key.
  */
 export async function confirmPlacement(
   db: Database,
@@ -20,12 +33,16 @@ export async function confirmPlacement(
   approval: Approval,
   now: Date,
 ): Promise<Settlement> {
-  const number =
-    (await confirmOrder(db.write, placement, approval, now)) ?? (await findOrderNumber(db.write, placement.orderId));
-  if (number !== null) return { kind: 'confirmed', orderNumber: number };
-  const left = await gateway.voidByKey(placement.paymentId);
-  return left.kind === 'void' ? { kind: 'voided', code: null } : { kind: 'unsettled', reason: left.kind };
+  const orderNumber = await confirmOrder(db.write, placement, approval, now);
+  if (orderNumber !== undefined) return { kind: 'confirmed', orderNumber };
+  const end = await endOfApproved(db.write, placement, approval, reversalLeaseMs);
+  return end.kind === 'confirmed' ? end : reverse(db, gateway, { ...placement, state: stateOf[end.kind] }, now);
 }
+
+const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Record<
+  Exclude<PlacementEnd['kind'], 'confirmed'>,
+  Unsettled['state']
+>;
 
 /** Gives back what a placement took. `code` null: nothing was charged, and nobody refused. */
 export async function voidPlacement(
@@ -34,33 +51,56 @@ export async function voidPlacement(
   code: PayErrorCode | null,
   now: Date,
 ): Promise<Settlement> {
-  const isVoided = await voidOrder(db.write, placement.orderId, code, now);
-  const number = isVoided ? null : await findOrderNumber(db.write, placement.orderId);
-  return number === null ? { kind: 'voided', code } : { kind: 'confirmed', orderNumber: number };
+  if (await voidOrder(db.write, placement.orderId, code, now)) return { kind: 'voided', code };
+  const end = await findEnd(db.write, placement);
+  return end.kind === 'confirmed' ? end : { kind: 'voided', code };
 }
 
 /**
- * Ends a placement whose call is gone: the gateway says what became of its key. A key it does not know is barred first,
- * so that a charge still on its way is refused when it arrives; only then stock and cart are given back.
+ * Ends a placement whose call is gone: the gateway says what became of its key. A key it does not know is barred, so
+ * that a charge still on its way is refused when it arrives; only then stock and cart are given back. Before the key is
+ * barred the order leaves `placing`: a charge that was approved since the look-up can no longer confirm it.
  */
 export async function settleOrder(
   db: Database,
   gateway: PaymentGateway,
-  placement: UnsettledOrder,
+  placement: Unsettled,
   now: Date,
 ): Promise<Settlement> {
+  if (placement.state !== 'placing') return reverse(db, gateway, placement, now);
   const found = await gateway.findByKey(placement.paymentId);
-  const known: KnownCharge = found.kind === 'none' ? await gateway.voidByKey(placement.paymentId) : found;
-  switch (known.kind) {
+  switch (found.kind) {
     case 'approved':
-      return confirmPlacement(db, gateway, placement, known, now);
+      return confirmPlacement(db, gateway, placement, found, now);
     case 'refused':
-      return voidPlacement(db, placement, known.code, now);
+      return voidPlacement(db, placement, found.code, now);
     case 'void':
       return voidPlacement(db, placement, null, now);
     case 'none':
-      return { kind: 'unsettled', reason: 'not barred' };
+      return bar(db, gateway, placement, now);
     case 'unknown':
-      return { kind: 'unsettled', reason: known.reason };
+      return { kind: 'unsettled', reason: found.reason };
   }
+}
+
+async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+  if (await beginVoiding(db.write, placement.orderId, now)) {
+    return reverse(db, gateway, { ...placement, state: 'voiding' }, now);
+  }
+  const end = await findEnd(db.write, placement);
+  if (end.kind === 'voiding') return { kind: 'unsettled', reason: 'being voided by another' };
+  return end.kind === 'confirmed' ? end : { kind: 'voided', code: null };
+}
+
+/** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
+async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+  const left = await gateway.voidByKey(placement.paymentId);
+  if (left.kind !== 'void' && left.kind !== 'refused') {
+    return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
+  }
+  if (placement.state === 'reversing') {
+    await endReversal(db.write, placement.paymentId, now);
+    return { kind: 'voided', code: null };
+  }
+  return voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now);
 }

@@ -31,7 +31,7 @@ const confirmPlacing = statement<
    select number, (select count(*) from job) as jobs from confirmed`,
 );
 
-/** Makes a charged placement an order, all at once; undefined when it is no longer placing. Answers the number. */
+/** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */
 export async function confirmOrder(
   tx: Tx,
   placement: { orderId: string; paymentId: string },
@@ -49,7 +49,7 @@ const callVoid = statement<
 >('orders.void', 'select void_order($1, $2, $3, $4, $5::jsonb) as voided');
 
 /**
- * Gives everything back that a placement took; false when it is no longer placing. A refusal of the bank is the answer
+ * Gives everything back that a placement took; false when it was ended before. A refusal of the bank is the answer
  * kept for the call's key; without one (the call died, nothing was charged) the key may be used again.
  */
 export async function voidOrder(tx: Tx, orderId: string, refusal: PayErrorCode | null, now: Date): Promise<boolean> {
@@ -69,51 +69,128 @@ export interface UnsettledOrder {
   paymentId: string;
 }
 
+/** `reversing`: the order came to nothing, and its charge has to be given back. */
+export type Unsettled = UnsettledOrder & { state: 'placing' | 'voiding' | 'reversing' };
+
+const selectClock = statement<{ due: Date }, [aheadMs: number]>(
+  'orders.settle-clock',
+  `select clock_timestamp() + $1::integer * interval '1 millisecond' as due`,
+);
+
+/** What is overdue by now, or by so many milliseconds from now: on the database's clock, which all nodes share. */
+export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
+  const [row] = await selectClock(tx, [aheadMs]);
+  if (row === undefined) throw new Error('the database told no time');
+  return row.due;
+}
+
 const leaseUnsettled = statement<
-  { order_id: string; payment_id: string },
-  [due: Date, leasedUntil: Date, limit: number]
+  { order_id: string; payment_id: string; state: Unsettled['state'] },
+  [due: Date, leaseMs: number, limit: number]
 >(
   'orders.lease-unsettled',
   `with due as (
-     select id from orders where status = 'placing' and settle_after <= $1
+     select id from orders where status in ('placing', 'voiding') and settle_after <= $1
      order by settle_after limit $3
      for update skip locked),
-   leased as (update orders o set settle_after = $2 from due where o.id = due.id returning o.id)
-   select p.order_id, p.id as payment_id from payments p join leased on p.order_id = leased.id`,
+   due_reversals as (
+     select id from payments where status = 'reversing' and reverse_after <= $1
+     order by reverse_after limit $3
+     for update skip locked),
+   leased as (
+     update orders o set settle_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
+     from due where o.id = due.id returning o.id, o.status),
+   leased_reversals as (
+     update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
+     from due_reversals d where p.id = d.id returning p.order_id, p.id)
+   select p.order_id, p.id as payment_id, leased.status::text as state from payments p join leased on p.order_id = leased.id
+   union all select order_id, id, 'reversing' from leased_reversals`,
 );
 
-/** Takes overdue placements for oneself until `leasedUntil`: no other node asks the gateway about them meanwhile. */
-export async function leaseOverdueOrders(
-  tx: Tx,
-  due: Date,
-  leasedUntil: Date,
-  limit: number,
-): Promise<UnsettledOrder[]> {
-  const rows = await leaseUnsettled(tx, [due, leasedUntil, limit]);
-  return rows.map((row) => ({ orderId: row.order_id, paymentId: row.payment_id }));
+/**
+ * Takes what is overdue for oneself, for so many milliseconds from now: no other node asks the gateway about it
+ * meanwhile. At most `limit` placements and as many reversals.
+ */
+export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> {
+  const rows = await leaseUnsettled(tx, [due, leaseMs, limit]);
+  return rows.map((row) => ({ orderId: row.order_id, paymentId: row.payment_id, state: row.state }));
 }
 
-const hasten = statement<{ jobs: number }, [order: string, now: Date]>(
+const hasten = statement<{ jobs: number }, [order: string]>(
   'orders.hasten',
   `with hastened as (
-     update orders set settle_after = $2 where id = $1 and status = 'placing' returning id),
+     update orders set settle_after = clock_timestamp() where id = $1 and status in ('placing', 'voiding')
+     returning id),
    job as (
      select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from hastened)
    select count(*) as jobs from job`,
 );
 
 /** The call gave up on the bank's answer: the reconciler may ask at once. */
-export const hastenSettling = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
-  await hasten(tx, [orderId, now]);
+export const hastenSettling = async (tx: Tx, orderId: string): Promise<void> => {
+  await hasten(tx, [orderId]);
 };
 
-const selectNumber = statement<{ number: number | null }, [order: string]>(
-  'orders.number',
-  'select number from orders where id = $1',
+const startVoiding = statement<{ id: string }, [order: string, now: Date]>(
+  'orders.begin-voiding',
+  `update orders set status = 'voiding', updated_at = $2 where id = $1 and status = 'placing' returning id`,
 );
 
-/** The number of an order, null while (or since) it has none. */
-export async function findOrderNumber(tx: Tx, orderId: string): Promise<string | null> {
-  const [row] = await selectNumber(tx, [orderId]);
-  return row?.number == null ? null : String(row.number);
+/** Closes the way to a confirmation, before anything is barred at the bank; false when the order is no longer placing. */
+export const beginVoiding = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await startVoiding(tx, [orderId, now])).length === 1;
+
+const selectEnd = statement<
+  { status: string; number: number | null },
+  [order: string, payment: string, gatewayId: string | null, authorization: string | null, leaseMs: number]
+>(
+  'orders.end',
+  `with due as (
+     update payments p set status = 'reversing', gateway_id = $3, authorization_code = $4,
+       reverse_after = clock_timestamp() + $5::integer * interval '1 millisecond'
+     from orders o
+     where $3::text is not null and p.id = $2 and o.id = p.order_id and o.status = 'void'
+       and p.status in ('pending', 'refused')
+     returning p.id)
+   select status, number from orders where id = $1`,
+);
+
+/** How a placement that oneself could not end stands now. */
+export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 'voiding' } | { kind: 'void' };
+
+/**
+ * How the placement ended that could not be confirmed by this approval. Of a void order the charge is noted as due to
+ * be reversed in the same statement, so that the reversal is tried until it succeeds; for `leaseMs` by nobody else.
+ */
+export async function endOfApproved(
+  tx: Tx,
+  { orderId, paymentId }: UnsettledOrder,
+  { gatewayId, authorization }: Approval,
+  leaseMs: number,
+): Promise<PlacementEnd> {
+  return endOf(await selectEnd(tx, [orderId, paymentId, gatewayId, authorization, leaseMs]));
 }
+
+/** How a placement stands that oneself could not end. */
+export const findEnd = async (tx: Tx, { orderId, paymentId }: UnsettledOrder): Promise<PlacementEnd> =>
+  endOf(await selectEnd(tx, [orderId, paymentId, null, null, 0]));
+
+function endOf([row]: { status: string; number: number | null }[]): PlacementEnd {
+  if (row === undefined) throw new Error('the order of a placement is not there');
+  if (row.number !== null) return { kind: 'confirmed', orderNumber: String(row.number) };
+  return { kind: row.status === 'void' ? 'void' : 'voiding' };
+}
+
+const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
+  'orders.end-reversal',
+  `with reversed as (
+     update payments set status = 'reversed', reverse_after = null, decided_at = $2
+     where id = $1 and status = 'reversing' returning id, order_id),
+   event as (
+     insert into order_events (order_id, kind, created_at) select order_id, 'charge_reversed', $2 from reversed)
+   select id from reversed`,
+);
+
+/** The bank has given the charge back; false when that was noted before. */
+export const endReversal = async (tx: Tx, paymentId: string, now: Date): Promise<boolean> =>
+  (await endReversing(tx, [paymentId, now])).length === 1;

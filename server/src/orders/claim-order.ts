@@ -4,26 +4,30 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
-
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import { findPlans } from '../payments/installments.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
-import { claimCoupon } from './coupon-claim.store.ts';
-import { findKey, type KeptAnswer } from './idempotency.store.ts';
-import type { OrderDraft, PlacedClaim } from './order-draft.ts';
-import { fingerprintOf, type OrderRefusal, type OrderRequest } from './order-request.ts';
-import { insertOrder, lockCart, lockStock } from './placing.store.ts';
+import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
+import { findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
+import {
+  fingerprintOf,
+  type OrderDraft,
+  type OrderRefusal,
+  type OrderRequest,
+  type PlacedClaim,
+} from './order-draft.ts';
 
-export interface PlacingCall {
+export interface ClaimCall {
   request: OrderRequest;
   idempotencyKey: string | undefined;
   now: Date;
-  settleAfter: Date;
+  /** From the commit until the reconciler may take over. Milliseconds. */
+  settleAfterMs: number;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
-export type Beginning =
+export type Claim =
   | { kind: 'replayed'; answer: KeptAnswer }
   | { kind: 'placed'; orderNumber: string }
   | { kind: 'claimed'; orderId: string; paymentId: string; payment: PaymentToTake };
@@ -35,7 +39,7 @@ const longKey = { fields: { 'Idempotency-Key': `El valor debe tener como máximo
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
  * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
  */
-export async function beginPlacing(tx: Tx, call: PlacingCall): Promise<Result<Beginning, OrderRefusal>> {
+export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
   const { request, idempotencyKey: key, now } = call;
   if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
@@ -53,7 +57,7 @@ export async function beginPlacing(tx: Tx, call: PlacingCall): Promise<Result<Be
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
-async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Beginning, OrderRefusal>> {
+async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Claim, OrderRefusal>> {
   const known = await findKey(tx, key);
   if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
   if (known === undefined || known.answer === null) return refuse({ code: 'ORDER_IN_PROGRESS' });
@@ -95,9 +99,9 @@ async function claimStock(tx: Tx, cart: CartSnapshot): Promise<Result<PlacedClai
 
 async function writeOrder(
   tx: Tx,
-  { request, idempotencyKey, now, settleAfter }: PlacingCall,
+  { request, idempotencyKey, now, settleAfterMs }: ClaimCall,
   order: Pick<OrderDraft, 'cart' | 'payment' | 'claims'>,
-): Promise<Result<Beginning, OrderRefusal>> {
+): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;
   const { coupon, email } = cart;
@@ -112,7 +116,7 @@ async function writeOrder(
     deliveryPromise: request.deliveryPromise,
     idempotencyKey,
     now,
-    settleAfter,
+    settleAfterMs,
   });
   return ok(orderNumber === null ? { kind: 'claimed', orderId, paymentId, payment } : { kind: 'placed', orderNumber });
 }

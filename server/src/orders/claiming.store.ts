@@ -1,0 +1,211 @@
+import { type Centavos, zero } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { contactOf, type OrderDraft, orderLinesOf } from './order-draft.ts';
+
+export interface LockedLevel {
+  productId: number;
+  storeCode: string;
+  isWarehouse: boolean;
+  quantity: number;
+}
+
+// Always in this order, and all places of a product: so two placements never wait for each other.
+const lockLevelRows = statement<
+  { product_id: number; store_code: string; is_warehouse: boolean; quantity: number },
+  [products: readonly number[]]
+>(
+  'orders.lock-stock',
+  `select l.product_id, l.store_code, s.is_warehouse, l.quantity
+   from stock_levels l join stores s on s.store_code = l.store_code
+   where l.product_id = any ($1)
+   order by l.product_id, l.store_code
+   for no key update of l`,
+);
+
+/** What every place holds of these products, locked until the transaction ends (DEC-81). */
+export async function lockStock(tx: Tx, productIds: readonly number[]): Promise<LockedLevel[]> {
+  const rows = await lockLevelRows(tx, [productIds]);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    storeCode: row.store_code,
+    isWarehouse: row.is_warehouse,
+    quantity: row.quantity,
+  }));
+}
+
+// The update locks the coupon, so that the count that follows is true until this transaction ends.
+const countUse = statement<{ customer_limit: number | null }, [code: string, now: Date]>(
+  'orders.count-coupon',
+  `update coupons set used_count = used_count + 1
+   where code = $1 and (total_limit is null or used_count < total_limit)
+     and (starts_at is null or starts_at <= $2) and (ends_at is null or ends_at >= $2)
+   returning customer_limit`,
+);
+
+const insertUse = statement<
+  { code: string },
+  [order: string, code: string, email: string, now: Date, limit: number | null]
+>(
+  'orders.claim-coupon',
+  `insert into coupon_uses (order_id, code, email, used_at)
+   select $1, $2, $3, $4
+   where $5::integer is null or (select count(*) from coupon_uses where code = $2 and email = $3) < $5
+   returning code`,
+);
+
+/** Counts the use of a coupon for an order (DEC-78, CUP-11); false when its limits or its time no longer allow one. */
+export async function claimCoupon(
+  tx: Tx,
+  use: { orderId: string; code: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const [coupon] = await countUse(tx, [use.code, now]);
+  if (coupon === undefined) return false;
+  const email = use.email.toLowerCase();
+  const claimed = await insertUse(tx, [use.orderId, use.code, email, now, coupon.customer_limit]);
+  return claimed.length === 1;
+}
+
+/** A placement as it is written: one name and one type for each value. Amounts in centavos. */
+interface PlacementRow {
+  order_id: string;
+  /** Cash, or nothing to charge: the order stands at once. */
+  is_confirmed: boolean;
+  cart_id: string;
+  customer_id: string | null;
+  email: string | null;
+  contact: object;
+  shipping_method: string | null;
+  shipping_address: object | null;
+  billing_address: object | null;
+  payment_type: string;
+  payment_plan: number;
+  coupon_code: string | null;
+  subtotal: Centavos;
+  warranties: Centavos;
+  donation: Centavos;
+  shipping: Centavos;
+  discount: Centavos;
+  total: Centavos;
+  discounts: readonly object[];
+  delivery_promise: object | null;
+  idempotency_key: string | null;
+  /** Milliseconds. */
+  settle_after_ms: number;
+  now: Date;
+  payment_id: string;
+  payment_amount: Centavos;
+  card_brand: string | null;
+  card_masked: string | null;
+  lines: ReturnType<typeof orderLinesOf>;
+  claims: readonly { product_id: number; store_code: string; quantity: number }[];
+}
+
+// One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
+// answer and adds the job of its mail. Every update is conditional and counted: what does not come out as planned is
+// undone by the caller. The lease is written from the transaction's begin; a trigger moves it to the commit.
+const insertPlacement = statement<{ number: number | null; levels: number; jobs: number }, [placement: PlacementRow]>(
+  'orders.place',
+  `with draft as materialized (
+     select d.*, payment_type = 'Cash' as is_cash from jsonb_to_record($1::jsonb) as d (order_id uuid,
+       is_confirmed boolean, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
+       shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text,
+       subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
+       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, now timestamptz,
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, lines jsonb, claims jsonb)),
+   placed as (
+     insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
+       billing_address, payment_type, payment_plan, coupon_code, subtotal, warranties, donation, shipping, discount,
+       total, discounts, delivery_promise, idempotency_key, settle_after, created_at, placed_at, updated_at)
+     select order_id, case when is_confirmed then nextval('order_numbers') end,
+       case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
+       shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, subtotal,
+       warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, d.now,
+       case when is_confirmed then d.now end, d.now
+     from draft d
+     returning id, number),
+   lines as (
+     insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
+       unit_price, regular_price, warranty, gift_card, free_gifts, event_url)
+     select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
+       sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
+       regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text)),
+   payment as (
+     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, created_at, decided_at)
+     select payment_id, order_id, payment_type, payment_plan, payment_amount,
+       case when is_confirmed and not is_cash then 'approved' else 'pending' end::payment_status,
+       card_brand, card_masked, d.now, case when is_confirmed and not is_cash then d.now end
+     from draft d),
+   claim as (
+     select c.* from draft d,
+       jsonb_to_recordset(d.claims) as c (product_id bigint, store_code text, quantity integer)),
+   claims as (
+     insert into stock_claims (order_id, product_id, store_code, quantity) select order_id, c.* from draft, claim c),
+   levels as (
+     update stock_levels l set quantity = l.quantity - c.quantity from claim c
+     where l.product_id = c.product_id and l.store_code = c.store_code and l.quantity >= c.quantity
+     returning 1),
+   movements as (
+     insert into stock_movements (product_id, store_code, delta, reason, order_id)
+     select product_id, store_code, -quantity, 'order', order_id from draft, claim),
+   cart as (
+     update carts c set status = case when is_confirmed then 'ordered' else 'placing' end::cart_status
+     from draft where c.id = draft.cart_id),
+   event as (
+     insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
+   kept as (
+     update idempotency_keys k set status = 200, answer = jsonb_build_object('orderNumber', placed.number::text)
+     from placed, draft d where d.is_confirmed and k.scope = 'placeOrder' and k.key = d.idempotency_key),
+   job as (
+     select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from placed
+     where number is not null)
+   select number, (select count(*) from levels) as levels, (select count(*) from job) as jobs from placed`,
+);
+
+/** Writes the order with its claims; answers its number, null while it is `placing`. */
+export async function insertOrder(tx: Tx, draft: OrderDraft): Promise<string | null> {
+  const [row] = await insertPlacement(tx, [rowOf(draft)]);
+  if (row === undefined || row.levels !== draft.claims.length) throw new Error('stock that was locked is not there');
+  return row.number === null ? null : String(row.number);
+}
+
+function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
+  const { totals } = cart;
+  return {
+    order_id: draft.orderId,
+    is_confirmed: draft.isConfirmed,
+    cart_id: cart.id,
+    customer_id: cart.customerId,
+    email: cart.email,
+    contact: contactOf(cart),
+    shipping_method: cart.isDigitalOnly ? null : cart.shippingMethod,
+    shipping_address: cart.shippingAddress,
+    billing_address: cart.billingAddress,
+    payment_type: payment.type,
+    payment_plan: payment.plan,
+    coupon_code: cart.coupon?.code ?? null,
+    subtotal: totals.subtotal,
+    warranties: totals.warranties,
+    donation: cart.donation ?? zero,
+    shipping: totals.shipping,
+    discount: totals.discount,
+    total: totals.grandTotal,
+    discounts: totals.discounts,
+    delivery_promise: draft.deliveryPromise ?? null,
+    idempotency_key: draft.idempotencyKey ?? null,
+    settle_after_ms: draft.settleAfterMs,
+    now: draft.now,
+    payment_id: draft.paymentId,
+    payment_amount: payment.amount,
+    card_brand: payment.card?.brand ?? null,
+    card_masked: payment.card?.masked ?? null,
+    lines: orderLinesOf(cart),
+    claims: claims.map((claim) => ({
+      product_id: claim.productId,
+      store_code: claim.storeCode,
+      quantity: claim.quantity,
+    })),
+  };
+}
