@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,checks,sandbox-bank,server,storefront}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
           exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/.stryker-tmp/**', '**/build/**'],
@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['server/**/*.api.test.ts'],
+          include: ['{server,demo}/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

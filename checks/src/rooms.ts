@@ -3,8 +3,9 @@ export const allowedRooms: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
   'sandbox-bank': ['domain'],
-  // The demo shop draws its pictures with the design's own generator.
-  server: ['domain', 'contract', 'design'],
+  server: ['domain', 'contract'],
+  // The server loads it by file name in demo mode only: nothing imports it.
+  demo: ['domain', 'contract', 'server'],
   storefront: ['domain', 'contract'],
   e2e: ['domain', 'contract'],
   bench: ['domain', 'contract'],

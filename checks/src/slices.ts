@@ -18,14 +18,18 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
   'sandbox-bank': {
     points: ['billing', 'payments'],
   },
+  demo: {
+    content: ['illustrations'],
+    leaves: ['illustrations'],
+  },
   server: {
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],
     content: ['catalog'],
-    demo: ['jobs', 'media'],
     donations: ['carts'],
     invariants: ['jobs'],
     jobs: ['carts'],
+    loading: ['jobs'],
     notifications: ['jobs'],
     orders: ['carts', 'jobs', 'notifications', 'payments'],
     payments: ['carts'],

@@ -1,7 +1,6 @@
 // `npm run seed -- --products 100000`: a large catalogue of the demo shop's kind, in DATABASE_URL or the embedded database.
 import { parseArgs } from 'node:util';
-import { growCatalogue } from './demo/grow-catalogue.ts';
-import { loadDemoShop } from './demo/load-demo-shop.ts';
+import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -14,7 +13,7 @@ const say = (text: string): void => {
 /** Says each tenth of each step once. */
 const progressSayer = () => {
   let last = '';
-  return ({ step, done, total }: { step: string; done: number; total: number }): void => {
+  return ({ step, done, total }: LoadProgress): void => {
     const line = `${step} ${Math.floor((10 * done) / Math.max(1, total)) * 10} %`;
     if (line !== last) say(line);
     last = line;
@@ -28,10 +27,10 @@ const seed = async (products: number): Promise<void> => {
   const db = openDatabase({ url: database.url });
   try {
     await migrateAll(db, database.url);
-    const now = new Date();
-    const loaded = await loadDemoShop({ db, mediaDir: config.mediaDir, now, onProgress: progressSayer() });
-    const added = await growCatalogue({ db, now, products, onProgress: progressSayer() });
-    say(`${loaded + added} products added in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+    const loader = await importShopLoader(config.demoModule);
+    const target = { db, mediaDir: config.mediaDir, now: new Date() };
+    const added = await loader.seed({ ...target, products, onProgress: progressSayer() });
+    say(`${added} products added in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   } finally {
     await db.close();
     await database.stop();

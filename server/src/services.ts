@@ -8,13 +8,13 @@ import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
-import { demoCrontab, demoTasks, prepareDemoShop } from './demo/prepare-demo-shop.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
 import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
+import type { ShopLoader } from './loading/shop-loader.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
 import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
 import { createSmtpMailer } from './notifications/mailer.ts';
@@ -41,6 +41,8 @@ export interface ServiceOptions {
   log: FastifyBaseLogger;
   /** The shop's policy now; whoever works with it takes it once. */
   policy: () => ShopPolicy;
+  /** Demo mode only: what fills the shop. */
+  loader?: ShopLoader | undefined;
 }
 
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
@@ -52,12 +54,12 @@ export interface Services extends ServiceOptions {
   settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
   tasks: Task[];
-  /** Before the first request: the demo shop is loaded into an empty database. */
+  /** Before the first request: in demo mode an empty database is filled. */
   prepare(say: (text: string) => void): Promise<void>;
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
 }
 
-export const openServices = ({ db, config, log, policy }: ServiceOptions): Services => {
+export const openServices = ({ db, config, log, policy, loader }: ServiceOptions): Services => {
   const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
@@ -65,7 +67,7 @@ export const openServices = ({ db, config, log, policy }: ServiceOptions): Servi
   const ordersDeps = { db, gateway, publicUrl: config.publicUrl };
   const tasks = [
     ...housekeepingTasks(db),
-    ...(config.isDemo ? demoTasks(db) : []),
+    ...(loader?.tasks(db) ?? []),
     ...ordersTasks(ordersDeps),
     sendMailTask(db, mailer),
     invariantsTask({ db, bank: createHttpBankLedger(bank) }),
@@ -82,13 +84,13 @@ export const openServices = ({ db, config, log, policy }: ServiceOptions): Servi
     register: [registerSitemap(db, config.publicUrl), ...(config.isDemo ? [registerDemoMailbox({ db })] : [])],
     tasks,
     prepare: async (say) => {
-      if (config.isDemo) await prepareDemoShop({ db, mediaDir: config.mediaDir, now: new Date(), say });
+      await loader?.prepare({ db, mediaDir: config.mediaDir, now: new Date(), say });
     },
     startWorker: async (url) => {
       const worker = await startWorker({
         url,
         tasks,
-        crontab: [housekeepingCrontab, ordersCrontab, invariantsCrontab, ...(config.isDemo ? [demoCrontab] : [])].join(
+        crontab: [housekeepingCrontab, ordersCrontab, invariantsCrontab, ...(loader ? [loader.crontab] : [])].join(
           '\n',
         ),
         log,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
+import { importShopLoader } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
 import type { Config } from './platform/config.ts';
@@ -114,7 +115,8 @@ export const startShop = async (config: Config, role: Role, say: Say): Promise<R
     const log = createLog(config.logLevel);
     const kept = await keepPolicy(db, log);
     closers.push(async () => kept.close());
-    const services = openServices({ db, config, log, policy: kept.current });
+    const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
+    const services = openServices({ db, config, log, policy: kept.current, loader });
     await services.prepare(say);
     db.replica?.freshen();
     if (role === 'worker') {

@@ -122,7 +122,7 @@ function totalsOf(stored: StoredCart, hasBankPromotion: boolean): { totals: Cart
 }
 
 /** The lines as the price rules see them, the donation last. */
-export function pricedLines(stored: StoredCart): PricedLine[] {
+function pricedLines(stored: StoredCart): PricedLine[] {
   const lines: PricedLine[] = stored.lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null }));
   if (stored.donation === null) return lines;
   const { donation } = stored;

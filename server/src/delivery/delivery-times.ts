@@ -35,7 +35,7 @@ export interface Demand {
 /** Message where a store cannot serve what is asked. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
-export const dateOf = (row: DeliverableRow, regionId: number, now: Date): DeliveryDate =>
+const dateOf = (row: DeliverableRow, regionId: number, now: Date): DeliveryDate =>
   deliveryDate(
     {
       isDigital: row.kind !== 'goods',

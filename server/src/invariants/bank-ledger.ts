@@ -10,7 +10,7 @@ export interface BankCharge {
   createdAt: Date;
 }
 
-export interface LedgerPage {
+interface LedgerPage {
   /** Approved ones only, in order of arrival; refused and reversed ones took no money. */
   approved: BankCharge[];
   /** Where the next page begins; null at the end. */

@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { deleteIdleCarts } from '../carts/carts.store.ts';
 import type { Database } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { type Task, task } from './worker.ts';
-
-/** Cron jobs carry the moment they were due. */
-export const cronPayload = z.looseObject({});
+import { cronPayload, type Task, task } from './worker.ts';
 
 const dayMs = 86_400_000;
 

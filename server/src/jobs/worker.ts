@@ -1,5 +1,5 @@
 import { Logger, run } from 'graphile-worker';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { openQueuePool } from './queue-pool.ts';
 
 export interface JobLog {
@@ -26,6 +26,9 @@ export const task = <S extends z.ZodType>(
   payload: S,
   work: (payload: z.output<S>, context: JobContext) => Promise<void>,
 ): Task => ({ name, run: async (raw, context) => work(payload.parse(raw), context) });
+
+/** Cron jobs carry the moment they were due. */
+export const cronPayload = z.looseObject({});
 
 export interface WorkerOptions {
   /** Connection string; the queue has connections of its own, so that jobs never take those of shoppers. */

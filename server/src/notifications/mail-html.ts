@@ -1,6 +1,5 @@
 /** Text that is safe inside HTML elements and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** HTML made by `html`, so that everything else is known to be text. */
 export interface Html {

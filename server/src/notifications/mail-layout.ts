@@ -17,7 +17,7 @@ export const mailColours = {
   inverseSoft: '#a9dfcc',
 } as const;
 
-export const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 export interface MailFrame {
   title: string;

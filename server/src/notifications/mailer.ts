@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Stable name of the mail: a server that sees it twice can tell. */
   id: string;
   to: string;

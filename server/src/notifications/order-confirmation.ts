@@ -17,7 +17,7 @@ export interface ConfirmedLine {
   freeGifts: readonly { title: string }[];
 }
 
-export interface PromisedGroup {
+interface PromisedGroup {
   deliveryDate?: string | null | undefined;
   pickupDate?: string | null | undefined;
   pickupTime?: string | null | undefined;

@@ -23,7 +23,7 @@ export interface PausePoints {
   reach(name: PausePointName): Promise<void>;
 }
 
-export const noPausePoints: PausePoints = { reach: async () => {} };
+const noPausePoints: PausePoints = { reach: async () => {} };
 
 /**
  * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, as a power cut would);

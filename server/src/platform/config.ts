@@ -50,6 +50,8 @@ export interface Config {
   dataDir: string;
   mediaDir: string;
   isDemo: boolean;
+  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
+  demoModule: string;
   /** Undefined: the sandbox bank, started beside the shop. */
   bankUrl: string | undefined;
   bankKey: string;
@@ -92,6 +94,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     dataDir: resolve(values.DATA_DIR),
     mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     isDemo: values.DEMO ?? values.DATABASE_URL === undefined,
+    demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
     bankUrl: values.BANK_URL,
     bankKey: values.BANK_KEY,
     bankPort: values.BANK_PORT,

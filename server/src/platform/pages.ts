@@ -41,7 +41,7 @@ interface StorefrontEntry {
 
 const isStorefrontEntry = (entry: object): entry is StorefrontEntry => 'loadContext' in entry;
 
-export const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
+const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
   import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
 
 /** Needs no parsing to be the same for everybody who writes it: no query, nothing escaped, no dots. */

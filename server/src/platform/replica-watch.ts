@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createLagGauge } from './replica-lag.ts';
 
 /** `behind`: its changes are older than the limit. `promoted`: it is no standby (any more), so nothing reaches it. */
-export type ReplicaHealth = 'sound' | 'unreachable' | 'behind' | 'promoted';
+type ReplicaHealth = 'sound' | 'unreachable' | 'behind' | 'promoted';
 
 export interface ReplicaStatus {
   health: ReplicaHealth;

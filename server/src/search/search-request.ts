@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type SearchSort = (typeof searchSorts)[number];
 
 /** Values of one facet, any of which a product must have; several groups must all hold. */
-export interface FilterGroup {
+interface FilterGroup {
   /** 'brand', 'category', 'seller' or an attribute's code. */
   facet: string;
   /** As typed; categories by id, path or slug. */

@@ -24,7 +24,7 @@ const chargeView = z.object({
   outstandingCentavos: z.number(),
   plan: z.number(),
 });
-export type Charge = z.infer<typeof chargeView>;
+type Charge = z.infer<typeof chargeView>;
 
 /** The real sandbox bank on a free port; its slow cards take milliseconds. */
 export const openTestBank = async (): Promise<TestBank> => {

@@ -35,7 +35,7 @@ export interface Bought {
 }
 
 /** Every answer that was no success, counted as `status code`, and whether each 503 said when to come back. */
-export interface Setbacks {
+interface Setbacks {
   counts: Map<string, number>;
   silent503: number;
 }

@@ -57,7 +57,7 @@ export const sample = (schema: unknown): Json => {
 };
 
 /** What people and programs send where something else was asked for. */
-export const hostileValues: readonly Json[] = [
+const hostileValues: readonly Json[] = [
   null,
   true,
   -1,

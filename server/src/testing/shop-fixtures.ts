@@ -20,7 +20,7 @@ export interface ProductFixture {
 }
 
 /** The category of every product that names no other; 2 is a subcategory of 1. */
-export const fixtureCategory = 2;
+const fixtureCategory = 2;
 
 /** Brand, two sellers (1 the shop, 2 a third party with three lead days), two categories, the central warehouse, two stores, two departments. */
 export const createShopBasics = async ({ pool }: Database): Promise<void> => {

@@ -1,0 +1,105 @@
+import {
+  analyzeAll,
+  beginBulkLoad,
+  hasMedia,
+  hasProducts,
+  insertRows,
+  lockLoading,
+  refreshSearch,
+} from '@ceiba/server/loading/loading.store';
+import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
+import { folderMediaStore } from '@ceiba/server/media/folder-media-store';
+import { PRODUCT_WIDTHS, pictureKey } from '@ceiba/server/media/picture-recipe';
+import type { Tx } from '@ceiba/server/platform/database';
+import { DEMO_CATEGORIES } from './categories.ts';
+import type { DemoShop } from './demo-shop.ts';
+import { buildDemoShop, DEMO_SEED } from './demo-shop.ts';
+import { drawPicture } from './illustrations/draw-picture.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { loadOffers } from './load-offers.ts';
+import { type StorePictures, storeShopPictures } from './shop-pictures.ts';
+
+export interface LoadOptions extends LoadTarget {
+  onProgress?: (progress: LoadProgress) => void;
+  /** At most this many listed products: a small shop for tests. */
+  productCount?: number;
+  /** Where pictures go; tests that do not look at them spare the encoding. */
+  storePictures?: StorePictures;
+}
+
+/**
+ * Fills an empty database with the demo shop: pictures first, then every row in one transaction under a lock. A load that
+ * was killed starts again and finds its pictures made. A shop that has products keeps its rows; when it is the demo shop
+ * and its picture folder was emptied, the pictures are made again. Returns the number of products loaded.
+ */
+export async function loadDemoShop(options: LoadOptions): Promise<number> {
+  const { db, mediaDir, now, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
+  const isLoaded = await hasProducts(db.write);
+  if (isLoaded && !(await isMissingPictures(db.write, mediaDir))) return 0;
+  const shop = buildDemoShop({ seed: DEMO_SEED, now, ...(productCount === undefined ? {} : { productCount }) });
+  const pictures = await storePictures(mediaDir, shop, (done, total) => onProgress({ step: 'pictures', done, total }));
+  if (isLoaded) return 0;
+  const loaded = await db.transaction(async (tx) => {
+    await lockLoading(tx);
+    if (await hasProducts(tx)) return 0;
+    await beginBulkLoad(tx);
+    onProgress({ step: 'rows', done: 0, total: 1 });
+    await loadPlaces(tx, shop);
+    const productIds = await loadCatalogue(tx, shop, pictures, now);
+    await loadOffers(tx, { shop, pictures, productIds });
+    onProgress({ step: 'search', done: 0, total: 1 });
+    await refreshSearch(tx);
+    return shop.products.length;
+  });
+  if (loaded > 0) await analyzeAll(db.write);
+  return loaded;
+}
+
+/** True for a demo shop whose first category's picture is not in the folder. */
+async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
+  const [first] = DEMO_CATEGORIES;
+  if (first === undefined) return false;
+  const key = pictureKey(drawPicture(first.drawing), PRODUCT_WIDTHS);
+  return (await hasMedia(tx, key)) && !(await folderMediaStore(mediaDir).hasPicture(key));
+}
+
+/** Departments, municipios and stores. */
+async function loadPlaces(tx: Tx, { departments, stores }: DemoShop): Promise<void> {
+  await insertRows(
+    tx,
+    'departments',
+    departments.map(({ regionId, title }, position) => ({ region_id: regionId, title, position })),
+  );
+  await insertRows(
+    tx,
+    'municipios',
+    departments.flatMap(({ regionId, municipios }) =>
+      municipios.map(({ ineCode, name, zones }, position) => ({
+        ine_code: ineCode,
+        region_id: regionId,
+        name,
+        zones,
+        position,
+      })),
+    ),
+  );
+  await insertRows(
+    tx,
+    'stores',
+    stores.map((store, position) => ({
+      store_code: store.storeCode,
+      name: store.name,
+      street: store.street,
+      city: store.city,
+      region_id: store.regionId,
+      zone: store.zone,
+      latitude: store.latitude,
+      longitude: store.longitude,
+      type: store.type,
+      hours: store.hours,
+      is_pickup: store.isPickup,
+      is_warehouse: store.isWarehouse,
+      position,
+    })),
+  );
+}

@@ -1,0 +1,36 @@
+import { cronPayload, task } from '@ceiba/server/jobs/worker';
+import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
+import { renewFlashSales } from './flash-sales.ts';
+import { growCatalogue } from './grow-catalogue.ts';
+import { loadDemoShop } from './load-demo-shop.ts';
+
+/** Pictures between two lines of progress. */
+const reportEvery = 200;
+
+/** The demo room's entrance, named by the server's settings; nothing else of this room is used outside it. */
+export const shopLoader: ShopLoader = {
+  prepare: async ({ db, mediaDir, now, say }) => {
+    let reported = -reportEvery;
+    const loaded = await loadDemoShop({
+      db,
+      mediaDir,
+      now,
+      onProgress: ({ step, done, total }) => {
+        if (step === 'pictures' && done < total && done - reported < reportEvery) return;
+        reported = done;
+        if (step === 'pictures') say(`Drawing the demo shop’s pictures: ${done} of ${total}`);
+        else say(step === 'rows' ? 'Loading the demo shop …' : 'Preparing the search …');
+      },
+    });
+    if (loaded > 0) say(`The demo shop has ${loaded} products.`);
+    // Sales that ended while the shop was closed run again.
+    await db.transaction((tx) => renewFlashSales(tx, now));
+  },
+  seed: async (options) => (await loadDemoShop(options)) + (await growCatalogue(options)),
+  tasks: (db) => [
+    task('renew-demo-flash-sales', cronPayload, async (_payload, { now }) => {
+      await db.transaction((tx) => renewFlashSales(tx, now));
+    }),
+  ],
+  crontab: '*/5 * * * * renew-demo-flash-sales',
+};

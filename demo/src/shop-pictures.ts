@@ -1,0 +1,95 @@
+import type { ImportedPicture } from '@ceiba/server/media/import-picture';
+import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
+import { mediaUrl } from '@ceiba/server/media/media-paths';
+import { BANNER_WIDTHS, PRODUCT_WIDTHS, pictureKey } from '@ceiba/server/media/picture-recipe';
+import type { DemoBanner } from './content/banners.ts';
+import type { DemoShop } from './demo-shop.ts';
+import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
+import { drawPicture } from './illustrations/draw-picture.ts';
+
+/** What the pictures of a shop are stored under. */
+export interface ShopPictures {
+  /** All stored pictures, each once. */
+  stored: ImportedPicture[];
+  keyOf(drawing: ProductDrawing): string;
+  bannerUrl(banner: DemoBanner): string;
+}
+
+/** Draws and stores every picture of a shop. */
+export type StorePictures = (
+  mediaDir: string,
+  shop: DemoShop,
+  onProgress: (done: number, total: number) => void,
+) => Promise<ShopPictures>;
+
+const drawn = (drawing: ProductDrawing): PictureSource => ({
+  draw: () => drawPicture(drawing),
+  widths: PRODUCT_WIDTHS,
+});
+
+/** Stores the pictures in the media folder; those that are there already are not made again. */
+export const storeShopPictures: StorePictures = async (mediaDir, shop, onProgress) => {
+  const owners = pictureOwners(shop);
+  const pictures = await importPictures(
+    mediaDir,
+    owners.map(({ source }) => source),
+    onProgress,
+  );
+  return shopPictures(owners, pictures);
+};
+
+/** Keys and sizes of all pictures of a shop, without drawing anything into a folder. */
+export const planShopPictures: StorePictures = async (_mediaDir, shop) => {
+  const owners = pictureOwners(shop);
+  const pictures = owners.map(({ source: { draw, widths } }) => {
+    const width = Math.max(...widths);
+    return { key: pictureKey(draw(), widths), width, height: width };
+  });
+  return shopPictures(owners, pictures);
+};
+
+interface PictureOwner {
+  /** The drawing or banner the picture is asked for with. */
+  owner: object;
+  source: PictureSource;
+}
+
+function pictureOwners(shop: DemoShop): PictureOwner[] {
+  const drawings = [
+    ...shop.products.flatMap((product) => [
+      ...product.pictures.map(({ drawing }) => drawing),
+      ...product.gifts.map(({ picture }) => picture),
+    ]),
+    ...shop.categories.map(({ drawing }) => drawing),
+  ];
+  return [
+    ...drawings.map((drawing) => ({ owner: drawing, source: drawn(drawing) })),
+    ...shop.banners.flatMap((banner) => bannerSource(banner).map((source) => ({ owner: banner, source }))),
+  ];
+}
+
+function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
+  const keys = new Map<object, string>();
+  owners.forEach(({ owner }, index) => {
+    const picture = pictures[index];
+    if (picture !== undefined) keys.set(owner, picture.key);
+  });
+  const keyOf = (owner: object): string => {
+    const key = keys.get(owner);
+    if (key === undefined) throw new Error('A drawing of the demo shop was not stored.');
+    return key;
+  };
+  return {
+    stored: [...new Map(pictures.map((picture) => [picture.key, picture])).values()],
+    keyOf,
+    bannerUrl: (banner) => bannerUrl(banner, keyOf),
+  };
+}
+
+const bannerSource = ({ picture }: DemoBanner): PictureSource[] =>
+  'draw' in picture ? [{ draw: picture.draw, widths: picture.wide ? BANNER_WIDTHS : PRODUCT_WIDTHS }] : [];
+
+const bannerUrl = (banner: DemoBanner, keyOf: (owner: object) => string): string => {
+  if ('url' in banner.picture) return banner.picture.url;
+  return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...BANNER_WIDTHS) : 480, 'webp');
+};
