@@ -20,6 +20,14 @@ test('rooms import only in their direction', () => {
   expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
+test('a room is entered by its package, so that its exports decide what others use', () => {
+  const byPath = imports.filter(
+    ({ from, to, specifier }) =>
+      to !== undefined && specifier.startsWith('.') && placeOf(from).room !== placeOf(to).room,
+  );
+  expect(byPath.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
 test('no import cycle, type-only imports excepted', () => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, isTypeOnly } of imports) {

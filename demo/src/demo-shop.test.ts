@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { contentBlock } from '@ceiba/contract/content';
 import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
@@ -37,6 +38,15 @@ describe('the whole shop', () => {
     ];
     expect(paths.filter((path) => inLeaf(path).length < 5)).toEqual([]);
     expect(LEAVES.map(({ path }) => path).sort()).toEqual(paths.sort());
+  });
+
+  test('the README counts the products and stores as they are', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const pickups = shop.stores.filter(({ isPickup }) => isPickup);
+    expect(/The demo shop has (\d+) products, (\d+) stores/.exec(readme)?.slice(1).map(Number)).toEqual([
+      listed.length,
+      pickups.length,
+    ]);
   });
 
   test('[DEC-161] is the same for the same seed and moment, and another for another seed', () => {
