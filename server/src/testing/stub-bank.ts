@@ -4,10 +4,10 @@ import type { BankCharge, BankLedger } from '../invariants/bank-ledger.ts';
 import type { ChargeOutcome, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
 
 /** What becomes of a charge: `lost` is approved and `dropped` never arrives, both without an answer. */
-export type ChargeFate = 'approved' | 'refused' | 'lost' | 'dropped';
+type ChargeFate = 'approved' | 'refused' | 'lost' | 'dropped';
 
 /** What becomes of a call to void: `unsent` does nothing, `unanswered` does it; the caller knows neither. */
-export type VoidFate = 'done' | 'unsent' | 'unanswered';
+type VoidFate = 'done' | 'unsent' | 'unanswered';
 
 export interface StubBankPlan {
   charge: ChargeFate;
