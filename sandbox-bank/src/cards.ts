@@ -9,7 +9,6 @@ export const cardRefusalCodes = [
   'PAY_INVALID_CVV',
   'PAY_LIMIT_EXCEEDED',
   'PAY_FRAUD_REVIEW',
-  'PAY_PLAN_NOT_ALLOWED',
   'PAY_TOKEN_INVALID',
 ] as const;
 
@@ -24,7 +23,6 @@ export const cardRefusalMessage: Readonly<Record<CardRefusalCode, string>> = {
   PAY_INVALID_CVV: 'The CVV is wrong or malformed',
   PAY_LIMIT_EXCEEDED: 'The amount is above the limit of the card',
   PAY_FRAUD_REVIEW: 'The charge was stopped for review',
-  PAY_PLAN_NOT_ALLOWED: 'The card does not take this installment plan',
   PAY_TOKEN_INVALID: 'The saved card is not known or was deleted',
 };
 

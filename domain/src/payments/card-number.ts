@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-export type CardType = 'visa' | 'mastercard' | 'amex';
+export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
+export type CardType = (typeof cardTypes)[number];
 
 /** In the order in which the rules are asked; the first that fails is the answer. */
 export type CardNumberRefusal = {
@@ -89,10 +90,13 @@ export const isCompleteCardNumber = (input: string): boolean => {
   return checked.ok && checked.value.digits.length === (checked.value.type === 'amex' ? 15 : 16);
 };
 
+/** Six digits, as the installments call asks for them (DEC-105). */
+export const isBin = (text: string): boolean => /^\d{6}$/.test(text);
+
 /** First 6 digits (CONST-14), null while there are fewer. */
 export function binOf(input: string): string | null {
   const bin = normalizeCardNumber(input).slice(0, 6);
-  return /^\d{6}$/.test(bin) ? bin : null;
+  return isBin(bin) ? bin : null;
 }
 
 /** Keeps the bin and the last four digits: "411111******1111". The type stays readable from it (PAY-32). */

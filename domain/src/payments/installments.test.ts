@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, fromQuetzales, quetzales, toDecimalText } from '../money/money.ts';
+import { documentedCardBins } from '../testing/card-bins.ts';
 import { readVectors } from '../testing/vectors.ts';
 import {
-  type BinPlan,
+  type CardBin,
   calculatorTexts,
-  defaultBinPlans,
   eligibleBanksHint,
-  findInstallments,
   hasBankPromotion,
   installmentAmount,
+  installmentOffer,
   installmentPlans,
   installmentsMethodCode,
   installmentsSubtitle,
@@ -79,47 +79,34 @@ describe('amounts', () => {
   });
 });
 
-describe('plans of a bin', () => {
+const cardOf = (bin: string): CardBin | null => documentedCardBins.find((card) => card.bin === bin) ?? null;
+
+describe('plans of a card', () => {
   test.each([
     ['411111', 'Banco Industrial', [6, 10, 12, 24, 36, 48], false],
     ['424242', 'BAM-MAX', [6, 10, 12, 24, 36, 48], true],
     ['401288', 'G&T Continental', [6, 10, 12, 24], false],
-    ['400000', 'G&T Continental', [6, 10, 12], false],
-    ['555555', 'Banrural', [6, 10, 12, 24, 36], false],
-    ['222300', 'Banco Promerica', [6, 10, 12], false],
     ['510510', 'BAC Credomatic', [], false],
     ['378282', '', [], false],
-    ['371449', '', [], false],
     ['999999', '', [], false],
   ])('[PAY-24] [PAY-26] [DEC-105] %s %s', (bin, bankName, installments, hasDiscount) => {
-    const offer = { bankName, installments, hasDiscount };
-    expect(findInstallments(bin, quetzales(500))).toEqual({ ok: true, value: offer });
+    expect(installmentOffer(cardOf(bin), quetzales(500))).toEqual({ bankName, installments, hasDiscount });
   });
 
-  test('[DEC-105] names the type of each card', () => {
-    const types = defaultBinPlans.map(({ bin, cardType }) => [bin, cardType]);
-    const visa = ['411111', '424242', '401288', '400000'].map((bin) => [bin, 'visa']);
-    const mastercard = ['555555', '222300', '510510'].map((bin) => [bin, 'mastercard']);
-    expect(types).toEqual([...visa, ...mastercard, ['378282', 'amex'], ['371449', 'amex']]);
+  test.each([
+    [49_999, [], false],
+    [50_000, [6, 10, 12, 24, 36, 48], true],
+    [50_001, [6, 10, 12, 24, 36, 48], true],
+  ])('[DEC-105] at %d centavos: plans %j, promotion %s', (total, installments, hasDiscount) => {
+    const offer = { bankName: 'BAM-MAX', installments, hasDiscount };
+    expect(installmentOffer(cardOf('424242'), centavos(total))).toEqual(offer);
   });
 
-  test('[DEC-105] nothing below Q500, not even the promotion', () => {
-    const offer = { bankName: 'BAM-MAX', installments: [], hasDiscount: false };
-    expect(findInstallments('424242', centavos(49_999))).toEqual({ ok: true, value: offer });
-  });
-
-  test.each(['', '41111', '4111111', '41111x', 'x411111', '4111111x'])('[DEC-105] refuses bin %j', (bin) => {
-    expect(findInstallments(bin, quetzales(500))).toEqual({ ok: false, error: { code: 'malformed_bin' } });
-  });
-
-  test('[DEC-105] sorts the plans of any table and leaves it as it was', () => {
-    const row: BinPlan = { bin: '400001', cardType: 'visa', bankName: 'X', plans: [12, 6, 48], hasDiscount: false };
-    const found = findInstallments('400001', quetzales(10), [row], {
-      optionMinimum: quetzales(10),
-      calculatorAbove: quetzales(9),
-    });
-    expect(found).toMatchObject({ value: { installments: [6, 12, 48] } });
-    expect(row.plans).toEqual([12, 6, 48]);
+  test('[DEC-105] sorts the plans and leaves the row as it was', () => {
+    const card: CardBin = { bin: '400001', cardType: 'visa', bankName: 'X', plans: [12, 6, 48], hasDiscount: false };
+    const policy = { optionMinimum: quetzales(10), calculatorAbove: quetzales(9) };
+    expect(installmentOffer(card, quetzales(10), policy).installments).toEqual([6, 12, 48]);
+    expect(card.plans).toEqual([12, 6, 48]);
   });
 
   test('[DEC-103] the method code follows the promotion', () => {
@@ -129,17 +116,19 @@ describe('plans of a bin', () => {
   });
 
   test.each([
-    ['bamMaxVisaInstallments', '424242', true],
-    ['otherVisaInstallments', '424242', true],
-    ['otherVisaInstallments', '411111', false],
-    ['otherVisaInstallments', '510510', false],
-    ['otherVisaInstallments', '378282', false],
-    ['otherVisaInstallments', '371449', false],
-    ['bamMaxVisaInstallments', '999999', false],
-    ['bamMaxVisaInstallments', null, false],
-    ['kosmos_payment', '424242', false],
-    [null, '424242', false],
-  ] as const)('[DEC-79] %s with %s: promotion %s', (method, bin, expected) => {
-    expect(hasBankPromotion(method, bin)).toBe(expected);
+    ['bamMaxVisaInstallments', '424242', 50_000, true],
+    ['bamMaxVisaInstallments', '424242', 49_999, false],
+    ['otherVisaInstallments', '424242', 50_000, true],
+    ['otherVisaInstallments', '411111', 50_000, false],
+    ['bamMaxVisaInstallments', '999999', 50_000, false],
+    ['kosmos_payment', '424242', 50_000, false],
+    [null, '424242', 50_000, false],
+  ] as const)('[DEC-79] %s with %s at %d centavos: promotion %s', (method, bin, total, expected) => {
+    expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total)))).toBe(expected);
+  });
+
+  test('[DEC-79] a card that has a promotion but no plans brings no discount', () => {
+    const card: CardBin = { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: [], hasDiscount: true };
+    expect(installmentOffer(card, quetzales(500)).hasDiscount).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { type Centavos, divideRounded, formatQ, quetzales } from '../money/money.ts';
-import { ok, type Result, refuse } from '../result.ts';
 import type { CardType } from './card-number.ts';
 
 /** CONST-11. */
@@ -56,30 +55,17 @@ export const calculatorTexts = { title: '¡Compra hasta en 48 cuotas!', note: 'S
 export const eligibleBanksHint =
   'Cuotas disponibles para Visa o Mastercard de cualquier banco local, excepto BAC Credomatic.';
 
-/** What a shop knows of the cards of a local bank. */
-export interface BinPlan {
+/** What the shop knows of the cards that share their first six digits, as an operator last set it (DEC-105). */
+export interface CardBin {
   /** Six digits. */
   bin: string;
   cardType: CardType;
   bankName: string;
-  /** Empty for Amex and for the excluded bank (PAY-26). */
+  /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
   /** Carries the bank promotion of DEC-79. */
   hasDiscount: boolean;
 }
-
-/** The bins of DEC-105; an operator replaces the table by configuration. */
-export const defaultBinPlans: readonly BinPlan[] = [
-  { bin: '411111', cardType: 'visa', bankName: 'Banco Industrial', plans: installmentPlans, hasDiscount: false },
-  { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: installmentPlans, hasDiscount: true },
-  { bin: '401288', cardType: 'visa', bankName: 'G&T Continental', plans: [6, 10, 12, 24], hasDiscount: false },
-  { bin: '400000', cardType: 'visa', bankName: 'G&T Continental', plans: [6, 10, 12], hasDiscount: false },
-  { bin: '555555', cardType: 'mastercard', bankName: 'Banrural', plans: [6, 10, 12, 24, 36], hasDiscount: false },
-  { bin: '222300', cardType: 'mastercard', bankName: 'Banco Promerica', plans: [6, 10, 12], hasDiscount: false },
-  { bin: '510510', cardType: 'mastercard', bankName: 'BAC Credomatic', plans: [], hasDiscount: false },
-  { bin: '378282', cardType: 'amex', bankName: '', plans: [], hasDiscount: false },
-  { bin: '371449', cardType: 'amex', bankName: '', plans: [], hasDiscount: false },
-];
 
 /** PAY-24. */
 export interface InstallmentOffer {
@@ -89,21 +75,18 @@ export interface InstallmentOffer {
 }
 
 /**
- * The plans of a bin for a cart, ascending (DEC-105). A malformed bin is refused; an unknown bin, a card without plans
- * and a grand total below the minimum get an empty list.
+ * The plans of a card for a cart, ascending (DEC-105). `card` null = not of a local bank. Such a card, one without plans
+ * and a grand total below the minimum get an empty list, and with it no promotion.
  */
-export function findInstallments(
-  bin: string,
+export function installmentOffer(
+  card: CardBin | null,
   grandTotal: Centavos,
-  table: readonly BinPlan[] = defaultBinPlans,
   policy: InstallmentPolicy = defaultInstallmentPolicy,
-): Result<InstallmentOffer, { code: 'malformed_bin' }> {
-  if (!/^\d{6}$/.test(bin)) return refuse({ code: 'malformed_bin' });
-  const known = table.find((row) => row.bin === bin);
-  if (known === undefined) return ok({ installments: [], bankName: '', hasDiscount: false });
-  const plans = isInstallmentsOptionVisible(grandTotal, policy) ? known.plans : [];
+): InstallmentOffer {
+  if (card === null) return { installments: [], bankName: '', hasDiscount: false };
+  const plans = isInstallmentsOptionVisible(grandTotal, policy) ? card.plans : [];
   const installments = [...plans].sort((a, b) => a - b);
-  return ok({ installments, bankName: known.bankName, hasDiscount: known.hasDiscount && installments.length > 0 });
+  return { installments, bankName: card.bankName, hasDiscount: card.hasDiscount && installments.length > 0 };
 }
 
 /** CONST-50. */
@@ -113,12 +96,6 @@ export type PaymentMethodCode = 'kosmos_payment' | 'otherVisaInstallments' | 'ba
 export const installmentsMethodCode = (offer: InstallmentOffer): PaymentMethodCode =>
   offer.hasDiscount ? 'bamMaxVisaInstallments' : 'otherVisaInstallments';
 
-/** DEC-79: the promotion holds while installments are chosen with such a bin. */
-export function hasBankPromotion(
-  methodCode: PaymentMethodCode | null,
-  bin: string | null,
-  table: readonly BinPlan[] = defaultBinPlans,
-): boolean {
-  if (methodCode === null || methodCode === 'kosmos_payment') return false;
-  return table.some((row) => row.bin === bin && row.hasDiscount);
-}
+/** DEC-79: the promotion holds while installments are chosen and the card's offer carries it. */
+export const hasBankPromotion = (methodCode: PaymentMethodCode | null, offer: InstallmentOffer): boolean =>
+  methodCode !== null && methodCode !== 'kosmos_payment' && offer.hasDiscount;

@@ -45,7 +45,7 @@ function newCharge(bank: Bank, tx: Tx, request: ChargeRequest, isLate: boolean):
   const card = presentedCard(tx, request);
   if (typeof card === 'string') return storeRefusal(bank, tx, request, undefined, card);
   const cvv = 'token' in request ? request.cvv : request.card.cvv;
-  const decision = decideCharge(card, cvv, request.plan, bank.now());
+  const decision = decideCharge(card, cvv, bank.now());
   if (decision.kind === 'refused') return storeRefusal(bank, tx, request, card, decision.code);
   switch (decision.outcome) {
     case 'no-answer':

@@ -8,28 +8,18 @@ export type Decision =
 
 export type AcceptedOutcome = Exclude<CardOutcome, CardRefusalCode>;
 
-/** The excluded bank's bin (DEC-105). */
-const binsWithoutPlans: ReadonlySet<string> = new Set(['510510']);
-
 /**
- * The acquirer's answer to a readable card: expiry, CVV and plan are judged before the card's own fate, in the order of
- * DEC-173. Whether a bin takes one plan or another is the shop's rule; the bank refuses only cards that take none.
- *
- * @param plan number of installments, 1 for a single payment
+ * The acquirer's answer to a readable card: expiry and CVV are judged before the card's own fate, in the order of DEC-173.
+ * Any plan is taken: which card may pay in which is known to the shop alone (DEC-105).
  */
-export function decideCharge(card: ReadableCard, cvv: string, plan: number, now: Date): Decision {
+export function decideCharge(card: ReadableCard, cvv: string, now: Date): Decision {
   if (!checkCardExpiry(card.expiry, now).ok) return { kind: 'refused', code: 'PAY_EXPIRED_CARD' };
   if (!hasCvvForm(card, cvv)) return { kind: 'refused', code: 'PAY_INVALID_CVV' };
-  if (plan > 1 && !takesPlans(card)) return { kind: 'refused', code: 'PAY_PLAN_NOT_ALLOWED' };
   return fate(card.outcome);
 }
 
 function hasCvvForm(card: ReadableCard, cvv: string): boolean {
   return card.brand === 'amex' ? /^\d{4}$/.test(cvv) : /^\d{3}$/.test(cvv);
-}
-
-function takesPlans(card: ReadableCard): boolean {
-  return card.brand !== 'amex' && !binsWithoutPlans.has(card.masked.slice(0, 6));
 }
 
 function fate(outcome: CardOutcome): Decision {
@@ -41,7 +31,6 @@ function fate(outcome: CardOutcome): Decision {
     case 'PAY_INVALID_CVV':
     case 'PAY_LIMIT_EXCEEDED':
     case 'PAY_FRAUD_REVIEW':
-    case 'PAY_PLAN_NOT_ALLOWED':
     case 'PAY_TOKEN_INVALID':
       return { kind: 'refused', code: outcome };
     default:

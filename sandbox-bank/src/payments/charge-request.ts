@@ -17,7 +17,8 @@ const terms = {
   key: z.uuid(),
   amountCentavos,
   currency: z.literal('GTQ'),
-  plan: z.literal([1, 6, 10, 12, 24, 36, 48]),
+  /** Number of installments; which ones a card takes is the shop's rule. */
+  plan: z.int().min(1),
   description: z.string().max(200),
 };
 

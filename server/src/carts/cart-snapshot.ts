@@ -11,7 +11,12 @@ import { type AppliedCoupon, type CartTotals, calculateCartTotals } from '@ceiba
 import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
-import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
+import {
+  type CardBin,
+  hasBankPromotion,
+  installmentOffer,
+  type PaymentMethodCode,
+} from '@ceiba/domain/payments/installments';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
@@ -23,8 +28,6 @@ export type StoredGiftCard = NonNullable<Cart['items'][number]['giftCard']>;
 export interface StoredPaymentMethod {
   method: PaymentMethodCode;
   bin: string | null;
-  /** The bin carries the bank promotion (DEC-79). */
-  hasBankDiscount: boolean;
 }
 
 /** One line with its product as of now. Amounts are of one unit. */
@@ -67,6 +70,8 @@ export interface StoredCart {
   shippingMethod: DeliveryType | null;
   billingAddress: StoredBillingAddress | null;
   paymentMethod: StoredPaymentMethod | null;
+  /** What is known now of the bin of `paymentMethod`; null for a card that is not local (DEC-105). */
+  card: CardBin | null;
   coupon: AppliedCoupon | null;
   /** Number of its order, once there is one. */
   orderNumber: string | null;
@@ -86,14 +91,20 @@ export interface CartSnapshot extends StoredCart {
   isDigitalOnly: boolean;
 }
 
-/** Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. */
+/**
+ * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
+ * row says so, whatever it said when the method was chosen (DEC-79).
+ */
 export function priceCart(stored: StoredCart): CartSnapshot {
-  const hasBankPromotion = stored.paymentMethod?.hasBankDiscount ?? false;
-  const { totals, tableRate } = totalsOf(stored, hasBankPromotion);
+  const plain = totalsOf(stored, false);
+  const offer = installmentOffer(stored.card, plain.totals.grandTotal);
+  const { totals, tableRate } = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
+    ? totalsOf(stored, true)
+    : plain;
   return {
     ...stored,
     totals,
-    totalBeforeBankPromotion: hasBankPromotion ? totalsOf(stored, false).totals.grandTotal : totals.grandTotal,
+    totalBeforeBankPromotion: plain.totals.grandTotal,
     tableRate,
     totalQuantity: totalQuantity(stored.lines),
     isThirdParty: stored.lines.some(isThirdParty),
@@ -101,13 +112,13 @@ export function priceCart(stored: StoredCart): CartSnapshot {
   };
 }
 
-function totalsOf(stored: StoredCart, hasBankPromotion: boolean): { totals: CartTotals; tableRate: Centavos } {
+function totalsOf(stored: StoredCart, withBankPromotion: boolean): { totals: CartTotals; tableRate: Centavos } {
   const cart = {
     lines: pricedLines(stored),
     isEmployee: stored.isEmployee,
     coupon: stored.coupon,
     pointsCertificate: null,
-    hasBankPromotion,
+    hasBankPromotion: withBankPromotion,
     shipping: zero,
   };
   const beforeShipping = calculateCartTotals(cart);

@@ -6,6 +6,7 @@ import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { type CardBinColumn, cardBinJson } from './card-bin.ts';
 import {
   type CartLine,
   type CartSnapshot,
@@ -18,7 +19,7 @@ import {
   type StoredShippingAddress,
 } from './cart-snapshot.ts';
 
-interface CartColumns {
+interface CartColumns extends CardBinColumn {
   cart_id: string;
   cart_status: CartStatus;
   customer_id: string | null;
@@ -58,6 +59,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
   'carts.read',
   `select c.id as cart_id, c.status as cart_status, c.customer_id, c.is_employee, c.email, c.donation,
      c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
+     ${cardBinJson('b')} as card_bin,
      o.number as order_number,
      k.code as coupon_code, k.label as coupon_label, k.percent_bp as coupon_percent_bp, k.amount as coupon_amount, k.cap as coupon_cap,
      k.minimum_subtotal as coupon_minimum,
@@ -67,6 +69,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      product.*
    from carts c
      left join orders o on o.cart_id = c.id and o.status <> 'void'
+     left join card_bins b on b.bin = c.payment_method ->> 'bin'
      left join coupons k on k.code = c.coupon_code
      left join cart_lines l on l.cart_id = c.id
      left join warranties w on w.sku = l.warranty_sku
@@ -102,6 +105,7 @@ const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
   shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
   billingAddress: row.billing_address,
   paymentMethod: row.payment_method,
+  card: row.card_bin,
   coupon: toCoupon(row),
   orderNumber: row.order_number === null ? null : String(row.order_number),
   updatedAt: row.updated_at,
@@ -180,6 +184,7 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   shippingMethod: null,
   billingAddress: null,
   paymentMethod: null,
+  card: null,
   coupon: null,
   orderNumber: null,
   updatedAt: now,

@@ -20,7 +20,7 @@ export const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
     const saved = await savePaymentMethod(db.write, id, choice, now);
     if (saved?.status !== 'open') return refuse({ code: 'ORDER_IN_PROGRESS' });
     if (saved.stored === null) return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
-    const prices = toPrices(priceCart({ ...cart, paymentMethod: saved.stored }));
+    const prices = toPrices(priceCart({ ...cart, paymentMethod: saved.stored, card: saved.card }));
     return ok({ status: 201, data: { selectedPaymentMethod: toPaymentMethodAnswer(body.paymentMethod), prices } });
   }),
 ];

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
+import { findCardBin } from '../payments/card-bins.store.ts';
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
-import { findPlans } from '../payments/installments.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
@@ -84,7 +85,9 @@ async function checkOrder(
     isDigitalOnly: cart.isDigitalOnly,
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
   };
-  return checkPayments(offered, toPay, now, (bin) => findPlans(tx, bin, cart.totalBeforeBankPromotion));
+  return checkPayments(offered, toPay, now, async (bin) =>
+    installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion),
+  );
 }
 
 /** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */

@@ -193,7 +193,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
   test('[DEC-105, PAY-06] installments: only plans of the card’s bank, only from Q500 on', async () => {
     const big = {
       lines: [{ productId: speaker, quantity: 5 }],
-      payment: { method: 'otherVisaInstallments', bin: '401288', hasBankDiscount: false },
+      payment: { method: 'otherVisaInstallments', bin: '401288' },
     };
     expect(await refusalOf(big, [installments(530, 36, '4012888888881881')])).toBe('400 PAY_PLAN_NOT_ALLOWED');
     expect(await refusalOf(big, [installments(530, 6, '5105105105105100')])).toBe('400 PAY_PLAN_NOT_ALLOWED');
@@ -202,7 +202,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
   });
 
   test('[DEC-79] the bank’s discount is not for other payments or other cards', async () => {
-    const payment = { method: 'bamMaxVisaInstallments', bin: '424242', hasBankDiscount: true };
+    const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
     const cart = { lines: [{ productId: speaker, quantity: 10 }], payment };
     for (const payments of [[cash(930)], [card(930, '4242424242424242')], [installments(930, 6)]]) {
       expect(await refusalOf(cart, payments)).toBe('400 PAY_METHOD_NOT_ALLOWED');

@@ -104,7 +104,7 @@ test('[DEC-104, DEC-105] twelve installments', async () => {
   const { shop, bank } = open;
   const cartId = await prepareCart(shop, {
     lines: [{ productId: tv, quantity: 1 }],
-    payment: { method: 'otherVisaInstallments', bin: '411111', hasBankDiscount: false },
+    payment: { method: 'otherVisaInstallments', bin: '411111' },
   });
   const answer = await postOrder(shop, { cartId, payments: [installments(1_000, 12)] });
   expect(answer.statusCode).toBe(200);
@@ -116,7 +116,7 @@ test('[DEC-104, DEC-105] twelve installments', async () => {
 
 test('[DEC-79] the bank’s discount holds with installments on its card', async () => {
   const { shop } = open;
-  const payment = { method: 'bamMaxVisaInstallments', bin: '424242', hasBankDiscount: true };
+  const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }], payment });
   const answer = await postOrder(shop, { cartId, payments: [installments(1_800, 48, '4242424242424242')] });
   expect(answer.statusCode).toBe(200);

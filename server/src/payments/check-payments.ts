@@ -1,7 +1,7 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { binOf, type CardType } from '@ceiba/domain/payments/card-number';
-import { hasBankPromotion, installmentPlans } from '@ceiba/domain/payments/installments';
+import type { InstallmentOffer } from '@ceiba/domain/payments/installments';
 import {
   checkPaymentAmounts,
   checkPaymentPlan,
@@ -51,8 +51,8 @@ export type PaymentRefusal = {
   metadata?: { fields: Record<string, string> };
 };
 
-/** The plans a card may pay this cart in, by its first six digits; none for a card that is not local (DEC-105). */
-export type FindPlans = (bin: string) => Promise<readonly number[]>;
+/** What the bank of a card offers this cart, by the card's first six digits (DEC-105). */
+export type FindOffer = (bin: string) => Promise<InstallmentOffer>;
 
 /** Reads the amounts (DEC-06: at most two decimals); the first part of DEC-172's VALIDATION_ERROR. */
 export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPayment[], PaymentRefusal> {
@@ -79,7 +79,7 @@ export async function checkPayments(
   offered: readonly OfferedPayment[],
   cart: CartToPay,
   now: Date,
-  findPlans: FindPlans,
+  findOffer: FindOffer,
 ): Promise<Result<PaymentToTake, PaymentRefusal>> {
   const typed = offered.flatMap(({ body, amount }, index) => {
     const { paymentType, paymentPlan } = body;
@@ -87,12 +87,14 @@ export async function checkPayments(
   });
   const allowed = checkPaymentTypes(typed, { ...cart, isStorePaymentCall: false });
   const [payment, second] = typed.filter(({ paymentType }) => paymentType !== 'Coupon' && !isPoints(paymentType));
-  if (!allowed.ok || typed.length < offered.length || second !== undefined || takesDiscountUnearned(payment, cart)) {
+  const offer = await offerFor(payment, findOffer);
+  const isUnearned = cart.hasBankDiscount && offer?.hasDiscount !== true;
+  if (!allowed.ok || typed.length < offered.length || second !== undefined || isUnearned) {
     return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
   }
   const amounts = checkPaymentAmounts(typed, cart.grandTotal);
   if (!amounts.ok) return refuse({ code: amounts.error.code });
-  const taken = payment === undefined ? undefined : await checkPayment(payment, now, findPlans);
+  const taken = payment === undefined ? undefined : checkPayment(payment, now, offer);
   if (taken?.ok === false) return taken;
   // The shop takes points only once they are on the cart as a certificate.
   return taken === undefined || typed.some(({ paymentType }) => isPoints(paymentType))
@@ -108,21 +110,22 @@ interface TypedPayment {
   index: number;
 }
 
-/** The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then. */
-function takesDiscountUnearned(payment: TypedPayment | undefined, { hasBankDiscount }: CartToPay): boolean {
-  if (!hasBankDiscount) return false;
-  const bin = binOf(payment?.body.ccNumber ?? '');
-  return payment?.paymentType !== 'CardInstallments' || !hasBankPromotion('bamMaxVisaInstallments', bin);
+/**
+ * What the card of a payment in installments is offered, null for any other payment and for a number without a readable
+ * bin. The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then.
+ */
+async function offerFor(payment: TypedPayment | undefined, findOffer: FindOffer): Promise<InstallmentOffer | null> {
+  const bin = payment?.paymentType === 'CardInstallments' ? binOf(payment.body.ccNumber ?? '') : null;
+  return bin === null ? null : findOffer(bin);
 }
 
-async function checkPayment(
+function checkPayment(
   { paymentType: type, paymentPlan: plan, amount, body, index }: TypedPayment,
   now: Date,
-  findPlans: FindPlans,
-): Promise<Result<PaymentToTake, PaymentRefusal>> {
-  const bin = binOf(body.ccNumber ?? '');
+  offer: InstallmentOffer | null,
+): Result<PaymentToTake, PaymentRefusal> {
   // Without a readable bin the plan cannot be looked up: the card form below says what is wrong.
-  const offers = type === 'CardInstallments' && bin !== null ? await findPlans(bin) : installmentPlans;
+  const offers = offer === null ? [plan] : offer.installments;
   const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
   if (!planned.ok) return planned;
   if (type === 'Cash') return ok({ type, plan, amount, card: null });

@@ -74,7 +74,7 @@ export interface ReadyCart {
   storeCode?: string | null;
   hasAddress?: boolean;
   billing?: { nit: string; documentType: string } | null;
-  payment?: { method: string; bin: string | null; hasBankDiscount: boolean } | null;
+  payment?: { method: string; bin: string | null } | null;
   couponCode?: string;
 }
 
@@ -101,7 +101,7 @@ export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<st
   const { storeCode = null, shippingMethod = 'delivery', hasAddress = true, billing, payment } = cart;
   const person = address(storeCode);
   const invoice = billing === null ? null : { ...person, ...(billing ?? { nit: '576937K', documentType: 'NIT' }) };
-  const method = payment === undefined ? { method: 'kosmos_payment', bin: null, hasBankDiscount: false } : payment;
+  const method = payment === undefined ? { method: 'kosmos_payment', bin: null } : payment;
   await db.pool.query(
     `insert into carts (id, email, shipping_address, shipping_method, billing_address, payment_method, donation, coupon_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
