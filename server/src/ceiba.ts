@@ -1,8 +1,9 @@
 import { runCheckCommand } from './invariants/check-command.ts';
 import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
+import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
 import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
 import { openShopDatabase, type Role, startShop } from './start-shop.ts';
 import { welcome } from './welcome.ts';
@@ -12,7 +13,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${policyUsage}`;
+${policyUsage}${cardBinUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -70,16 +71,19 @@ const check = async (): Promise<void> => {
   }
 };
 
-const policy = async (): Promise<void> => {
+/** Ends with 1 when `work` answers false: then nothing was changed. */
+const withDatabase = async (work: (db: Database) => Promise<boolean>): Promise<void> => {
   const database = await openShopDatabase(readConfig(process.env), say);
   const db = openDatabase({ url: database.url });
   try {
-    if (!(await runPolicyCommand({ db, args: process.argv.slice(3), now: new Date(), say }))) process.exitCode = 1;
+    if (!(await work(db))) process.exitCode = 1;
   } finally {
     await db.close();
     await database.stop();
   }
 };
+
+const args = process.argv.slice(3);
 
 const commands: Record<string, () => Promise<void>> = {
   start: () => serve('all'),
@@ -87,7 +91,8 @@ const commands: Record<string, () => Promise<void>> = {
   worker: () => serve('worker'),
   migrate: migrateOnly,
   check,
-  policy,
+  policy: () => withDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
+  'card-bin': () => withDatabase((db) => runCardBinCommand({ db, args, say })),
 };
 
 const command = commands[process.argv[2] ?? ''];

@@ -13,15 +13,15 @@ ceiba card-bin <bin> end-promotion                and no longer, also in carts t
 `;
 
 /** What an operator may do to the first six digits of a card. Each holds at once, for every cart (DEC-79, DEC-105). */
-export type CardBinChange =
+type CardBinChange =
   | { kind: 'add'; cardType: CardType; bankName: string }
   | { kind: 'add-plan' | 'remove-plan'; plan: number }
   | { kind: 'begin-promotion' | 'end-promotion' };
 
-export type CardBinRefusal = { code: 'CARD_BIN_USAGE' | 'CARD_BIN_UNKNOWN' | 'CARD_BIN_EXISTS' };
+type CardBinRefusal = { code: 'CARD_BIN_USAGE' | 'CARD_BIN_UNKNOWN' | 'CARD_BIN_EXISTS' };
 
 /** Reads the words after the bin; an undefined answer is no change the command knows. */
-export function readCardBinChange([kind, first, second, ...more]: readonly string[]): CardBinChange | undefined {
+function readCardBinChange([kind, first, second, ...more]: readonly string[]): CardBinChange | undefined {
   if (more.length > 0) return undefined;
   if (kind === 'add') return readAdded(first, second);
   if (second !== undefined) return undefined;
@@ -69,19 +69,19 @@ const refusalTexts: Record<CardBinRefusal['code'], (bin: string) => string> = {
 
 export interface CardBinCommand {
   db: Database;
-  /** The words after `card-bin`. */
-  words: readonly string[];
+  /** What follows `card-bin`. */
+  args: readonly string[];
   say: (text: string) => void;
 }
 
 /** `npm run ceiba -- card-bin …`: changes one row, or none, and says what stands now. False when it refused. */
-export async function runCardBinCommand({ db, words, say }: CardBinCommand): Promise<boolean> {
-  const [bin, ...rest] = words;
+export async function runCardBinCommand({ db, args, say }: CardBinCommand): Promise<boolean> {
+  const [bin, ...words] = args;
   if (bin === undefined) {
     for (const card of await listCardBins(db.write)) say(lineOf(card));
     return true;
   }
-  const change = isBin(bin) ? readCardBinChange(rest) : undefined;
+  const change = isBin(bin) ? readCardBinChange(words) : undefined;
   const done: Result<null, CardBinRefusal> =
     change === undefined ? refuse({ code: 'CARD_BIN_USAGE' }) : await changeCardBin(db.write, bin, change);
   if (!done.ok) {
