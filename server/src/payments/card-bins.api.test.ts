@@ -132,7 +132,10 @@ test.each([
 });
 
 test('[DEC-105] a card that is not there, or there already, is said', async () => {
-  expect(await ceiba('499997', 'begin-promotion')).toMatchObject({ ok: false, said: expect.stringContaining('There is no card 499997') });
+  expect(await ceiba('499997', 'begin-promotion')).toMatchObject({
+    ok: false,
+    said: expect.stringContaining('There is no card 499997'),
+  });
   expect(await ceiba(bin, 'add', 'visa', 'Otro')).toEqual({
     ok: false,
     said: 'The card 401288 exists already. Nothing changed.',
