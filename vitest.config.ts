@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
           exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/.stryker-tmp/**', '**/build/**'],

@@ -12,15 +12,15 @@ interface Run {
   milliseconds: number;
 }
 
-/**
- * The least that can be done with the same statements: no HTTP, no rules, no JSON of ours. Takes the recorded journeys
- * first, then runs a round each time it is asked.
- */
 /** As the shop's own connections (server/src/platform/plan-for-lookups.ts): both must run the same plans. */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set enable_seqscan = off');
 };
 
+/**
+ * The least that can be done with the same statements: no HTTP, no rules, no JSON of ours. Takes the recorded journeys
+ * first, then runs a round each time it is asked.
+ */
 const answer = async (begin: Begin): Promise<void> => {
   const pool = new pg.Pool({ connectionString: begin.url, max: begin.connections, onConnect });
   let next = 0;

@@ -8,7 +8,7 @@ import { benchPages } from './pages-bench.ts';
 import { projectDir, residentMegabytes, stopAll } from './processes.ts';
 import { profileShop } from './profile-command.ts';
 import { benchPurchase } from './purchase-bench.ts';
-import { atMost, type BenchResult, lineOf, tableHead } from './result.ts';
+import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from './result.ts';
 import { listSlugs } from './shop-data.ts';
 import { benchStart } from './start-bench.ts';
 
@@ -27,8 +27,8 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const effort = { rounds: Number(values.rounds), roundMs: 2_000 };
-const only = new RegExp(values.only);
+const effort = { rounds: wholeNumber('--rounds', values.rounds, 1, 1_000), roundMs: 2_000 };
+const largeShop = wholeNumber('--products', values.products, 1_000, 10_000_000);
 const smallShop = 1_000;
 
 const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
@@ -59,7 +59,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   memory: ({ room, small }) => benchIdle(room, small),
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
   growth: async ({ room, small }) => {
-    const large = await room.addShop(Number(values.products));
+    const large = await room.addShop(largeShop);
     return benchGrowth(room, { large, small });
   },
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
@@ -69,7 +69,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
 const runBenches = async (scene: Scene): Promise<BenchResult[]> => {
   const results: BenchResult[] = [];
   say(tableHead);
-  for (const [name, bench] of Object.entries(benches).filter(([known]) => only.test(known))) {
+  for (const [name, bench] of chosenParts(benches, values.only)) {
     for (const result of await bench(scene).catch((error: Error) => {
       throw new Error(`bench ${name}`, { cause: error });
     })) {
@@ -81,12 +81,14 @@ const runBenches = async (scene: Scene): Promise<BenchResult[]> => {
 };
 
 const main = async (): Promise<boolean> => {
+  // Before anything is filled: a name that nobody knows is told at once.
+  if (!values.profile) chosenParts(benches, values.only);
   say('Filling a shop to measure …');
   const room = await openBenchRoom();
   try {
     const small = await room.addShop(smallShop);
     if (values.profile) {
-      await profileShop(room, small, only, say);
+      await profileShop(room, small, values.only, say);
       return true;
     }
     const [slug = ''] = await listSlugs(small, 1);
@@ -94,7 +96,7 @@ const main = async (): Promise<boolean> => {
     const folder = join(projectDir, 'bench', 'results');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`);
-    return results.every(({ ok }) => ok);
+    return isGood(results);
   } finally {
     await room.close();
   }
@@ -104,8 +106,8 @@ const main = async (): Promise<boolean> => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll);
 
 main().then(
-  (isGood) => {
-    process.exitCode = isGood ? 0 : 1;
+  (isWell) => {
+    process.exitCode = isWell ? 0 : 1;
   },
   (error: Error) => {
     stopAll();

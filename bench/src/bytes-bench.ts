@@ -1,6 +1,69 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type Visit, visitInBrowser } from './browser-visit.ts';
+import { type Browser, chromium } from 'playwright-core';
+import { measured } from './figures.ts';
 import { atMost, type BenchResult } from './result.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Sums what Chromium calls layout shift (web-vitals' CLS without its windows: at least as strict). */
+const shiftObserver = `
+  window.shiftSum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shiftSum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+interface Visit {
+  /** Addresses of every script the page loaded, on its own and on demand. */
+  scripts: string[];
+  /** Cumulative layout shift until the page was at rest. */
+  layoutShift: number;
+}
+
+/** How long nothing may have been asked for, and how long that is waited for, in milliseconds. */
+const restMs = 1_000;
+const limitMs = 60_000;
+
+/**
+ * Opens a page as a phone would, nothing cached, and waits until nothing has been asked for during a second.
+ *
+ * @throws when the page is not answered with success, never comes to rest, or loads no script: a figure of half a page
+ *   would be below every bar
+ */
+export const visitPage = async (browser: Browser, pageUrl: string): Promise<Visit> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const scripts = new Set<string>();
+    let lastAsked = performance.now();
+    page.on('request', (request) => {
+      lastAsked = performance.now();
+      if (request.resourceType() === 'script') scripts.add(request.url());
+    });
+    await page.addInitScript(shiftObserver);
+    const begun = performance.now();
+    const answer = await page.goto(pageUrl);
+    if (!answer?.ok()) throw new Error(`${pageUrl} answered ${answer?.status()}`);
+    while (performance.now() - lastAsked < restMs) {
+      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} is not at rest after ${limitMs} ms`);
+      await page.waitForTimeout(100);
+    }
+    if (scripts.size === 0) throw new Error(`${pageUrl} loaded no script`);
+    return {
+      scripts: [...scripts],
+      layoutShift: measured(`${pageUrl}: layout shift`, await page.evaluate('shiftSum')),
+    };
+  } finally {
+    await context.close();
+  }
+};
 
 const kilobytes = (bytes: number): number => bytes / 1000;
 
@@ -26,9 +89,11 @@ const shiftBar = 0.1;
  * What a browser has to load before a page works: every script it asks for, those loaded on demand while the page wakes
  * up included. Bytes do not depend on the machine: these bars are hard.
  */
-export const benchBytes = async (browser: string, origin: string, productPath: string): Promise<BenchResult[]> => {
-  const home = await visitInBrowser(browser, `${origin}/`);
-  const product = await visitInBrowser(browser, `${origin}${productPath}`);
+export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
+  const browser = await chromium.launch({ executablePath: executable, args: flags });
+  const home = await visitPage(browser, `${origin}/`);
+  const product = await visitPage(browser, `${origin}${productPath}`);
+  await browser.close();
   const html = Buffer.from(await textOf(`${origin}${productPath}`));
   const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   const detail = `kB brotli as sent, ${kilobytes(html.length).toFixed(0)} kB of HTML`;

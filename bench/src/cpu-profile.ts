@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { fieldOf, openDevTools } from './devtools.ts';
+import CDP from 'chrome-remote-interface';
+import { ratio } from './figures.ts';
 
 interface CallFrame {
   functionName: string;
@@ -18,22 +19,22 @@ export interface CpuProfile {
   timeDeltas: number[];
 }
 
-const isProfile = (value: unknown): value is CpuProfile =>
-  typeof value === 'object' && value !== null && 'nodes' in value && 'samples' in value;
-
 /** Profiles a process started with --inspect while `work` runs; the file opens in any viewer of V8 profiles. */
 export const profileWhile = async (port: number, work: () => Promise<unknown>, file: string): Promise<CpuProfile> => {
-  const targets: unknown = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
-  const inspector = await openDevTools(String(fieldOf(targets, '0', 'webSocketDebuggerUrl')));
-  await inspector.call('Profiler.enable');
-  await inspector.call('Profiler.setSamplingInterval', { interval: 250 });
-  await inspector.call('Profiler.start');
-  await work();
-  const profile = fieldOf(await inspector.call('Profiler.stop'), 'profile');
-  inspector.close();
-  if (!isProfile(profile)) throw new Error('the process gave no profile');
-  await writeFile(file, JSON.stringify(profile));
-  return profile;
+  const { Profiler, close } = await CDP({ host: '127.0.0.1', port });
+  try {
+    await Profiler.enable();
+    await Profiler.setSamplingInterval({ interval: 250 });
+    await Profiler.start();
+    await work();
+    const { profile } = await Profiler.stop();
+    const { nodes, samples, timeDeltas } = profile;
+    if (samples === undefined || timeDeltas === undefined) throw new Error('the profile holds no samples');
+    await writeFile(file, JSON.stringify(profile));
+    return { nodes, samples, timeDeltas };
+  } finally {
+    await close();
+  }
 };
 
 export interface Share {
@@ -51,6 +52,7 @@ const place = ({ functionName, url, lineNumber }: CallFrame): string => {
 
 /** Microseconds spent in each node itself. */
 const selfTimes = ({ samples, timeDeltas }: CpuProfile): Map<number, number> => {
+  if (samples.length !== timeDeltas.length) throw new Error('the profile is cut off: not every sample has its time');
   const times = new Map<number, number>();
   for (const [index, id] of samples.entries()) times.set(id, (times.get(id) ?? 0) + (timeDeltas[index] ?? 0));
   return times;
@@ -67,7 +69,7 @@ const sharesOf = (profile: CpuProfile, nameOf: (node: ProfileNode) => string): S
     const name = nameOf(node);
     sums.set(name, (sums.get(name) ?? 0) + time);
   }
-  return [...sums].map(([name, time]) => ({ name, share: time / total })).sort((a, b) => b.share - a.share);
+  return [...sums].map(([name, time]) => ({ name, share: ratio(time, total) })).sort((a, b) => b.share - a.share);
 };
 
 /** Functions by the time spent in themselves, most first. */
@@ -78,7 +80,7 @@ export const idleShare = (profile: CpuProfile): number => {
   const times = selfTimes(profile);
   const idle = profile.nodes.find(({ callFrame }) => callFrame.functionName === '(idle)');
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
-  return (times.get(idle?.id ?? 0) ?? 0) / total;
+  return ratio(times.get(idle?.id ?? 0) ?? 0, total);
 };
 
 /**

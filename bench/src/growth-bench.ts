@@ -1,15 +1,9 @@
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { growthOf, median, type Times } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { atMost, type BenchResult } from './result.ts';
-import { median } from './rounds.ts';
 import { searchMix } from './search-mix.ts';
 import { listSlugs } from './shop-data.ts';
-
-/** Milliseconds of each call, in the order asked. */
-interface Times {
-  large: number[];
-  small: number[];
-}
 
 const timed = async (connection: Connection, path: string): Promise<number> => {
   const begun = performance.now();
@@ -19,7 +13,7 @@ const timed = async (connection: Connection, path: string): Promise<number> => {
 };
 
 /** Asks both shops for the same, one call at a time, in turns: what is compared is what a call costs. */
-const askBoth = async (large: Connection, small: Connection, paths: readonly string[]): Promise<Times> => {
+export const askBoth = async (large: Connection, small: Connection, paths: readonly string[]): Promise<Times> => {
   const times: Times = { large: [], small: [] };
   for (const [index, path] of paths.entries()) {
     if (index % 2 === 0) times.large.push(await timed(large, path));
@@ -28,8 +22,6 @@ const askBoth = async (large: Connection, small: Connection, paths: readonly str
   }
   return times;
 };
-
-const growthOf = ({ large, small }: Times): number => median(large) / median(small);
 
 const medians = ({ large, small }: Times): string =>
   `${median(large).toFixed(2)} against ${median(small).toFixed(2)} ms`;

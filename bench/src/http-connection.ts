@@ -37,6 +37,7 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
     const line = bytes.indexOf(lineEnd, at);
     if (line < 0) return undefined;
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16);
+    if (!(size >= 0)) throw new Error('a chunk without its size');
     const next = line + 2 + size + 2;
     if (bytes.length < next) return undefined;
     if (size === 0) return { body: Buffer.concat(parts), end: next };
@@ -45,18 +46,21 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
   }
 };
 
-const readAnswer = (bytes: Buffer): Answer | undefined => {
+/** The answer at the start of the bytes; undefined while it is not whole. @throws when it is none that we can count */
+export const readAnswer = (bytes: Buffer): Answer | undefined => {
   const headEnd = bytes.indexOf(blank);
   if (headEnd < 0) return undefined;
   const head = bytes.toString('latin1', 0, headEnd);
   const start = headEnd + blank.length;
-  const status = Number(head.slice(9, 12));
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
+  if (!(status >= 200)) throw new Error(`not an answer: ${head}`);
   const length = /^content-length: (\d+)/im.exec(head)?.[1];
   if (length !== undefined) {
     const end = start + Number(length);
     return bytes.length < end ? undefined : { status, head, body: bytes.subarray(start, end) };
   }
   if (status === 204 || status === 304) return { status, head, body: Buffer.alloc(0) };
+  if (!/^transfer-encoding: chunked/im.test(head)) throw new Error(`an answer without a length: ${head}`);
   const chunks = readChunks(bytes, start);
   return chunks && { status, head, body: chunks.body };
 };
@@ -82,15 +86,17 @@ export const openConnection = (port: number): Promise<Connection> =>
     socket.on('data', (piece) => {
       pieces.push(piece);
       const bytes = pieces.length === 1 ? piece : Buffer.concat(pieces);
-      const answer = readAnswer(bytes);
-      if (answer === undefined) {
-        pieces = [bytes];
-        return;
+      try {
+        const answer = readAnswer(bytes);
+        pieces = answer === undefined ? [bytes] : [];
+        if (answer === undefined) return;
+        const { done } = waiting ?? {};
+        waiting = undefined;
+        done?.(answer);
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error(String(error)));
+        socket.destroy();
       }
-      pieces = [];
-      const { done } = waiting ?? {};
-      waiting = undefined;
-      done?.(answer);
     });
     socket.on('connect', () =>
       opened({

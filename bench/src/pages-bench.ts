@@ -1,21 +1,11 @@
 import { startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { cpuText, withCpu } from './cpu-time.ts';
+import { cpuLines, withCpu } from './cpu-time.ts';
+import { medianRatio, ratio, spreadOf } from './figures.ts';
 import { type Answer, openConnection, requestOf } from './http-connection.ts';
 import type { RunningProcess } from './processes.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
-import {
-  allLatencies,
-  cpuOf,
-  type Effort,
-  interleave,
-  medianRate,
-  medianRatio,
-  percentile,
-  type Round,
-  rateOf,
-  runRound,
-} from './rounds.ts';
+import { allLatencies, type Effort, interleave, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
 
 const readers = 16;
 
@@ -92,8 +82,8 @@ const benchCached = async (
   const rates = `${medianRate(pair.first).toFixed(0)} pages/s, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
   const results = [
-    atLeast('page-cached', medianRatio(pair, rateOf), 0.7, detail),
-    printed('page-cached-cpu', 1 / medianRatio(pair, cpuOf), cpuText(pair, 'a page')),
+    atLeast('page-cached', medianRatio(ratesOf(pair.first), ratesOf(pair.second)), 0.7, detail),
+    ...cpuLines('page-cached-cpu', pair, 'a page'),
   ];
   return { results, bareRate: medianRate(pair.second) };
 };
@@ -119,11 +109,10 @@ const benchUncached = async (
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await people.round(roundMs));
   people.close();
-  const latencies = allLatencies(measured);
-  const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
+  const times = spreadOf(allLatencies(measured));
   const rate = medianRate(measured);
   const detail = `÷ the bare route: ${rate.toFixed(0)} pages/s rendered and compressed; ${times}; 4 readers`;
-  return printed('page-uncached', rate / bareRate, detail);
+  return printed('page-uncached', ratio(rate, bareRate), detail);
 };
 
 /** The product page, kept and not kept. */

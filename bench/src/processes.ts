@@ -101,7 +101,11 @@ export const runToEnd = async (args: readonly string[], env: Record<string, stri
 };
 
 /** Resident memory of a process in MB (as the system counts it, shared pages included). */
-export const residentMegabytes = async (pid: number): Promise<number> =>
-  Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1024;
+export const residentMegabytes = async (pid: number): Promise<number> => {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+  const kilobytes = Number(stdout);
+  if (!(kilobytes > 0)) throw new Error(`ps does not know the memory of ${pid}: "${stdout}"`);
+  return kilobytes / 1024;
+};
 
 export const serverCommand = (command: string): string[] => [join('server', 'src', 'ceiba.ts'), command];

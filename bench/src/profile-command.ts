@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { hottest, idleShare, profileWhile, type Share, stageShares } from './cpu-profile.ts';
+import { percentile } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { newVisits, openReaders } from './pages-bench.ts';
 import { freePort, projectDir } from './processes.ts';
 import { basketsOf, type ReadyCart, shopper } from './purchase-journey.ts';
-import { percentile, type Round, runRound } from './rounds.ts';
+import { chosenParts } from './result.ts';
+import { type Round, runRound } from './rounds.ts';
 import { listSlugs, stockShelves } from './shop-data.ts';
 
 const loadMs = 6_000;
@@ -92,13 +94,13 @@ const lines = (shares: readonly Share[], most: number, perCall: number): string 
 export const profileShop = async (
   room: BenchRoom,
   database: ShopDatabase,
-  only: RegExp,
+  only: string,
   say: (text: string) => void,
 ) => {
   const folder = join(projectDir, 'bench', 'results', 'profiles');
   await mkdir(folder, { recursive: true });
   const [skus, slugs] = [await stockShelves(database), await listSlugs(database, 1)];
-  for (const [name, makeLoad] of Object.entries(loads).filter(([known]) => only.test(known))) {
+  for (const [name, makeLoad] of chosenParts(loads, only)) {
     const inspectPort = await freePort();
     const shop = await room.startShop({ database, nodeOptions: [`--inspect=127.0.0.1:${inspectPort}`] });
     const open = await Promise.all(Array.from({ length: workers }, () => openConnection(shop.port)));

@@ -1,24 +1,14 @@
 import { isReady, startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
-import { cpuText, withCpu } from './cpu-time.ts';
+import { cpuLines, withCpu } from './cpu-time.ts';
+import { medianRatio, spreadOf } from './figures.ts';
 import { openConnection } from './http-connection.ts';
 import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
-import {
-  allLatencies,
-  cpuOf,
-  type Effort,
-  interleave,
-  isRound,
-  medianRate,
-  medianRatio,
-  percentile,
-  type Round,
-  rateOf,
-  runRound,
-} from './rounds.ts';
+import { allLatencies, type Effort, interleave, isRound, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
 import { stockShelves } from './shop-data.ts';
-import { type Sent, startSqlRecorder } from './sql-recorder.ts';
+import { startSqlRecorder } from './sql-recorder.ts';
+import type { Sent } from './sql-wire.ts';
 
 const shoppers = 8;
 const recorded = 100;
@@ -89,11 +79,15 @@ export const benchPurchase = async (
   await shop.stop();
   await bare.stop();
   const rates = `${medianRate(pair.first).toFixed(0)} journeys/s, bare SQL ${medianRate(pair.second).toFixed(0)}/s`;
-  const latencies = allLatencies(pair.first);
-  const times = `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
+  const times = spreadOf(allLatencies(pair.first));
   return [
-    atLeast('purchase', medianRatio(pair, rateOf), 0.5, `${rates}; ${times}; ${shoppers} shoppers`),
-    printed('purchase-cpu', 1 / medianRatio(pair, cpuOf), cpuText(pair, 'a journey, database included')),
+    atLeast(
+      'purchase',
+      medianRatio(ratesOf(pair.first), ratesOf(pair.second)),
+      0.5,
+      `${rates}; ${times}; ${shoppers} shoppers`,
+    ),
+    ...cpuLines('purchase-cpu', pair, 'a journey, database included'),
     printed('purchase-statements', statementsOf(journeys), `SQL statements a journey of ${callsPerJourney} calls`),
   ];
 };

@@ -29,6 +29,17 @@ export interface ReadyCart {
   total: number;
 }
 
+/** @throws when the answer does not hold it: what follows would be done with nothing */
+const textIn = (answer: string, place: RegExp): string => {
+  const found = place.exec(answer)?.[1];
+  if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
+  return found;
+};
+
+const numberIn = (answer: string, place: RegExp): number => Number(textIn(answer, place));
+
+export const cash = { paymentType: 'Cash', paymentPlan: 0 };
+
 /** One shopper on one connection. */
 export const shopper = (connection: Connection) => {
   const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
@@ -39,7 +50,7 @@ export const shopper = (connection: Connection) => {
   };
   /** Opens a cart and adds products. */
   const fill = async (skus: readonly string[]): Promise<string> => {
-    const id = /"id":"([0-9a-f-]{36})"/.exec(await call('POST', '/v1/carts/', {}))?.[1] ?? '';
+    const id = textIn(await call('POST', '/v1/carts/', {}), /"id":"([0-9a-f-]{36})"/);
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
@@ -52,24 +63,32 @@ export const shopper = (connection: Connection) => {
     await call('POST', `${cart}/billingAddress`, invoice);
     const paid = await call('POST', `${cart}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
     await call('PATCH', cart, { email: 'lucia@correo.gt' });
-    return { id, total: Number(/"grandTotal":\{"value":([0-9.]+)/.exec(paid)?.[1]) };
+    return { id, total: numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/) };
   };
-  /** In cash. */
-  const order = async ({ id, total }: ReadyCart): Promise<void> => {
-    const payments = [{ paymentType: 'Cash', paymentPlan: 0, paymentAmount: total }];
-    await call('POST', '/v1/orders', { cartId: id, payments }, { 'idempotency-key': randomUUID() });
+  /** Pays the whole cart, in cash unless told otherwise. The answer is the order's number. */
+  const order = async ({ id, total }: ReadyCart, payment: object = cash): Promise<number> => {
+    const payments = [{ ...payment, paymentAmount: total }];
+    const placed = await call('POST', '/v1/orders', { cartId: id, payments }, { 'idempotency-key': randomUUID() });
+    return numberIn(placed, /"orderNumber":"(\d+)"/);
   };
-  return { call, fill, prepare, order, buy: async (skus: readonly string[]) => order(await prepare(skus)) };
+  const buy = async (skus: readonly string[]): Promise<void> => {
+    await order(await prepare(skus));
+  };
+  return { call, fill, prepare, order, buy };
 };
 
 /** Calls of one journey of three products. */
 export const callsPerJourney = 10;
 
-/** Three different products, a different three each time. */
+/** From one product of a basket to the others, in the list of all. */
+const steps = [0, 7, 31];
+
+/** Three different products, a different three each time. @throws when there are too few products for that */
 export const basketsOf = (skus: readonly string[]) => {
+  if (skus.length < 32) throw new Error(`${skus.length} products are too few for different baskets`);
   let next = 0;
   return (): string[] => {
     next += 1;
-    return [0, 7, 31].map((step) => skus[(next * 3 + step) % skus.length] ?? '');
+    return steps.map((step) => skus[(next * 3 + step) % skus.length] ?? '');
   };
 };

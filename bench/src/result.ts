@@ -1,3 +1,5 @@
+import { measured } from './figures.ts';
+
 /** One line of the table. Times are never judged, only ratios, bytes and counts: see docs/performance.md. */
 export interface BenchResult {
   name: string;
@@ -9,9 +11,10 @@ export interface BenchResult {
   detail: string;
 }
 
+/** @throws when the figure is none: NaN is neither above nor below a bar */
 export const atLeast = (name: string, ratio: number, bar: number, detail: string): BenchResult => ({
   name,
-  ratio,
+  ratio: measured(name, ratio),
   bar,
   ok: ratio >= bar,
   detail,
@@ -19,7 +22,7 @@ export const atLeast = (name: string, ratio: number, bar: number, detail: string
 
 export const atMost = (name: string, ratio: number, bar: number, detail: string): BenchResult => ({
   name,
-  ratio,
+  ratio: measured(name, ratio),
   bar,
   ok: ratio <= bar,
   detail,
@@ -27,7 +30,7 @@ export const atMost = (name: string, ratio: number, bar: number, detail: string)
 
 export const printed = (name: string, ratio: number, detail: string): BenchResult => ({
   name,
-  ratio,
+  ratio: measured(name, ratio),
   bar: null,
   ok: true,
   detail,
@@ -46,3 +49,25 @@ export const lineOf = ({ name, ratio, bar, ok, detail }: BenchResult): string =>
 };
 
 export const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'bar'.padStart(7)}  detail`;
+
+/** Whether a bench may end well: it measured something, and nothing failed its bar. */
+export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
+
+/** A number given by hand. @throws when it is not a whole one within its range */
+export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most))
+    throw new RangeError(`${option} wants a whole number from ${least} to ${most}`);
+  return value;
+};
+
+/** Those of the parts whose name the regular expression matches. @throws when it matches none, or is no expression */
+export const chosenParts = <Part>(
+  parts: Readonly<Record<string, Part>>,
+  only: string,
+): [name: string, part: Part][] => {
+  const wanted = new RegExp(only);
+  const chosen = Object.entries(parts).filter(([name]) => wanted.test(name));
+  if (chosen.length === 0) throw new RangeError(`--only ${only} matches none of: ${Object.keys(parts).join(', ')}`);
+  return chosen;
+};

@@ -1,3 +1,5 @@
+import { measured, median } from './figures.ts';
+
 /** Something done again and again by several at once; each call is one of what is counted. */
 export type Worker = () => Promise<void>;
 
@@ -6,12 +8,23 @@ export interface Round {
   rate: number;
   /** Milliseconds of each. */
   latencies: number[];
-  /** CPU milliseconds of each, where the processes were watched. */
+  /** CPU milliseconds of each, where the processes could be watched. */
   cpuPerCall?: number;
 }
 
+const isPositive = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && Number.isFinite(value);
+
+/** Whether another process answered with a round in which something was done. */
 export const isRound = (value: unknown): value is Round =>
-  typeof value === 'object' && value !== null && 'rate' in value && 'latencies' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'rate' in value &&
+  isPositive(value.rate) &&
+  'latencies' in value &&
+  Array.isArray(value.latencies) &&
+  value.latencies.length > 0 &&
+  value.latencies.every(isPositive);
 
 /** How long is measured: more rounds make a steadier median. */
 export interface Effort {
@@ -19,31 +32,33 @@ export interface Effort {
   roundMs: number;
 }
 
-/** Lets the workers run side by side for a time; what is begun is finished. */
-export const runRound = async (workers: readonly Worker[], milliseconds: number): Promise<Round> => {
+/**
+ * Lets the workers run side by side for a time; what is begun is finished, and counted.
+ *
+ * @param now milliseconds of a clock that never goes back
+ * @throws what a worker throws, and when nothing was done
+ */
+export const runRound = async (
+  workers: readonly Worker[],
+  milliseconds: number,
+  now: () => number = () => performance.now(),
+): Promise<Round> => {
   const latencies: number[] = [];
-  const start = performance.now();
+  const start = now();
   const end = start + milliseconds;
   await Promise.all(
     workers.map(async (work) => {
-      for (let begun = performance.now(); begun < end; ) {
+      for (let begun = now(); begun < end; ) {
         await work();
-        const now = performance.now();
-        latencies.push(now - begun);
-        begun = now;
+        const done = now();
+        latencies.push(done - begun);
+        begun = done;
       }
     }),
   );
-  return { rate: (latencies.length * 1000) / (performance.now() - start), latencies };
+  if (latencies.length === 0) throw new Error('a round in which nothing was done');
+  return { rate: measured('a rate', (latencies.length * 1000) / (now() - start)), latencies };
 };
-
-/** `share` 0.5 = median. 0 for none. */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
-
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 export interface Pair {
   first: Round[];
@@ -53,12 +68,15 @@ export interface Pair {
 /**
  * Two things measured side by side: a round of one, a round of the other, in turns whose order alternates, so that what
  * else the machine is doing falls on both. The first round of each warms up and is not counted.
+ *
+ * @param rounds how many of each are counted, 1 or more
  */
 export const interleave = async (
   first: () => Promise<Round>,
   second: () => Promise<Round>,
   rounds: number,
 ): Promise<Pair> => {
+  if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError(`${rounds} rounds cannot be measured`);
   const pair: Pair = { first: [], second: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const isEven = round % 2 === 0;
@@ -72,12 +90,6 @@ export const interleave = async (
   return pair;
 };
 
-/** Median over the rounds of how the first relates to the second in the same round. */
-export const medianRatio = ({ first, second }: Pair, of: (round: Round) => number): number =>
-  median(first.map((round, index) => of(round) / of(second[index] ?? round)));
-
-export const cpuOf = ({ cpuPerCall }: Round): number => cpuPerCall ?? 0;
-export const medianCpu = (rounds: readonly Round[]): number => median(rounds.map(cpuOf));
-export const rateOf = ({ rate }: Round): number => rate;
+export const ratesOf = (rounds: readonly Round[]): number[] => rounds.map(({ rate }) => rate);
+export const medianRate = (rounds: readonly Round[]): number => median(ratesOf(rounds));
 export const allLatencies = (rounds: readonly Round[]): number[] => rounds.flatMap(({ latencies }) => latencies);
-export const medianRate = (rounds: readonly Round[]): number => median(rounds.map(rateOf));

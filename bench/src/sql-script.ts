@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import type { Sent } from './sql-recorder.ts';
+import type { Sent } from './sql-wire.ts';
 
 /** What was sent for one journey, in order. */
 export type SqlScript = readonly Sent[];
@@ -14,7 +13,7 @@ const uuidV7 = (): string => {
 };
 
 /** The same ids stay the same within one run of a script, and are new in each: every run is another cart and order. */
-const freshIds = () => {
+export const freshIds = () => {
   const known = new Map<string, string>();
   return (text: string): string =>
     text.replace(uuids, (old) => {
@@ -24,25 +23,45 @@ const freshIds = () => {
     });
 };
 
-/** Sends the statements of a journey as the shop did: same names, same texts, same transactions. */
-export const runScript = async (pool: pg.Pool, script: SqlScript): Promise<void> => {
+interface Client {
+  query(statement: string | { name?: string; text: string; values: (string | null)[] }): Promise<unknown>;
+}
+
+/** As much of a `pg.Pool` as a script needs. */
+export interface Pool extends Client {
+  connect(): Promise<Client & { release(error?: boolean): void }>;
+}
+
+/**
+ * Sends the statements of a journey as the shop did: same names, same texts, same transactions.
+ *
+ * @throws when a transaction begins twice, ends without a beginning or not at all: less work than the shop's was done
+ */
+export const runScript = async (pool: Pool, script: SqlScript): Promise<void> => {
   const fresh = freshIds();
-  const clients = new Map<number, pg.PoolClient>();
-  for (const sent of script) {
-    const { connection } = sent;
-    if (sent.kind === 'begin') {
-      const client = await pool.connect();
-      clients.set(connection, client);
-      await client.query('begin');
-    } else if (sent.kind === 'query') {
-      const { name, text } = sent;
-      const values = sent.values.map((value) => value && fresh(value));
-      await (clients.get(connection) ?? pool).query(name === '' ? { text, values } : { name, text, values });
-    } else {
-      const client = clients.get(connection);
-      await client?.query(sent.kind);
-      client?.release();
-      clients.delete(connection);
+  const open = new Map<number, Awaited<ReturnType<Pool['connect']>>>();
+  try {
+    for (const sent of script) {
+      const { connection } = sent;
+      const client = open.get(connection);
+      if (sent.kind === 'query') {
+        const { name, text } = sent;
+        const values = sent.values.map((value) => value && fresh(value));
+        await (client ?? pool).query(name === '' ? { text, values } : { name, text, values });
+      } else if (sent.kind === 'begin') {
+        if (client !== undefined) throw new Error('a transaction begun twice');
+        const taken = await pool.connect();
+        open.set(connection, taken);
+        await taken.query('begin');
+      } else {
+        if (client === undefined) throw new Error(`${sent.kind} without a transaction`);
+        await client.query(sent.kind);
+        open.delete(connection);
+        client.release();
+      }
     }
+    if (open.size > 0) throw new Error('a transaction that never ends');
+  } finally {
+    for (const client of open.values()) client.release(true);
   }
 };

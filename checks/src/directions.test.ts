@@ -2,11 +2,34 @@ import { expect, test } from 'vitest';
 import { findCycles } from './cycles.ts';
 import { allowedRooms, foundations, placeOf } from './rooms.ts';
 import { allowedSlices } from './slices.ts';
-import { importsOf, listSources } from './source-files.ts';
+import { importsIn, importsOf, listSources } from './source-files.ts';
 
 const files = listSources();
 const imports = files.flatMap(importsOf);
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file) || file.includes('/testing/');
+
+test('imports are seen in every form: of values, of types, passed on, and on demand', () => {
+  const source = `
+    import { a } from './a.ts';
+    import type { B } from './b.ts';
+    import { type C } from './c.ts';
+    import { type D, d } from './d.ts';
+    export { e } from './e.ts';
+    export type { F } from './f.ts';
+    import './g.ts';
+    const h = () => import('@ceiba/domain/money/money');
+    const i = (name: string) => import(\`./\${name}.ts\`);`;
+  expect(importsIn('server/src/carts/x.ts', source).map(({ to, isTypeOnly }) => [to, isTypeOnly])).toEqual([
+    ['server/src/carts/a.ts', false],
+    ['server/src/carts/b.ts', true],
+    ['server/src/carts/c.ts', true],
+    ['server/src/carts/d.ts', false],
+    ['server/src/carts/g.ts', false],
+    ['server/src/carts/e.ts', false],
+    ['server/src/carts/f.ts', true],
+    ['domain/src/money/money.ts', false],
+  ]);
+});
 
 test('rooms import only in their direction', () => {
   const wrong = imports.filter(({ from, to }) => {

@@ -34,9 +34,9 @@ const resolveSpecifier = (file: string, specifier: string): string | undefined =
   return relative(root, resolve(root, dirname(file), specifier));
 };
 
-/** Static imports and re-exports of a file. */
-export const importsOf = (file: string): Import[] => {
-  const { module } = parseSync(file, readSource(file));
+/** Imports and re-exports of a file; those on demand (`import('…')`) too, where the name is written out. */
+export const importsIn = (file: string, source: string): Import[] => {
+  const { module } = parseSync(file, source);
   const imports = module.staticImports.map((item) => ({
     specifier: item.moduleRequest.value,
     isTypeOnly: item.entries.length > 0 && item.entries.every((entry) => entry.isType),
@@ -46,9 +46,15 @@ export const importsOf = (file: string): Import[] => {
       entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType }] : [],
     ),
   );
-  return [...imports, ...reexports].map((item) => ({
+  const onDemand = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const specifier = /^(['"`])([^$]*)\1$/.exec(source.slice(start, end))?.[2];
+    return specifier === undefined ? [] : [{ specifier, isTypeOnly: false }];
+  });
+  return [...imports, ...reexports, ...onDemand].map((item) => ({
     ...item,
     from: file,
     to: resolveSpecifier(file, item.specifier),
   }));
 };
+
+export const importsOf = (file: string): Import[] => importsIn(file, readSource(file));

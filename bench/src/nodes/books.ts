@@ -16,26 +16,38 @@ interface OrderRow {
   number: number;
 }
 
-/** Compares what shoppers were told with the books. Every journey is over by now, so the books hold nothing else. */
-export const findLosses = async ({ database }: Stage, { orders, carts }: Promises): Promise<Losses> => {
-  const rows = await ask<OrderRow>(
+interface LineRow {
+  cartId: string;
+  sku: string;
+  quantity: number;
+}
+
+/** Compares what shoppers were told with the books; `orders` and `lines` are all of the books' own. */
+export const lossesIn = (promises: Promises, orders: readonly OrderRow[], lines: readonly LineRow[]): Losses => {
+  const nameOf = ({ cartId, number }: OrderRow): string => `${cartId} ${number}`;
+  const known = new Set(orders.map(nameOf));
+  const told = new Set(promises.orders.map(nameOf));
+  const quantities = new Map(lines.map(({ cartId, sku, quantity }) => [`${cartId} ${sku}`, quantity]));
+  return {
+    orders: [...told].filter((order) => !known.has(order)).length,
+    surplusOrders: orders.length - [...told].filter((order) => known.has(order)).length,
+    // An add that got no answer may have been made: never fewer than were answered.
+    carts: promises.carts.filter(({ id, sku, added }) => (quantities.get(`${id} ${sku}`) ?? 0) < added).length,
+  };
+};
+
+/** What is lost when every journey is over: the books hold nothing else by now. */
+export const findLosses = async ({ database }: Stage, promises: Promises): Promise<Losses> => {
+  const orders = await ask<OrderRow>(
     database,
     `select cart_id as "cartId", number::float8 as number from orders where status <> 'void'`,
   );
-  const known = new Set(rows.map(({ cartId, number }) => `${cartId} ${number}`));
-  const told = new Set(orders.map(({ cartId, number }) => `${cartId} ${number}`));
-  const lines = await ask<{ cartId: string; sku: string; quantity: number }>(
+  const lines = await ask<LineRow>(
     database,
     `select l.cart_id as "cartId", p.sku, l.quantity from cart_lines l join products p on p.id = l.product_id
      where l.cart_id in (select id from carts) and p.sku is not null`,
   );
-  const quantities = new Map(lines.map(({ cartId, sku, quantity }) => [`${cartId} ${sku}`, quantity]));
-  return {
-    orders: [...told].filter((order) => !known.has(order)).length,
-    surplusOrders: rows.length - [...told].filter((order) => known.has(order)).length,
-    // An add that got no answer may have been made: never fewer than were answered.
-    carts: carts.filter(({ id, sku, added }) => (quantities.get(`${id} ${sku}`) ?? 0) < added).length,
-  };
+  return lossesIn(promises, orders, lines);
 };
 
 /** Waits until the worker has written the mail of every order; answers how many are missing when it gives up. */

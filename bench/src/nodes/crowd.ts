@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { shopper } from '../purchase-journey.ts';
+import { cash, shopper } from '../purchase-journey.ts';
 import { noTroubles, openPatientConnection, type Troubles } from './patient-connection.ts';
 
 /** What shoppers were told, and must be true afterwards. */
@@ -34,13 +33,12 @@ type Means = 'cash' | 'card' | 'slow';
 
 const cardNumbers = { card: '4111111111111111', slow: '4000000000000515' };
 
-const paymentOf = (amount: number, means: Means): object =>
+const paymentOf = (means: Means): object =>
   means === 'cash'
-    ? { paymentType: 'Cash', paymentPlan: 0, paymentAmount: amount }
+    ? cash
     : {
         paymentType: 'Card',
         paymentPlan: 1,
-        paymentAmount: amount,
         ccNumber: cardNumbers[means],
         ccDate: '12/39',
         ccCVV: '123',
@@ -60,13 +58,11 @@ export const openCrowd = ({ port, basket, buyers, slowBuyers = 0, collectors }: 
 
   const buyer = async (means: Means): Promise<void> => {
     const connection = openPatientConnection(port, troubles);
-    const { prepare, call } = shopper(connection);
+    const { prepare, order } = shopper(connection);
     while (!isOver) {
       const start = performance.now();
-      const { id, total } = await prepare(basket());
-      const body = { cartId: id, payments: [paymentOf(total, means)] };
-      const answer = await call('POST', '/v1/orders', body, { 'idempotency-key': randomUUID() });
-      promises.orders.push({ cartId: id, number: Number(/"orderNumber":"(\d+)"/.exec(answer)?.[1]) });
+      const cart = await prepare(basket());
+      promises.orders.push({ cartId: cart.id, number: await order(cart, paymentOf(means)) });
       journeys.push(performance.now() - start);
       if (connection.takeNodes().size > 1) bounced += 1;
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../figures.ts';
 import { atLeast, atMost, type BenchResult, printed } from '../result.ts';
-import { percentile } from '../rounds.ts';
 import { openCrowd, type Promises } from './crowd.ts';
 import type { Stage } from './stage.ts';
 

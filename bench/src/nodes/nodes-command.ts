@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectDir, stopAll } from '../processes.ts';
 import { basketsOf } from '../purchase-journey.ts';
-import { atMost, type BenchResult, lineOf, tableHead } from '../result.ts';
+import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from '../result.ts';
 import { stockShelves } from '../shop-data.ts';
 import { findLosses, waitForMails } from './books.ts';
 import { playDatabaseRestart, playNodeKilled, playReplicaKilled, playRollingRestart } from './failure-scenes.ts';
@@ -59,12 +59,8 @@ const play = async (stage: Stage): Promise<BenchResult[]> => {
     promises: { orders: [], carts: [] },
   };
   const results: BenchResult[] = [];
-  const only = new RegExp(values.only);
   say(tableHead);
-  for (const [name, part] of [
-    ...Object.entries(scenes).filter(([known]) => only.test(known)),
-    ['audit', audit],
-  ] as const) {
+  for (const [name, part] of [...chosenParts(scenes, values.only), ['audit', audit]] as const) {
     const found = await part(scene).catch((error: Error) => {
       throw new Error(`scene ${name}`, { cause: error });
     });
@@ -75,8 +71,8 @@ const play = async (stage: Stage): Promise<BenchResult[]> => {
 };
 
 const main = async (): Promise<boolean> => {
-  const nodes = Number(values.nodes);
-  if (!Number.isInteger(nodes) || nodes < 2 || nodes > 8) throw new Error('--nodes wants 2 to 8');
+  const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
+  chosenParts(scenes, values.only);
   say(`Starting ${nodes} nodes, a worker, a bank, a database with a replica and a proxy …`);
   const stage = await openStage(nodes, say);
   const stop = (): void => {
@@ -89,14 +85,14 @@ const main = async (): Promise<boolean> => {
     const folder = join(projectDir, 'bench', 'results');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'nodes.json'), `${JSON.stringify(results, null, 2)}\n`);
-    return results.every(({ ok }) => ok);
+    return isGood(results);
   } finally {
     await stage.close();
   }
 };
 
 main().then(
-  (isGood) => process.exit(isGood ? 0 : 1),
+  (isWell) => process.exit(isWell ? 0 : 1),
   (error: Error) => {
     stopAll();
     say(error.cause instanceof Error ? `${error.message}: ${error.cause.stack}` : (error.stack ?? error.message));

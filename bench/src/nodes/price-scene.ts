@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { centavos, formatQ } from '@ceiba/domain/money/money';
 import pg from 'pg';
+import { median } from '../figures.ts';
 import { type Connection, openConnection, requestOf } from '../http-connection.ts';
 import { atMost, type BenchResult, printed } from '../result.ts';
-import { percentile } from '../rounds.ts';
 import { ask } from '../shop-data.ts';
 import type { Scene } from './journeys-scene.ts';
 
@@ -47,15 +47,12 @@ export const playPriceChange = async ({ stage, basket }: Scene): Promise<BenchRe
   return [
     printed(
       'price-first-node',
-      percentile(
-        times.map((each) => Math.min(...each)),
-        0.5,
-      ),
+      median(times.map((each) => Math.min(...each))),
       'ms until the first node shows a new price, median',
     ),
     printed(
       'price-every-node',
-      percentile(all, 0.5),
+      median(all),
       `ms until every node shows it, median of ${changes}; page made anew included`,
     ),
     atMost('price-worst', Math.max(...all) / 1000, 5, 's until every node shows it, worst'),

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { askBoth } from './growth-bench.ts';
+import type { Connection } from './http-connection.ts';
+
+const shop = (log: string[], name: string, status = 200): Connection => ({
+  send: async (request) => {
+    log.push(`${name} ${request.toString('utf8').split(' ')[1]}`);
+    return { status, head: '', body: Buffer.alloc(0) };
+  },
+  close: () => {},
+});
+
+test('both shops are asked for the same, in turns, the large one first every other time', async () => {
+  const log: string[] = [];
+  const times = await askBoth(shop(log, 'large'), shop(log, 'small'), ['/a', '/b', '/c']);
+  expect(log).toEqual(['large /a', 'small /a', 'small /b', 'large /b', 'large /c', 'small /c']);
+  expect([times.large.length, times.small.length]).toEqual([3, 3]);
+});
+
+test('a refusal is not a quick answer', async () => {
+  await expect(askBoth(shop([], 'large', 404), shop([], 'small'), ['/a'])).rejects.toThrow('answered 404');
+});

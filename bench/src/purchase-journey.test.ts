@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Connection } from './http-connection.ts';
+import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
+
+const id = '1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f';
+
+/** A shop that answers every call alike, and what it was asked. */
+const shopThatSays = (body: string, status = 200) => {
+  const asked: string[] = [];
+  const connection: Connection = {
+    send: async (request) => {
+      asked.push(request.toString('utf8'));
+      return { status, head: '', body: Buffer.from(body) };
+    },
+    close: () => {},
+  };
+  return { asked, connection };
+};
+
+test('a journey makes as many calls as its figures say, and pays the total it was told', async () => {
+  const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":150.25},"orderNumber":"100000001"}`);
+  const { prepare, order } = shopper(connection);
+  expect(await order(await prepare(['A', 'B', 'C']))).toBe(100_000_001);
+  expect(asked.length).toBe(callsPerJourney);
+  expect(asked.at(-1)).toContain('"paymentAmount":150.25');
+});
+
+test('a journey ends with an error when a call is refused, or its answer lacks what comes next', async () => {
+  await expect(shopper(shopThatSays('{}', 409).connection).buy(['A'])).rejects.toThrow('answered 409');
+  await expect(shopper(shopThatSays('{}').connection).buy(['A'])).rejects.toThrow('no ');
+  await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
+});
+
+test('a basket holds three different products, and the next another three, with 32 products or more', () => {
+  for (const count of [32, 35, 200]) {
+    const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
+    const baskets = Array.from({ length: 500 }, basket);
+    expect(baskets.every((skus) => new Set(skus).size === 3)).toBe(true);
+    expect(baskets[0]?.filter((sku) => baskets[1]?.includes(sku))).toEqual([]);
+  }
+  expect(() => basketsOf(Array.from({ length: 31 }, (_, index) => `SKU-${index}`))).toThrow('too few');
+});
