@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { type CpuProfile, hottest, idleShare, stageShares } from './cpu-profile.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type CpuProfile, hottest, idleShare, profileWhile, stageShares } from './cpu-profile.ts';
 
 const node = (id: number, functionName: string, url = '', children: number[] = []) => ({
   id,
@@ -42,4 +47,30 @@ test('a socket’s time belongs to the statement that wrote to it', () => {
 test('a profile that is cut off, or empty, gives no shares', () => {
   expect(() => hottest({ ...profile, timeDeltas: [1] })).toThrow('cut off');
   expect(() => idleShare({ ...profile, samples: [], timeDeltas: [] })).toThrow();
+});
+
+const spinWhenTold = `
+  function spin(times) { let sum = 0; for (let i = 0; i < times; i += 1) sum += Math.sqrt(i); return sum; }
+  process.stdin.on('data', () => process.stdout.write(String(spin(5e7))));`;
+
+test('a process under --inspect is profiled while it works, and goes on afterwards', async () => {
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', '-e', spinWhenTold], { stdio: 'pipe' });
+  const folder = mkdtempSync(join(tmpdir(), 'ceiba-profile-'));
+  onTestFinished(() => {
+    child.kill();
+    rmSync(folder, { recursive: true });
+  });
+  let said = '';
+  while (!said.includes('\n')) said += String((await once(child.stderr, 'data'))[0]);
+  const port = Number(/ws:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+  const work = async () => {
+    child.stdin.write('go');
+    await once(child.stdout, 'data');
+  };
+  const file = join(folder, 'spin.cpuprofile');
+  const found = await profileWhile(port, work, file);
+  expect(hottest(found)[0]?.name).toMatch(/^spin /);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ samples: found.samples });
+  await work();
+  expect(child.exitCode).toBe(null);
 });

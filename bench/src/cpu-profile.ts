@@ -21,7 +21,8 @@ export interface CpuProfile {
 
 /** Profiles a process started with --inspect while `work` runs; the file opens in any viewer of V8 profiles. */
 export const profileWhile = async (port: number, work: () => Promise<unknown>, file: string): Promise<CpuProfile> => {
-  const { Profiler, close } = await CDP({ host: '127.0.0.1', port });
+  const inspector = await CDP({ host: '127.0.0.1', port });
+  const { Profiler } = inspector;
   try {
     await Profiler.enable();
     await Profiler.setSamplingInterval({ interval: 250 });
@@ -33,7 +34,7 @@ export const profileWhile = async (port: number, work: () => Promise<unknown>, f
     await writeFile(file, JSON.stringify(profile));
     return { nodes, samples, timeDeltas };
   } finally {
-    await close();
+    await inspector.close();
   }
 };
 

@@ -66,7 +66,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     payments: ['alerts', 'carts', 'checkout', 'donations'],
     recommendations: ['catalog'],
     search: ['catalog'],
-    shell: ['carts', 'locations', 'search'],
+    shell: ['carts', 'locations', 'panel', 'search'],
     'tech-support': ['alerts', 'carts'],
     warranties: ['alerts', 'carts'],
   },
