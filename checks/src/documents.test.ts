@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { readSource, root } from './source-files.ts';
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n');
+const folders = new Set(tracked.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])));
+
+const isPath = (quoted: string): boolean =>
+  /^[\w.*-][\w.*/-]*$/.test(quoted) &&
+  (/\.(?:tsx?|mjs|sql|json|md|css|svg|webp|txt)$/.test(quoted) || folders.has(quoted.slice(0, quoted.indexOf('/'))));
+
+/** What a text quotes as a file or folder of the project: `server/src/platform/app.ts`, `platform/api.ts`, `*.store.ts`. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\s]+)`|\]\(([^)#\s]+)\)/g)].map(([, code, link]) => code ?? link ?? '').filter(isPath);
+
+/** From the project's folder, or from any slice: documents leave out what is clear. */
+const exists = (path: string): boolean => {
+  const pattern = path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+  const found = new RegExp(`(?:^|/)${pattern}${/\.\w+$/.test(path) ? '$' : '(?:/|$)'}`);
+  return tracked.some((file) => found.test(file));
+};
+
+const changes = 'docs/where-do-i-change.md';
+
+test.each([changes, 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
+  'every file that %s names is there',
+  (document) => {
+    const paths = pathsIn(readSource(document));
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+  },
+);
+
+test('every change of the list names a file by its whole path', () => {
+  const rows = readSource(changes)
+    .split('\n')
+    .filter((line) => /^\| (?!Change|-)/.test(line));
+  expect(rows.length).toBeGreaterThanOrEqual(20);
+  expect(rows.filter((row) => !pathsIn(row).some((path) => tracked.includes(path)))).toEqual([]);
+});
+
+describe('a path that is not there is noticed', () => {
+  test.each([
+    'server/src/carts/no-such-file.ts',
+    'no-such-folder/carts.routes.ts',
+    'server/src/no-such-slice/',
+    'no-such-*.store.ts',
+    'NO-SUCH.md',
+  ])('%s', (path) => {
+    expect(pathsIn(`a \`${path}\` b`).filter((found) => !exists(found))).toEqual([path]);
+  });
+
+  test('what is no path is not taken for one', () => {
+    expect(pathsIn('`npm test` `/docs` `DATABASE_URL` `app/<slice>/` `tx: Tx` `domain ← contract`')).toEqual([]);
+  });
+});
