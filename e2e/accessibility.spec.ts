@@ -52,7 +52,7 @@ test.describe('public pages', () => {
   test.describe('missing', () => {
     test.use({ refusals: [404] });
 
-    test('[DEC-162] [DEC-13] the 404 page', async ({ page }, info) => {
+    test('[DEC-162] the 404 page', async ({ page }, info) => {
       await page.goto('/no-existe-esta-pagina');
       await inspectPage(page, 'not-found', info);
     });

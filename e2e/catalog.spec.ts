@@ -152,7 +152,7 @@ test('[GIFT-01] [DEC-83] a gift card asks for whom it is', async ({ page, shoppe
   await shopper.addToCart();
 });
 
-test('[DEC-13] nothing of the product page moves when its late parts arrive', async ({ page, shopper }) => {
+test('nothing of the product page moves when its late parts arrive', async ({ page, shopper }) => {
   await watchLayoutShifts(page);
   await shopper.openProduct(demo.television);
   await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/llega el/)).toBeVisible();

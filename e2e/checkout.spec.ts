@@ -13,7 +13,10 @@ test.describe('with a cart', () => {
     await shopper.haveCart([{ sku: demo.fryer }]);
   });
 
-  test('[INFO-02..07] the contact says what is wrong in its own words', async ({ checkout, page }) => {
+  test('[INFO-02, INFO-03, INFO-04, INFO-05] the contact says what is wrong in its own words', async ({
+    checkout,
+    page,
+  }) => {
     await checkout.open();
     const submit = page.getByRole('button', { name: 'Continuar a entrega' });
     await expect(submit).toBeDisabled();
@@ -48,7 +51,7 @@ test.describe('with a cart', () => {
     await expect(submit).toBeEnabled();
   });
 
-  test('[DEL-07..13] the address says what is wrong, and a new department empties what hangs on it', async ({
+  test('[DEL-08, DEL-09, DEL-12] the address says what is wrong, and a new department empties what hangs on it', async ({
     checkout,
     page,
   }) => {
@@ -88,10 +91,7 @@ test.describe('with a cart', () => {
     await expect(summary.getByText('Q30.00')).toBeVisible();
   });
 
-  test('[MAP-01..03] [TRU-01..06] the map and the person who receives have their drawers', async ({
-    checkout,
-    page,
-  }) => {
+  test('[TRU-03, TRU-06] the map and the person who receives have their drawers', async ({ checkout, page }) => {
     await page.context().grantPermissions([]);
     await checkout.open();
     await checkout.fillContact(newBuyer());
@@ -123,7 +123,7 @@ test.describe('with a cart', () => {
     await expect(page.getByText('Recibe Inés Cuc')).toBeVisible();
   });
 
-  test('[PAY-10..20] the card says what is wrong, and the rest of it waits for a valid number', async ({
+  test('[PAY-13, PAY-14, PAY-16, PAY-17] the card says what is wrong, and the rest of it waits for a valid number', async ({
     checkout,
     page,
   }) => {
@@ -263,7 +263,11 @@ test.describe('with a cart', () => {
 test.describe('invoice', () => {
   test.use({ refusals: [400, 404] });
 
-  test('[BILL-03..15] each document says what is wrong', async ({ shopper, checkout, page }) => {
+  test('[BILL-04, BILL-09, BILL-11, BILL-12, BILL-13] each document says what is wrong', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
     await shopper.haveCart([{ sku: demo.television }]);
     await checkout.open();
     await checkout.reachPayment(newBuyer());

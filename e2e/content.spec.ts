@@ -31,7 +31,7 @@ test.describe('what search engines read', () => {
     });
   });
 
-  test('[CAT-08] sitemap and robots name the shop’s pages', async ({ request, shopper, baseURL }) => {
+  test('sitemap and robots name the shop’s pages', async ({ request, shopper, baseURL }) => {
     const robots = await (await request.get('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
     expect(robots).toContain('Disallow: /checkout');
@@ -46,7 +46,7 @@ test.describe('what search engines read', () => {
   });
 
   for (const path of ['/cart', '/search?q=televisor&brand=Lumbrisa', '/login']) {
-    test(`[CAT-08] ${path} is not for search engines`, async ({ page }) => {
+    test(`${path} is not for search engines`, async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
     });
@@ -58,7 +58,7 @@ test.describe('weight', () => {
     ['home', async () => '/'],
     ['product', async (slug: string) => `/${slug}`],
   ] as const) {
-    test(`[APP-32] the ${name} page needs at most 130 kB of JavaScript`, async ({ page, shopper }) => {
+    test(`the ${name} page needs at most 130 kB of JavaScript`, async ({ page, shopper }) => {
       const { slug } = await shopper.product(demo.television);
       await page.goto(await path(slug));
       await page.waitForLoadState('networkidle');
@@ -135,7 +135,7 @@ test.describe('what does not exist', () => {
   });
 });
 
-test('[DEC-16] [APP-19] the footer keeps its promises, and every account link opens', async ({ page }) => {
+test('[APP-19] the footer keeps its promises and leads to the account', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   for (const claim of [

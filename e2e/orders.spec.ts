@@ -172,7 +172,7 @@ test.describe('the last units', () => {
   });
 });
 
-test('[PAY-24] [PAY-25] [DEC-79] the whole way: search, filters, product, cart, installments, order, mail', async ({
+test('the whole way: search, filters, product, cart, installments, order, mail', async ({
   shopper,
   checkout,
   page,
@@ -277,13 +277,7 @@ test('[DEC-162] one whole purchase without a mouse', async ({ shopper, checkout,
   await checkout.confirmedOrder();
 });
 
-test('[APP-32] a slow line: nothing is lost, nothing is bought twice', async ({
-  shopper,
-  checkout,
-  page,
-  api,
-  context,
-}) => {
+test('a slow line: nothing is lost, nothing is bought twice', async ({ shopper, checkout, page, api, context }) => {
   test.slow();
   const buyer = newBuyer();
   await shopper.haveCart([{ sku: demo.fryer }]);

@@ -55,7 +55,7 @@ test('[DEC-180] suggestions come while typing and follow the arrow keys', async 
   await expect(page).not.toHaveURL(/localhost:\d+\/$/);
 });
 
-test('[DEC-21] [DEC-180] filters narrow, show as chips and go again', async ({ page, shopper }) => {
+test('filters narrow, show as chips and go again', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   const status = page.getByRole('main').getByRole('status').first();
   const all = await status.innerText();

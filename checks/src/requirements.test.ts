@@ -1,17 +1,52 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listQuoted, listRequirements } from './requirements.ts';
-import { root } from './source-files.ts';
+import {
+  isAtThePlace,
+  listExcused,
+  listQuoted,
+  listRequirements,
+  runsProduct,
+  traceRequirements,
+} from './requirements.ts';
+import { readSource } from './source-files.ts';
+import { listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
 test('the trace reads every requirement, difference and decision', () => {
-  const ids = readFileSync(join(root, 'docs', 'spec', 'ids.txt'), 'utf8')
+  const ids = readSource('docs/spec/ids.txt')
     .split('\n')
     .filter((line) => line !== '');
   expect(listRequirements().sort()).toEqual(ids.sort());
 });
 
+test('every requirement stands in exactly one column', () => {
+  const ids = traceRequirements().flatMap(({ proven, ruleOnly, none }) => [...proven, ...ruleOnly, ...none]);
+  expect(ids.sort()).toEqual(listRequirements().sort());
+});
+
 test('no test quotes a requirement that does not exist', () => {
   const known = new Set(listRequirements());
-  expect([...listQuoted()].filter(([id]) => !known.has(id))).toEqual([]);
+  expect([...listQuoted().keys()].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('titles quote by [CART-21] or [CART-21, DEC-80] at their beginning: no ranges, nothing a variable fills in', () => {
+  const unreadable = listTestBlocks().filter(
+    ({ file, title }) => unreadableQuotes(title).length > 0 && !file.startsWith('checks/'),
+  );
+  expect(unreadable.map(({ file, line, title }) => `${file}:${line} ${title}`)).toEqual([]);
+});
+
+test('tests of the checks and the bench quote nothing: nobody meets a requirement there', () => {
+  const quoting = [...listQuoted().values()].flat().filter(({ file }) => /^(?:checks|bench)\//.test(file));
+  expect(quoting.map(({ file, title }) => `${file} ${title}`)).toEqual([]);
+});
+
+test('a test that only repeats fixed texts and numbers quotes nothing', () => {
+  const quoting = [...listQuoted().values()].flat().filter((block) => !isAtThePlace(block) && !runsProduct(block));
+  expect([...new Set(quoting.map(({ file, title }) => `${file} ${title}`))]).toEqual([]);
+});
+
+test('docs/spec/untested.md excuses only requirements that exist and that no test proves', () => {
+  const proven = new Set(traceRequirements().flatMap((trace) => trace.proven));
+  const known = new Set(listRequirements());
+  const wrong = [...listExcused().keys()].filter((id) => proven.has(id) || !known.has(id));
+  expect(wrong).toEqual([]);
 });

@@ -26,3 +26,14 @@ export const placeOf = (file: string): { room: string; slice: string | undefined
   const isSliced = (source === 'src' || source === 'app') && rest.length > 0;
   return { room, slice: isSliced ? slice : undefined };
 };
+
+/** Rooms that drive or read the product and are no part of it: reaching a rule from there opens it to nobody. */
+const toolRooms = ['e2e', 'bench', 'checks', 'design'];
+
+export const isProductRoom = (room: string): boolean => Object.hasOwn(allowedRooms, room) && !toolRooms.includes(room);
+
+export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
+
+/** Code that runs in a shop: neither a test nor what helps one. */
+export const isProduct = (file: string): boolean =>
+  isProductRoom(file.split('/')[0] ?? '') && !isTest(file) && !file.includes('/testing/');

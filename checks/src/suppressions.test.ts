@@ -22,6 +22,6 @@ test('nothing is left to do in the code', () => {
   expect(hits(/\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
 });
 
-test('[APP-01] server-rendered markup has no style attribute, which the content security policy would refuse', () => {
+test('server-rendered markup has no style attribute, which the content security policy would refuse', () => {
   expect(hits(/\sstyle=\{/).filter((line) => line.startsWith('storefront/'))).toEqual([]);
 });

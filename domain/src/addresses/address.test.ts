@@ -47,11 +47,11 @@ describe('address line', () => {
     expect(aliasOr(alias)).toBe(expected);
   });
 
-  test('[CONST-20] [CONST-21] [CONST-25] [DEC-93] constants', () => {
+  test('constants', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 
-  test('[DEL-08] [DEL-09] [DEL-10] [ADR-04] to [ADR-10] texts', () => {
+  test('texts of the forms and alerts', () => {
     expect(addressMessages).toMatchObject({
       regionRequired: 'El departamento es obligatorio.',
       cityRequired: 'El municipio es obligatorio.',

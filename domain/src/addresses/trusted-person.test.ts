@@ -38,7 +38,7 @@ describe('trusted person', () => {
     expect(checkExtras(extras)).toEqual(expected);
   });
 
-  test('[TRU-06] [DEC-94] texts', () => {
+  test('texts', () => {
     expect(trustedPersonMessages).toEqual({
       nameRequired: 'El nombre es requerido',
       lastNameRequired: 'El apellido es requerido',

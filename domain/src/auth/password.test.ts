@@ -15,7 +15,7 @@ describe('password', () => {
     expect(isAcceptablePassword(password)).toBe(expected);
   });
 
-  test('[DEC-151] text', () => {
+  test('text', () => {
     expect(passwordMessage).toBe('La contraseña debe tener al menos 8 caracteres, una letra y un número.');
   });
 });

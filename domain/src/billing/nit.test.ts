@@ -13,7 +13,7 @@ interface NitVector {
 const vectors = readVectors<NitVector>('nit-vectors.json');
 
 describe('checkNit', () => {
-  test('[BILL-17] has its sixty vectors', () => {
+  test('has its sixty vectors', () => {
     expect(vectors).toHaveLength(60);
   });
 

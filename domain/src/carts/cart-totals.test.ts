@@ -169,7 +169,7 @@ describe('texts', () => {
   test.each([
     [2_500, 'Certificado de Q25.00'],
     [200_000, 'Certificado de Q2,000.00'],
-  ])('[PTS-05] %d', (amount, expected) => {
+  ])('the name of a certificate of %d', (amount, expected) => {
     expect(certificateLabel(centavos(amount))).toBe(expected);
   });
 
@@ -177,7 +177,7 @@ describe('texts', () => {
     expect(discountText({ id: 'DISCOUNT_UNDEFINED', amount: centavos(5), label: ['a', 'b'] })).toBe('a, b: -Q0.05');
   });
 
-  test('[CART-05] [PTS-19] the banner leaves points out', () => {
+  test('[CART-05] the banner leaves points out', () => {
     const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
     expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);
     expect(totals.discounts.map(discountText)).toEqual([

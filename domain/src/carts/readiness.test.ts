@@ -91,7 +91,7 @@ describe('order', () => {
     }
   });
 
-  test('[DEC-135] the list is the order, each with its message', () => {
+  test('the list is the order, each with its message', () => {
     expect(failures.map(([code]) => code).reverse()).toEqual([...readinessCodes]);
     expect(Object.keys(readinessMessages)).toEqual([...readinessCodes]);
     expect(confirmCodes.at(-1)).toBe('STORE_REQUIRED');

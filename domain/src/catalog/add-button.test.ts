@@ -31,7 +31,7 @@ describe('adding', () => {
     expect(addObstacle({ ...product, ...different }, cartId)).toBe(expected);
   });
 
-  test('[CAT-26] [PANEL-04] texts', () => {
+  test('texts', () => {
     expect(addFailureTexts.other).toBe('No se ha podido agregar el producto al carrito');
     expect(addFailureTexts.panelTitle).toBe('Intenta con otro producto');
     expect(addFailureTexts.panelMessage).toBe('No se pudo añadir al carrito. Intenta con un producto diferente.');

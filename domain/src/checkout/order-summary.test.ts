@@ -9,7 +9,7 @@ test.each([
   expect(summaryToggleLabel(count, isOpen)).toBe(expected);
 });
 
-test('[CHK-18] texts', () => {
+test('texts', () => {
   expect(summaryTexts).toEqual({ title: 'Resumen de compra', detail: 'Ver detalle' });
 });
 

@@ -34,7 +34,7 @@ const steps = (
 ): CheckoutSteps => ({ currentStep, stepStates, isDeliveryConfirmed });
 
 describe('the state machine', () => {
-  test('[CHK-01] [CONST-40] names', () => {
+  test('names', () => {
     expect(stepLabels).toEqual(['Información', 'Entrega', 'Pago']);
     expect(stepHeadings).toEqual(['1. Información', '2. Método de entrega', '3. Completa tu pago']);
     expect(stepCount).toBe(3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartAlertTexts, emptyCartTexts, missingDataText, securePaymentText, trustClaims } from './fallback-texts.ts';
 
-test('[APP-19] [APP-20] [APP-26] [CART-18] [CART-21] [CART-26] [DEC-16] [DEC-31] verbatim', () => {
+test('verbatim', () => {
   expect(missingDataText).toBe('Sin data disponible');
   expect(emptyCartTexts).toEqual({ title: 'Tu carrito está vacío', link: 'Seguir comprando' });
   expect(cartAlertTexts).toEqual({

@@ -59,14 +59,14 @@ describe('applying', () => {
   });
 
   test.each<[string, Partial<CouponUse>, object]>([
-    ['[CUP-05] [DIF-33] a taken slot', { isSlotTaken: true, uses: 9 }, { code: 'COUPON_ALREADY_APPLIED' }],
+    ['a taken slot', { isSlotTaken: true, uses: 9 }, { code: 'COUPON_ALREADY_APPLIED' }],
     ['before its time', { now: new Date(starts.getTime() - second) }, { code: 'COUPON_NOT_STARTED', startsAt: starts }],
     ['after its time', { now: new Date(ends.getTime() + second) }, { code: 'COUPON_EXPIRED' }],
     ['at its limit', { uses: 5, customerUses: 2 }, { code: 'COUPON_LIMIT_REACHED', limit: 5 }],
     ['at the limit of the customer', { customerUses: 2 }, { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: 2 }],
     ['below its minimum', { subtotal: centavos(99_999) }, { code: 'COUPON_BELOW_MINIMUM', minimum: 100_000 }],
     ['without own merchandise', { firstPartyBase: centavos(0) }, { code: 'COUPON_NOT_APPLICABLE' }],
-  ])('[DEC-78] refused: %s', (_, otherUse, error) => {
+  ])('[DEC-78] [CUP-05] refused: %s', (_, otherUse, error) => {
     expect(applyCoupon(coupon, { ...use, ...otherUse })).toEqual({ ok: false, error });
   });
 

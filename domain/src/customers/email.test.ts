@@ -59,7 +59,7 @@ describe('messages', () => {
       'Correo inválido',
     ],
     ['a@b.co', null, null],
-  ])('[INFO-02] [DEC-33] [PROF-13] of %j', (input, contact, profile) => {
+  ])('[INFO-02] [DEC-33] of %j', (input, contact, profile) => {
     expect(emailMessage(input, 'contact')).toBe(contact);
     expect(emailMessage(input, 'profile')).toBe(profile);
   });

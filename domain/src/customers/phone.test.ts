@@ -87,7 +87,7 @@ describe('messages', () => {
     expect(phoneMessage(input, 'contact')).toBe(expected);
   });
 
-  test('[PROF-14] of the profile have accents', () => {
+  test('of the profile have accents', () => {
     expect(phoneMessage('', 'profile')).toBe('Un número de teléfono es necesario para la verificación.');
     expect(phoneMessage('1', 'profile')).toBe('El número de teléfono debe contener exactamente 8 dígitos.');
   });

@@ -21,12 +21,12 @@ test.each([
   expect(isSaveEnabled({ hasChanged, isValid })).toBe(expected);
 });
 
-test('[PROF-06] [PROF-07] genders', () => {
+test('genders', () => {
   expect(genderLabels).toEqual({ 1: 'Masculino', 2: 'Femenino' });
   expect(defaultGender).toBe(1);
 });
 
-test('[INFO-03] [INFO-04] [PROF-09] [PROF-10] [PROF-11] [PROF-12] [PROF-17] [PROF-18] [PROF-19] texts', () => {
+test('texts', () => {
   expect(profileMessages).toEqual({
     contactFirstNameRequired: 'Por favor, introduce tu nombre.',
     contactLastNameRequired: 'Por favor, introduce tus apellidos.',

@@ -26,7 +26,7 @@ describe('Spanish dates', () => {
   test.each([
     ['2026-11-22T05:59:00Z', '21 de noviembre de 2026'],
     ['2026-11-21T23:30:00-06:00', '21 de noviembre de 2026'],
-  ])('[HIST-12] the moment %s is a day in Guatemala', (value, expected) => {
+  ])('the moment %s is a day in Guatemala', (value, expected) => {
     expect(formatDateText(value)).toBe(expected);
   });
 

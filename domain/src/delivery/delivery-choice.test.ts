@@ -31,7 +31,7 @@ describe('choice', () => {
 });
 
 describe('names', () => {
-  test('[DEL-01] [DEL-04] [CONST-49] [DEC-84] labels', () => {
+  test('labels', () => {
     expect(deliveryTypeLabels).toEqual({ delivery: 'A domicilio', storepickup: 'Recoger en tienda' });
     expect(todayOption).toEqual({ value: 'today', label: 'Hoy', isDisabled: true });
     expect(digitalDeliveryText).toBe('Producto digital: lo recibirás por correo electrónico.');
@@ -54,7 +54,7 @@ describe('names', () => {
     expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
   });
 
-  test('[DEL-21] [DIF-40] [CONST-22] [CONST-23] defaults', () => {
+  test('defaults', () => {
     expect(defaultZones).toEqual({ delivery: 'Zona 00', storepickup: 'Zone 00' });
     expect([defaultRegionId, defaultPickupRegionId]).toEqual([485, 488]);
   });

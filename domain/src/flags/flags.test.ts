@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultFlags, isFlagName, readFlags } from './flags.ts';
 
-test('[DEC-158] [FLAG-01] names and defaults', () => {
+test('names and defaults', () => {
   expect(defaultFlags).toEqual({
     coupons: true,
     pointsMax: true,

@@ -41,7 +41,7 @@ test.each([
   expect(zoneOptions([capital], regionId, city)).toEqual(expected);
 });
 
-test('[DEC-46] [CONST-41] the default point', () => {
+test('the default point', () => {
   expect(defaultMapPoint).toEqual({ latitude: 14.6349, longitude: -90.5069, zoom: 18 });
 });
 

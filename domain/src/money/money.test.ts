@@ -43,7 +43,7 @@ describe('amounts', () => {
     expect([sum([]), sum([a, b, a])]).toEqual([0, 325]);
   });
 
-  test('[CONST-01] is in GTQ', () => {
+  test('is in GTQ', () => {
     expect(currencyCode).toBe('GTQ');
   });
 });

@@ -23,7 +23,7 @@ import {
 describe('status', () => {
   const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
 
-  test('[DEC-137] labels', () => {
+  test('labels', () => {
     expect(statuses.map((status) => orderStatusLabels[status])).toEqual([
       'Pendiente de pago',
       'En proceso',
@@ -47,7 +47,7 @@ describe('status', () => {
     expect([firstOrderStatus(true), firstOrderStatus(false)]).toEqual(['pending_payment', 'processing']);
   });
 
-  test('[DEC-140] [DEC-141] lives', () => {
+  test('lives', () => {
     expect([storePaymentLifeMs, otpLifeMs]).toEqual([172_800_000, 600_000]);
   });
 
@@ -163,7 +163,7 @@ describe('tracking', () => {
   });
 });
 
-test('[HIST-01] [HIST-02] [DEC-43] verbatim', () => {
+test('verbatim', () => {
   expect(orderTexts).toEqual({
     empty: 'No tienes compras en tu historial',
     loadFailed: 'Ha ocurrido un error al cargar las ordenes.',

@@ -103,7 +103,7 @@ describe('PAY codes', () => {
     expect(paymentErrorFor(code, 'Del banco', link)).toEqual({ id, title, message: 'Del banco', type, action: 'none' });
   });
 
-  test('[ERR-14] the whole catalogue is listed', () => {
+  test('the whole catalogue is listed', () => {
     expect([...payErrorCodes]).toEqual(Object.keys(payErrors));
   });
 
@@ -148,7 +148,7 @@ describe('everything else', () => {
     expect(paymentErrorFor(code, null, normal)).toBe(unknownPaymentError);
   });
 
-  test('[ERR-01] [ORD-07] [DIF-06] [PAY-05] alerts without a code', () => {
+  test('alerts without a code', () => {
     const error = { id, type: 'Error', action: 'none' };
     const title = 'Error de Servidor';
     expect(noResponseError).toEqual({

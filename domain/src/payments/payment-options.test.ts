@@ -70,7 +70,7 @@ describe('offered methods', () => {
     expect(digital).toEqual(['monthlyPayments', 'singlePayment']);
   });
 
-  test('[CONST-31] at most four show', () => {
+  test('at most four show', () => {
     expect(visiblePaymentOptions).toBe(4);
   });
 });

@@ -18,7 +18,7 @@ test.each([
   expect(isBackInStock(before, after)).toBe(expected);
 });
 
-test('[DEC-143] texts', () => {
+test('texts', () => {
   expect(restockTexts).toEqual({
     button: 'Notifícame cuando esté disponible',
     subscribed: 'Te avisaremos cuando el producto esté disponible.',

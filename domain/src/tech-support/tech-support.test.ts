@@ -21,7 +21,7 @@ test('[TECH-02] the groups are settings', () => {
   expect(serviceSkuFor([7], { teckiAi: new Set(), teckiResuelve: new Set([7]) })).toBe('TECKIRESUELVE');
 });
 
-test('[TECH-03] [TECH-05] texts', () => {
+test('texts', () => {
   expect(techSupportTexts).toEqual({ added: 'Producto agregado', link: '/tv-y-video/servicios/tecki' });
 });
 

@@ -99,7 +99,7 @@ describe('charging', () => {
   });
 });
 
-describe('[PAY-39] one key, one charge', () => {
+describe('one key, one charge', () => {
   test('the same body is answered alike, another one is refused', async () => {
     const bank = await openTestBank();
     const charge = chargeOf();

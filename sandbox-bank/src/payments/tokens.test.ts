@@ -36,14 +36,14 @@ test('[DEC-108] a refused charge saves nothing', async () => {
   expect(refused.body.token).toBeUndefined();
 });
 
-test('[PAY-36] a saved card still asks for the right CVV', async () => {
+test('a saved card still asks for the right CVV', async () => {
   const bank = await openTestBank();
   const { token } = (await bank.post('/tokens', savingOf('378282246310005'))).body;
   expect((await bank.post('/charges', tokenCharge(token, '123'))).body.code).toBe('PAY_INVALID_CVV');
   expect((await bank.post('/charges', tokenCharge(token, '1234'))).status).toBe(201);
 });
 
-test('[DEC-164] an expired card can be saved, and is refused when charged', async () => {
+test('an expired card can be saved, and is refused when charged', async () => {
   const bank = await openTestBank();
   const saved = await bank.post('/tokens', savingOf('4111111111111111', '01/24'));
   expect(saved).toMatchObject({ status: 201, body: { masked: '411111******1111', expiry: '01/24' } });

@@ -182,7 +182,7 @@ test('[ORD-10] what is old is found when everything is looked at', async () => {
   expect(await foundWith(fault, everything(later()))).toEqual(['order-of-cart']);
 });
 
-test('[PAY-37] the books are compared both ways: charges without an order, payments without a charge', async () => {
+test('the books are compared both ways: charges without an order, payments without a charge', async () => {
   const other = await openTestBank();
   const headers = { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' };
   const stray = {

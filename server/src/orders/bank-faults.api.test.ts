@@ -162,7 +162,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     }
   });
 
-  test('[CONST-53] the reconciler leaves alone what is still young, and what it cannot ask about', async () => {
+  test('the reconciler leaves alone what is still young, and what it cannot ask about', async () => {
     const cartId = await openCart();
     await postOrder(open.shop, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [

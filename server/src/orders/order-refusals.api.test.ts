@@ -183,7 +183,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
     expect(await refusalOf({ lines: [one()] }, [{ ...cash(131) }, { ...cash(-1) }])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('[DEC-174] cash on a digital-only cart; [DIF-17] a card with a donation', async () => {
+  test('cash on a digital-only cart, a card with a donation', async () => {
     expect(await refusalOf({ lines: [{ productId: giftCard, quantity: 1 }] }, [cash(100)])).toBe(
       '400 PAY_METHOD_NOT_ALLOWED',
     );
@@ -209,7 +209,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
     }
   });
 
-  test('[DEC-117..132] the message of a payment code is the catalogue’s', async () => {
+  test('the message of a payment code is the catalogue’s', async () => {
     const cartId = await prepareCart(open.shop, { lines: [one()] });
     const answer = await postOrder(open.shop, { cartId, payments: [cash(1)] });
     expect(answer.json().message).toBe(payErrors.PAY_AMOUNT_MISMATCH.message);

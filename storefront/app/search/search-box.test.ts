@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveInList } from './search-box.tsx';
 
-describe('keys in the list of suggestions [DEC-162]', () => {
+describe('[DEC-162] keys in the list of suggestions', () => {
   const open = (active: number) => ({ isOpen: true, active });
 
   it.each([

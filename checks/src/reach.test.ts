@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { listEntryPoints } from './entry-points.ts';
+import { isReached, unreachedOf } from './reach.ts';
+import { isProduct } from './rooms.ts';
+import { listWaiting } from './waiting-rules.ts';
+
+test('the product begins at its commands, the bank and the pages', () => {
+  const entries = listEntryPoints();
+  expect(entries).toEqual(
+    expect.arrayContaining(['server/src/ceiba.ts', 'sandbox-bank/src/main.ts', 'storefront/app/root.tsx']),
+  );
+  expect(entries.some((file) => /^storefront\/app\/.*-page\.tsx$/.test(file))).toBe(true);
+  expect(entries.filter((file) => !isProduct(file))).toEqual([]);
+});
+
+test('a rule that prices a cart is reached, one for tests alone is not', () => {
+  expect(isReached({ file: 'domain/src/money/money.ts', name: 'formatQ' })).toBe(true);
+  expect(isReached({ file: 'domain/src/testing/vectors.ts', name: 'readVectors' })).toBe(false);
+});
+
+test('docs/spec/waiting-rules.md lists exactly the rules that only tests reach, each once', () => {
+  const listed = listWaiting().map(({ name }) => name);
+  const unreached = new Set(unreachedOf('domain').map(({ name }) => name));
+  expect({
+    reachedOrGone: listed.filter((name) => !unreached.has(name)),
+    notListed: [...unreached].filter((name) => !listed.includes(name)),
+    twice: listed.filter((name, index) => listed.indexOf(name) !== index),
+  }).toEqual({ reachedOrGone: [], notListed: [], twice: [] });
+});
