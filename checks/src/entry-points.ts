@@ -20,10 +20,16 @@ const listScripts = (): string[] => {
   return [...found];
 };
 
+/** `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`: what the server loads by a name that stands in its settings. */
+const loadedByName = (): string[] =>
+  [...readSource('server/src/platform/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
+    .map(([, parts]) => (parts ?? '').replaceAll("'", '').split(', ').join('/'))
+    .filter((file) => file.endsWith('.ts'));
+
 /**
  * Where the product begins, read from the project itself: the TypeScript files that the commands of package.json and
  * their scripts start in a room of the product, and of the storefront the files the framework calls: the routes that
- * `routes.ts` names, the root and the two entries.
+ * `routes.ts` names, the root and the two entries; and what the server loads by name (the demo shop).
  */
 export const listEntryPoints = (): string[] => {
   const started = ['package.json', ...listScripts()].flatMap((file) =>
@@ -31,6 +37,6 @@ export const listEntryPoints = (): string[] => {
   );
   const routes = filesNamedIn(readSource('storefront/app/routes.ts'), /\.tsx$/).map((name) => `storefront/app/${name}`);
   const called = listSources().filter((file) => /^storefront\/app\/(?:root|entry\.\w+)\.tsx$/.test(file));
-  const all = [...new Set([...started, ...routes, ...called])];
+  const all = [...new Set([...started, ...routes, ...called, ...loadedByName()])];
   return all.filter((file) => isProductRoom(file.split('/')[0] ?? '') && existsSync(join(root, file)));
 };

@@ -187,7 +187,7 @@ describe('card plans that cannot be offered', () => {
       'Error',
     ],
     ['PAY-31', 'binNotProcessed', 'PaymentError', 'Error al procesar el pago', later, 'Error'],
-  ] as const)('[%s] %s', (_, name, alertId, title, message, type) => {
+  ] as const)('%s: %s', (_, name, alertId, title, message, type) => {
     expect(installmentsFailures[name]).toEqual({ id: alertId, title, message, type });
   });
 
