@@ -1,3 +1,4 @@
+import { storeDays } from '@ceiba/domain/delivery/store-hours';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -30,7 +31,7 @@ export const store = z.object({
   latitude: z.number(),
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
-  hours: z.array(z.object({ days: z.array(z.string()), opens: z.string(), closes: z.string() })),
+  hours: z.array(z.object({ days: z.array(z.enum(storeDays)), opens: z.string(), closes: z.string() })),
 });
 export type Store = z.infer<typeof store>;
 

@@ -5,10 +5,12 @@ import {
   defaultPickupPolicy,
   heldForPresale,
   type PickupDemand,
+  type PickupTime,
   pickupSource,
   pickupTime,
   shopIdOf,
 } from './pickup-date.ts';
+import type { OpeningHours } from './store-hours.ts';
 
 const at = (moment: string) => new Date(`${moment}-06:00`);
 
@@ -26,7 +28,7 @@ describe('ready in the store', () => {
     ['2026-11-23T23:59:59', '2026-11-24', '10:00', 'Disponible mañana'],
     ['2026-11-28T18:00:00', '2026-11-29', '10:00', 'Disponible mañana'],
   ])('[DEC-97] ordered %s: %s %s, %s', (now, pickupDate, time, message) => {
-    expect(pickupTime('store', at(now))).toEqual({ foundInStore: true, message, pickupDate, pickupTime: time });
+    expect(pickupTime('store', [], at(now))).toEqual({ foundInStore: true, message, pickupDate, pickupTime: time });
   });
 
   test.each([
@@ -36,33 +38,132 @@ describe('ready in the store', () => {
     ['2026-12-23T10:00:00', '2026-12-28'],
   ])('[DEC-97] transferred, ordered %s: %s', (now, pickupDate) => {
     const message = 'Disponible en 2 días hábiles';
-    expect(pickupTime('warehouse', at(now))).toEqual({ foundInStore: false, message, pickupDate, pickupTime: '10:00' });
+    expect(pickupTime('warehouse', [], at(now))).toEqual({
+      foundInStore: false,
+      message,
+      pickupDate,
+      pickupTime: '10:00',
+    });
   });
 
   test('times come from the policy', () => {
     const policy = {
       ...defaultPickupPolicy,
       preparationMinutes: 30,
-      nextDayAt: 485,
+      nextDayAt: 665,
       transferDays: 3,
       holidays: () => false,
     };
-    expect(pickupTime('store', at('2026-11-23T18:30:00'), policy).pickupTime).toBe('19:00');
-    expect(pickupTime('warehouse', at('2026-12-23T10:00:00'), policy)).toMatchObject({
+    expect(pickupTime('store', [], at('2026-11-23T18:30:00'), policy)?.pickupTime).toBe('19:00');
+    expect(pickupTime('warehouse', [], at('2026-12-23T10:00:00'), policy)).toMatchObject({
       pickupDate: '2026-12-26',
-      pickupTime: '08:05',
+      pickupTime: '11:05',
       message: 'Disponible en 3 días hábiles',
     });
   });
 });
 
+/** Monday to Friday 10 to 20, Saturday 9 to 18, closed on Sunday. */
+const weekHours: OpeningHours[] = [
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '10:00', closes: '20:00' },
+  { days: ['sat'], opens: '09:00', closes: '18:00' },
+];
+
+describe('store hours', () => {
+  test.each([
+    ['before opening', '2026-11-27T07:59:00', '2026-11-27', '10:00', 'Disponible hoy'],
+    ['ready half a minute before opening', '2026-11-27T07:59:30', '2026-11-27', '10:00', 'Disponible hoy'],
+    ['ready at opening', '2026-11-27T08:00:00', '2026-11-27', '10:00', 'Disponible hoy'],
+    ['ready after opening', '2026-11-27T08:01:00', '2026-11-27', '10:01', 'Disponible hoy'],
+    [
+      'before the shop’s closing, though the store closes later',
+      '2026-11-27T16:59:00',
+      '2026-11-27',
+      '18:59',
+      'Disponible hoy',
+    ],
+    ['at the shop’s closing', '2026-11-27T17:00:00', '2026-11-27', '19:00', 'Disponible hoy'],
+    ['after it', '2026-11-27T17:00:01', '2026-11-28', '10:00', 'Disponible mañana'],
+    ['Saturday, before closing', '2026-11-28T15:59:59', '2026-11-28', '17:59', 'Disponible hoy'],
+    ['Saturday, at closing', '2026-11-28T16:00:00', '2026-11-28', '18:00', 'Disponible hoy'],
+    [
+      'Saturday, after closing: Sunday is closed',
+      '2026-11-28T16:00:01',
+      '2026-11-30',
+      '10:00',
+      'Disponible el lunes 30 de noviembre',
+    ],
+    ['on the closed Sunday', '2026-11-29T09:00:00', '2026-11-30', '10:00', 'Disponible mañana'],
+    [
+      'the evening before a holiday',
+      '2026-10-19T17:01:00',
+      '2026-10-21',
+      '10:00',
+      'Disponible el miércoles 21 de octubre',
+    ],
+    ['on a holiday', '2026-10-20T11:00:00', '2026-10-21', '10:00', 'Disponible mañana'],
+    ['before Holy Week’s days', '2026-04-01T17:01:00', '2026-04-06', '10:00', 'Disponible el lunes 6 de abril'],
+  ])('[DEC-97] [DEC-197] %s', (_, now, pickupDate, time, message) => {
+    const expected = { foundInStore: true, message, pickupDate, pickupTime: time };
+    expect(pickupTime('store', weekHours, at(now))).toEqual(expected);
+  });
+
+  test.each([
+    ['arrives on an open day', '2026-11-26T10:00:00', '2026-11-28', '10:00', 'Disponible en 2 días hábiles'],
+    [
+      'arrives on the closed Saturday',
+      '2026-11-26T10:00:00',
+      '2026-11-30',
+      '11:30',
+      'Disponible el lunes 30 de noviembre',
+    ],
+  ])('[DEC-97] [DEC-197] what is transferred %s', (name, now, pickupDate, time, message) => {
+    const lateWeek: OpeningHours[] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '11:30', closes: '19:00' }];
+    const hours = name.includes('closed') ? lateWeek : weekHours;
+    const expected = { foundInStore: false, message, pickupDate, pickupTime: time };
+    expect(pickupTime('warehouse', hours, at(now))).toEqual(expected);
+  });
+
+  test('[DEC-197] a store that closes before the usual hour hands out from its opening', () => {
+    const early: OpeningHours[] = [{ days: ['tue'], opens: '09:15', closes: '09:45' }];
+    const expected = { pickupDate: '2026-11-24', pickupTime: '09:15', message: 'Disponible mañana' };
+    expect(pickupTime('store', early, at('2026-11-23T12:00:00'))).toMatchObject(expected);
+  });
+
+  test('[DEC-197] a store that never opens promises nothing', () => {
+    const never: OpeningHours[] = [{ days: [], opens: '09:00', closes: '19:00' }];
+    expect(pickupTime('store', never, at('2026-11-23T12:00:00'))).toBeNull();
+    expect(pickupTime('warehouse', never, at('2026-11-23T12:00:00'))).toBeNull();
+  });
+
+  test('[CAT-21] [DEC-197] a presale that comes on a closed day waits for the next open one', () => {
+    const ready: PickupTime = {
+      foundInStore: true,
+      message: 'Disponible hoy',
+      pickupDate: civilDate('2026-11-23'),
+      pickupTime: '12:00',
+    };
+    expect(heldForPresale(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours)).toEqual({
+      foundInStore: false,
+      message: 'Disponible a partir del 14 de diciembre de 2026',
+      pickupDate: '2026-12-14',
+      pickupTime: '10:00',
+    });
+  });
+});
+
 describe('presale goods', () => {
-  const ready = pickupTime('store', at('2026-11-23T10:00:00'));
+  const ready: PickupTime = {
+    foundInStore: true,
+    message: 'Disponible hoy',
+    pickupDate: civilDate('2026-11-23'),
+    pickupTime: '12:00',
+  };
   const soon: DeliveryDate = { kind: 'date', date: civilDate('2026-11-24') };
   const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
 
   test('[DEC-97] [CAT-21] wait for the last day of a presale', () => {
-    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')])).toEqual({
+    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [])).toEqual({
       foundInStore: false,
       message: 'Disponible a partir del 10 de diciembre de 2026',
       pickupDate: '2026-12-10',
@@ -71,7 +172,7 @@ describe('presale goods', () => {
   });
 
   test('[DIF-39] [CAT-21] have no day while none is known', () => {
-    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')])).toEqual({
+    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [])).toEqual({
       foundInStore: false,
       message: 'Próximamente',
       pickupDate: null,
@@ -84,12 +185,12 @@ describe('presale goods', () => {
     ['no presale', [soon]],
     ['nothing', []],
   ])('[DEC-97] %s changes nothing', (_, dates) => {
-    expect(heldForPresale(ready, dates)).toBe(ready);
+    expect(heldForPresale(ready, dates, [])).toBe(ready);
   });
 
   test('[DEC-97] the hour comes from the policy', () => {
-    const policy = { ...defaultPickupPolicy, nextDayAt: 8 * 60 + 30 };
-    expect(heldForPresale(ready, [presale('2026-12-10')], policy).pickupTime).toBe('08:30');
+    const policy = { ...defaultPickupPolicy, nextDayAt: 11 * 60 + 30 };
+    expect(heldForPresale(ready, [presale('2026-12-10')], [], policy).pickupTime).toBe('11:30');
   });
 });
 

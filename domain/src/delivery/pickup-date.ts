@@ -1,6 +1,8 @@
 import { addDays, type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { formatWeekdayDate } from '../dates/spanish-date.ts';
 import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
+import { firstOpenDay, firstOpenMinute, type OpeningHours, openWindows, type StoreCalendar } from './store-hours.ts';
 
 /** Times an operator may change, in minutes of the day (0 to 1,440). */
 export interface PickupPolicy {
@@ -37,43 +39,81 @@ export interface PickupTime {
   pickupTime: string | null;
 }
 
-/** When an order placed now can be picked up (DEC-97). Seconds count: after 17:00:00 it is the next day. */
-export function pickupTime(source: PickupSource, now: Date, policy: PickupPolicy = defaultPickupPolicy): PickupTime {
+/**
+ * When an order placed now can be picked up in a store with these hours (DEC-97, DEC-197); null for a store that does
+ * not open within a month. Seconds count: what is not ready at closing time waits for the next open day.
+ */
+export function pickupTime(
+  source: PickupSource,
+  hours: readonly OpeningHours[],
+  now: Date,
+  policy: PickupPolicy = defaultPickupPolicy,
+): PickupTime | null {
   const { date: today, hour, minute } = guatemalaTime(now);
   if (source === 'warehouse') {
-    const pickupDate = addBusinessDays(today, policy.transferDays, policy.holidays);
-    const message = `Disponible en ${policy.transferDays} días hábiles`;
-    return { foundInStore: false, message, pickupDate, pickupTime: clockText(policy.nextDayAt) };
+    const arrives = addBusinessDays(today, policy.transferDays, policy.holidays);
+    const slot = slotFrom(arrives, hours, policy);
+    if (slot === null) return null;
+    const onTime = `Disponible en ${policy.transferDays} días hábiles`;
+    return { foundInStore: false, message: slot.pickupDate === arrives ? onTime : dayMessage(slot, today), ...slot };
   }
-  const startedMinute = now.getTime() % 60_000 === 0 ? 0 : 1;
-  const readyAt = hour * 60 + minute + policy.preparationMinutes;
-  if (readyAt + startedMinute > policy.closesAt) {
-    const pickupDate = addDays(today, 1);
-    return { foundInStore: true, message: 'Disponible mañana', pickupDate, pickupTime: clockText(policy.nextDayAt) };
-  }
-  const at = Math.max(readyAt, policy.opensAt);
-  return { foundInStore: true, message: 'Disponible hoy', pickupDate: today, pickupTime: clockText(at) };
+  const seconds = (now.getTime() % 60_000) / 60_000;
+  const readyAt = hour * 60 + minute + seconds + policy.preparationMinutes;
+  const at = firstOpenMinute(calendarOf(hours, policy), today, readyAt);
+  const slot =
+    at === null ? slotFrom(addDays(today, 1), hours, policy) : { pickupDate: today, pickupTime: clockText(at) };
+  return slot === null ? null : { foundInStore: true, message: dayMessage(slot, today), ...slot };
+}
+
+interface Slot {
+  pickupDate: CivilDate;
+  pickupTime: string;
+}
+
+/** On a later day everything is ready at `nextDayAt`, or when the store opens after it. */
+function slotFrom(date: CivilDate, hours: readonly OpeningHours[], policy: PickupPolicy): Slot | null {
+  const store = calendarOf(hours, policy);
+  const pickupDate = firstOpenDay(store, date);
+  if (pickupDate === null) return null;
+  // Where it closes before that hour, what was prepared the day before waits since the opening.
+  const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.nextDayAt;
+  return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.nextDayAt) ?? opening) };
+}
+
+const calendarOf = (hours: readonly OpeningHours[], policy: PickupPolicy): StoreCalendar => ({
+  hours,
+  bounds: { opens: policy.opensAt, closes: policy.closesAt },
+  holidays: policy.holidays,
+});
+
+/** The documented words for today and tomorrow, the day itself for any later one. */
+function dayMessage({ pickupDate }: Slot, today: CivilDate): string {
+  if (pickupDate === today) return 'Disponible hoy';
+  return pickupDate === addDays(today, 1) ? 'Disponible mañana' : `Disponible el ${formatWeekdayDate(pickupDate)}`;
 }
 
 /**
- * The same pickup when some of its items are a presale: no store has those before their day (CAT-21, DIF-39). `dates`
- * are the delivery dates of all items.
+ * The same pickup when some of its items are a presale: no store has those before their day (CAT-21, DIF-39), nor on a
+ * day on which it is closed (DEC-197). `dates` are the delivery dates of all items.
  */
 export function heldForPresale(
   time: PickupTime,
   dates: readonly DeliveryDate[],
+  hours: readonly OpeningHours[],
   policy: PickupPolicy = defaultPickupPolicy,
 ): PickupTime {
   const held = shipmentDate(dates.filter(({ kind }) => kind === 'presale' || kind === 'presaleUnknown'));
   if (held === null) return time;
   const day = dayOfDelivery(held);
-  if (day !== null && time.pickupDate !== null && day <= time.pickupDate) return time;
-  const opening = day === null ? null : clockText(policy.nextDayAt);
-  return { foundInStore: false, message: deliveryText(held), pickupDate: day, pickupTime: opening };
+  if (day === null) return { foundInStore: false, message: deliveryText(held), pickupDate: null, pickupTime: null };
+  const slot = time.pickupDate !== null && day <= time.pickupDate ? null : slotFrom(day, hours, policy);
+  if (slot === null) return time;
+  return { foundInStore: false, message: deliveryText({ kind: 'presale', date: slot.pickupDate }), ...slot };
 }
 
-const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+/** "HH:MM" of a minute of the day; a part of a minute is left out. */
+const clockText = (minute: number): string =>
+  [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
 export interface PickupDemand {
   /** In the store at hand. */

@@ -90,7 +90,7 @@ const pickupDemands = (
       isDropshipping: row.is_dropshipping,
     }));
 
-/** Pickup of all demands in one store; undefined when it cannot serve every item (DEC-97). */
+/** Pickup of all demands in one store; undefined when it cannot serve every item or never opens (DEC-97). */
 export const pickupTimes = (
   demands: readonly Demand[],
   place: PickupPlaceRow,
@@ -102,7 +102,9 @@ export const pickupTimes = (
   if (source === null) return undefined;
   const goods = demands.filter(({ row }) => row.kind === 'goods');
   const dates = goods.map(({ row }) => dateOf(row, place.region_id, now));
-  const time = heldForPresale(pickupTime(source, now), dates);
+  const ready = pickupTime(source, place.hours, now);
+  if (ready === null) return undefined;
+  const time = heldForPresale(ready, dates, place.hours);
   return {
     shopId: shopIdOf(place.type),
     deliveryDate: null,

@@ -204,3 +204,60 @@ test('[DEC-66, DEC-67, DEL-13] departments with municipios, and the stores one c
   const stores = await shop.call('listStores', {});
   expect(stores.ok && stores.value.map(({ storeCode }) => storeCode)).toEqual(['MAX', 'XELA']);
 });
+
+test.each([
+  ['Friday, ready at the shop’s closing', '2026-11-27T17:00:00-06:00', '2026-11-27', '19:00', 'Disponible hoy'],
+  ['Friday, a second later', '2026-11-27T17:00:01-06:00', '2026-11-28', '10:30', 'Disponible mañana'],
+  ['Saturday, before the store opens', '2026-11-28T08:00:00-06:00', '2026-11-28', '10:30', 'Disponible hoy'],
+  ['Saturday, ready at its closing', '2026-11-28T11:00:00-06:00', '2026-11-28', '13:00', 'Disponible hoy'],
+  ['Saturday, after it', '2026-11-28T11:01:00-06:00', '2026-11-30', '10:30', 'Disponible el lunes 30 de noviembre'],
+  ['closed Sunday', '2026-11-29T12:00:00-06:00', '2026-11-30', '10:30', 'Disponible mañana'],
+  ['a holiday', '2026-12-25T09:00:00-06:00', '2026-12-26', '10:30', 'Disponible mañana'],
+  ['a holiday before a weekend', '2027-01-01T09:00:00-06:00', '2027-01-02', '10:30', 'Disponible mañana'],
+])(
+  '[DEC-97] [DEC-197] [API-54] pickup keeps the store’s hours: %s',
+  async (_, moment, pickupDate, pickupTime, message) => {
+    await shop.db.pool.query(`update stores set hours = '[
+    {"days": ["mon", "tue", "wed", "thu", "fri"], "opens": "10:30", "closes": "20:00"},
+    {"days": ["sat"], "opens": "10:30", "closes": "13:00"}]' where store_code = 'MAX'`);
+    shop.setNow(new Date(moment));
+    const items = [{ sku: 'STORE', quantity: 1 }];
+    const promise = { foundInStore: true, message, pickupDate, pickupTime };
+    const inDrawer = await shop.call('checkPickupStock', { body: { items, location: guatemala } });
+    expect(inDrawer).toMatchObject({ ok: true, value: { data: { stores: [{ storeCode: 'MAX', ...promise }] } } });
+    const onPage = await shop.call('getDeliveryTimes', { query: { skus: 'STORE', types: 'storepickup' } });
+    expect(onPage).toMatchObject({ ok: true, value: { data: [promise] } });
+    const location = { ...guatemala, store: 'MAX' };
+    const body = { shippingMethod: 'storepickup', location, items } as const;
+    expect(await shop.call('computeDeliveryTimes', { body })).toMatchObject({ ok: true, value: { data: [promise] } });
+    shop.setNow(tuesday);
+  },
+);
+
+test('[DEC-97] [DEC-197] a transfer that comes on a closed day, and a store that never opens', async () => {
+  const stores = async (hours: string) => {
+    await shop.db.pool.query(`update stores set hours = $1 where store_code = 'MAX'`, [hours]);
+    const body = { items: [{ sku: 'OWN', quantity: 1 }], location: guatemala };
+    const answer = await shop.call('checkPickupStock', { body });
+    return answer.ok ? answer.value.data.stores.filter(({ storeCode }) => storeCode === 'MAX') : [];
+  };
+  expect(await stores('[{"days": ["tue", "fri"], "opens": "11:00", "closes": "15:00"}]')).toMatchObject([
+    { message: 'Disponible el viernes 27 de noviembre', pickupDate: '2026-11-27', pickupTime: '11:00' },
+  ]);
+  expect(await stores('[{"days": [], "opens": "11:00", "closes": "15:00"}]')).toEqual([]);
+  await shop.db.pool.query(`update stores set hours = '[]'`);
+});
+
+test.each([
+  '{}',
+  '[{"days": ["monday"], "opens": "09:00", "closes": "19:00"}]',
+  '[{"days": "mon", "opens": "09:00", "closes": "19:00"}]',
+  '[{"days": ["mon"], "opens": "9:00", "closes": "19:00"}]',
+  '[{"days": ["mon"], "opens": "19:00", "closes": "09:00"}]',
+  '[{"days": ["mon"], "opens": "09:00", "closes": 19}]',
+  '[{"days": ["mon"], "opens": "09:00"}]',
+  '[{"opens": "09:00", "closes": "19:00"}]',
+])('[DEC-67] hours that say nothing are refused by the database: %s', async (hours) => {
+  const write = shop.db.pool.query('update stores set hours = $1', [hours]);
+  await expect(write).rejects.toMatchObject({ constraint: 'stores_hours' });
+});

@@ -1,3 +1,4 @@
+import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -28,6 +29,8 @@ export interface PickupPlaceRow {
   type: 'tienda' | 'bodega';
   is_pickup: boolean;
   is_warehouse: boolean;
+  /** When it is open; empty = not known. */
+  hours: OpeningHours[];
 }
 
 /** Everything dates are worked out from. */
@@ -50,7 +53,7 @@ const selectSupply = statement<{ products: DeliverableRow[]; places: PickupPlace
         from products p join sellers s on s.id = p.seller_id left join stock_totals t on t.product_id = p.id
         where p.sku = any ($1) and p.is_published) d) as products,
      (select coalesce(json_agg(s), '[]') from (
-        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse
+        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours
         from stores order by position, store_code) s) as places`,
 );
 

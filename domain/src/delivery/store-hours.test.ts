@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { civilDate } from '../dates/civil-date.ts';
+import { isHoliday } from '../dates/holidays.ts';
+import { firstOpenDay, firstOpenMinute, type OpeningHours, openWindows, type StoreCalendar } from './store-hours.ts';
+
+const store = (hours: OpeningHours[]): StoreCalendar => ({
+  hours,
+  bounds: { opens: 9 * 60, closes: 19 * 60 },
+  holidays: isHoliday,
+});
+const twice = store([
+  { days: ['mon'], opens: '14:00', closes: '18:00' },
+  { days: ['mon'], opens: '08:30', closes: '12:30' },
+  { days: ['tue'], opens: '19:00', closes: '22:00' },
+  { days: ['holiday'], opens: '10:00', closes: '13:00' },
+]);
+const monday = civilDate('2026-11-23');
+
+test('[DEC-197] a day has the windows that name it, within the shop’s hours, earliest first', () => {
+  expect(openWindows(twice, monday)).toEqual([
+    { opens: 540, closes: 750 },
+    { opens: 840, closes: 1_080 },
+  ]);
+  expect(openWindows(twice, civilDate('2026-11-24'))).toEqual([]);
+  expect(openWindows(twice, civilDate('2026-11-25'))).toEqual([]);
+});
+
+test('[DEC-197] on a holiday only the hours that name it hold', () => {
+  expect(openWindows(twice, civilDate('2027-11-01'))).toEqual([{ opens: 600, closes: 780 }]);
+  expect(openWindows(store([{ days: ['mon'], opens: '09:00', closes: '19:00' }]), civilDate('2027-11-01'))).toEqual([]);
+});
+
+test('[DEC-97] a store of unknown hours keeps the shop’s on every day but holidays', () => {
+  const bounds = [{ opens: 540, closes: 1_140 }];
+  expect(openWindows(store([]), civilDate('2026-11-29'))).toEqual(bounds);
+  expect(openWindows(store([]), civilDate('2026-12-25'))).toEqual([]);
+});
+
+test.each([
+  [749, 749],
+  [750, 750],
+  [751, 840],
+  [839, 840],
+  [1_080, 1_080],
+  [1_081, null],
+  [0, 540],
+])('[DEC-197] from minute %d on it is open at %s', (minute, expected) => {
+  expect(firstOpenMinute(twice, monday, minute)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-24', '2026-11-30'],
+  ['2026-12-22', '2026-12-24'],
+])('[DEC-197] from %s on it opens on %s', (date, expected) => {
+  expect(firstOpenDay(twice, civilDate(date))).toBe(expected);
+});

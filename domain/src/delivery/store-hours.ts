@@ -1,0 +1,63 @@
+import { addDays, type CivilDate, weekday } from '../dates/civil-date.ts';
+import type { Holidays } from '../dates/holidays.ts';
+
+/** By number of the weekday; `holiday` is what holds on a public holiday, whatever day of the week it is. */
+export const storeDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'holiday'] as const;
+
+/** Part of a store's data (DEC-67, DEC-197): "HH:MM" in Guatemala, `opens` before `closes`. */
+export interface OpeningHours {
+  days: readonly (typeof storeDays)[number][];
+  opens: string;
+  closes: string;
+}
+
+/** Minutes of a day (0 to 1,440), both included. */
+export interface Window {
+  opens: number;
+  closes: number;
+}
+
+/** When a store hands out orders: its own hours, and within them the shop's (DEC-97, DEC-197). */
+export interface StoreCalendar {
+  /** Empty = not known: then the shop's hours hold on every day but holidays. */
+  hours: readonly OpeningHours[];
+  bounds: Window;
+  holidays: Holidays;
+}
+
+/**
+ * The windows of a day, earliest first; none = closed. A holiday has only the hours that name it, so that nothing is
+ * promised for a day on which the store may be closed.
+ */
+export function openWindows({ hours, bounds, holidays }: StoreCalendar, date: CivilDate): Window[] {
+  const day = holidays(date) ? 'holiday' : storeDays[weekday(date)];
+  if (hours.length === 0) return day === 'holiday' ? [] : [bounds];
+  return hours
+    .filter(({ days }) => days.some((name) => name === day))
+    .map(({ opens, closes }) => ({
+      opens: Math.max(minuteOf(opens), bounds.opens),
+      closes: Math.min(minuteOf(closes), bounds.closes),
+    }))
+    .filter(({ opens, closes }) => opens < closes)
+    .sort((a, b) => a.opens - b.opens);
+}
+
+function minuteOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** Longer than any row of holidays, even for a store that opens once a week. */
+const longestClosed = 31;
+
+/** The first open day from `date` on, itself included; null for a store that does not open within a month. */
+export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate | null {
+  const days = Array.from({ length: longestClosed }, (_, index) => addDays(date, index));
+  return days.find((day) => openWindows(store, day).length > 0) ?? null;
+}
+
+/** The first moment from `minute` (may have a fraction) on at which it is open that day; null when there is none. */
+export function firstOpenMinute(store: StoreCalendar, date: CivilDate, minute: number): number | null {
+  const window = openWindows(store, date).find(({ closes }) => minute <= closes);
+  return window === undefined ? null : Math.max(minute, window.opens);
+}
