@@ -4,12 +4,12 @@ import type { DemoGift, DemoProduct } from './demo-product.ts';
 import { rollDice } from './dice.ts';
 import { flashWindow } from './flash-sales.ts';
 import { reducedPrice } from './prices.ts';
-import { SPECIAL_CASES } from './special-cases.ts';
+import { specialCases } from './special-cases.ts';
 import { lowStock, noStock, ordinaryStock } from './stock.ts';
 
-const DAY = 86_400_000;
+const dayMs = 86_400_000;
 
-/** The product with what `SPECIAL_CASES` says about it. */
+/** The product with what `specialCases` says about it. */
 export function applySpecialCases(product: DemoProduct, now: Date): DemoProduct {
   const steps = [withDiscount, withFlashSale, withPresale, withSupply, withGifts, withEventAddress, withoutPrice];
   return steps.reduce((changed, step) => step(changed, now), product);
@@ -19,44 +19,44 @@ export function applySpecialCases(product: DemoProduct, now: Date): DemoProduct 
 const isMeant = (product: DemoProduct, sku: string): boolean => product.sku === sku || product.parentSku === sku;
 
 function withDiscount(product: DemoProduct, now: Date): DemoProduct {
-  const dated = SPECIAL_CASES.datedDiscount.find(({ sku }) => isMeant(product, sku));
+  const dated = specialCases.datedDiscount.find(({ sku }) => isMeant(product, sku));
   if (dated === undefined || product.regularPrice === null) return product;
   return {
     ...product,
     salesPrice: reducedPrice(product.regularPrice, 18),
-    discountEndsAt: new Date(now.getTime() + dated.days * DAY),
+    discountEndsAt: new Date(now.getTime() + dated.days * dayMs),
   };
 }
 
 function withFlashSale(product: DemoProduct, now: Date): DemoProduct {
-  const index = SPECIAL_CASES.flashSale.findIndex((sku) => isMeant(product, sku));
+  const index = specialCases.flashSale.findIndex((sku) => isMeant(product, sku));
   if (index < 0 || product.regularPrice === null || product.salesPrice === null) return product;
   const percent = rollDice(`relampago/${product.parentSku ?? product.sku}`).between(24, 38);
   // A flash sale that did not beat the ordinary discount would be no offer.
   const price = centavos(Math.min(reducedPrice(product.regularPrice, percent), product.salesPrice - 1_000));
-  return { ...product, flashSale: { price, ...flashWindow(index, SPECIAL_CASES.flashSale.length, now) } };
+  return { ...product, flashSale: { price, ...flashWindow(index, specialCases.flashSale.length, now) } };
 }
 
 function withPresale(product: DemoProduct, now: Date): DemoProduct {
-  const presale = SPECIAL_CASES.presale.find(({ sku }) => isMeant(product, sku));
+  const presale = specialCases.presale.find(({ sku }) => isMeant(product, sku));
   if (presale === undefined) return product;
   const presaleDate = presale.days === null ? null : addDays(guatemalaDate(now), presale.days);
-  return { ...product, isPresale: true, presaleDate, createdAt: new Date(now.getTime() - 3 * DAY), soldCount: 0 };
+  return { ...product, isPresale: true, presaleDate, createdAt: new Date(now.getTime() - 3 * dayMs), soldCount: 0 };
 }
 
 function withSupply(product: DemoProduct): DemoProduct {
   const has = (skus: readonly string[]) => skus.some((sku) => isMeant(product, sku));
-  if (has(SPECIAL_CASES.outOfStock)) return { ...product, stock: noStock() };
-  if (has(SPECIAL_CASES.lowStockBySku) || has(SPECIAL_CASES.lowStockByCategory)) {
+  if (has(specialCases.outOfStock)) return { ...product, stock: noStock() };
+  if (has(specialCases.lowStockBySku) || has(specialCases.lowStockByCategory)) {
     return { ...product, stock: lowStock(product) };
   }
-  if (!has(SPECIAL_CASES.dropshipping)) return product;
+  if (!has(specialCases.dropshipping)) return product;
   const dropped = { ...product, isDropshipping: true };
   return { ...dropped, stock: ordinaryStock(dropped) };
 }
 
 function withGifts(product: DemoProduct, now: Date): DemoProduct {
-  const gifts = SPECIAL_CASES.gifts
+  const gifts = specialCases.gifts
     .filter(({ sku }) => isMeant(product, sku))
     .map(
       ({ title, drawing, days }): DemoGift => ({
@@ -69,11 +69,11 @@ function withGifts(product: DemoProduct, now: Date): DemoProduct {
 }
 
 function withEventAddress(product: DemoProduct): DemoProduct {
-  if (!SPECIAL_CASES.sponsored.some((sku) => isMeant(product, sku))) return product;
+  if (!specialCases.sponsored.some((sku) => isMeant(product, sku))) return product;
   return { ...product, eventUrl: `https://eventos.rmn.example/clic?sku=${encodeURIComponent(product.sku)}` };
 }
 
 const withoutPrice = (product: DemoProduct): DemoProduct =>
-  SPECIAL_CASES.withoutPrice.some((sku) => isMeant(product, sku))
+  specialCases.withoutPrice.some((sku) => isMeant(product, sku))
     ? { ...product, regularPrice: null, salesPrice: null }
     : product;

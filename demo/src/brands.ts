@@ -9,10 +9,10 @@ export interface BrandLook {
 }
 
 /** The shop's own name as a brand: services, gift cards and the donation. */
-export const HOUSE_BRAND = 'Ceiba';
+export const houseBrand = 'Ceiba';
 
-const LOOKS: Readonly<Record<string, BrandLook>> = {
-  [HOUSE_BRAND]: { accent: '#39d0a3', price: 1 },
+const looks: Readonly<Record<string, BrandLook>> = {
+  [houseBrand]: { accent: '#39d0a3', price: 1 },
   Lumbrisa: { accent: '#2ee6b8', price: 1 },
   Voltequia: { accent: '#ffb43a', price: 0.96 },
   Norvexia: { accent: '#4cc3ff', price: 1.1 },
@@ -45,10 +45,10 @@ const LOOKS: Readonly<Record<string, BrandLook>> = {
   Serranvox: { accent: '#9adf5a', price: 0.95 },
 };
 
-export const brandLook = (brand: string): BrandLook => LOOKS[brand] ?? { accent: '#39d0a3', price: 1 };
+export const brandLook = (brand: string): BrandLook => looks[brand] ?? { accent: '#39d0a3', price: 1 };
 
 /** All brands with their slugs, the shop's own first. */
-export const DEMO_BRANDS: readonly { title: string; slug: string }[] = [
-  { title: HOUSE_BRAND, slug: 'ceiba' },
+export const demoBrands: readonly { title: string; slug: string }[] = [
+  { title: houseBrand, slug: 'ceiba' },
   ...catalogBrief.brands.map(({ name, slug }) => ({ title: name, slug })),
 ];

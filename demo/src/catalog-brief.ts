@@ -38,7 +38,7 @@ export const catalogBrief = schema.parse(
 );
 
 /** Labels of the leaves the catalogue brief does not have. */
-const OWN_LABELS: Readonly<Record<string, { label: string; unit: string | null }>> = {
+const ownLabels: Readonly<Record<string, { label: string; unit: string | null }>> = {
   estilo: { label: 'Estilo', unit: null },
   cilindraje: { label: 'Cilindraje', unit: 'cc' },
   transmision: { label: 'Transmisión', unit: null },
@@ -60,7 +60,7 @@ const OWN_LABELS: Readonly<Record<string, { label: string; unit: string | null }
 /** Attributes as they are shown, in the order of the brief. Throws on a value without a known name. */
 export function nameAttributes(values: AttributeValues, brief: readonly BriefAttribute[] | undefined): DemoAttribute[] {
   const names = new Map(
-    brief?.map(({ slug, name, unit }) => [slug, { label: name, unit }]) ?? Object.entries(OWN_LABELS),
+    brief?.map(({ slug, name, unit }) => [slug, { label: name, unit }]) ?? Object.entries(ownLabels),
   );
   const unknown = Object.keys(values).filter((slug) => !names.has(slug));
   if (unknown.length > 0) throw new Error(`Unknown attributes: ${unknown.join(', ')}`);

@@ -1,5 +1,5 @@
 import { catalogBrief } from './catalog-brief.ts';
-import { CATEGORY_LOOKS } from './category-looks.ts';
+import { categoryLooks } from './category-looks.ts';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 
 export interface DemoCategory {
@@ -23,7 +23,7 @@ export interface DemoCategory {
  * 1201–1226 for the rest); every other category is 1301 and up. 1102–1104 and the ends of the second group wait for
  * speakers, cameras and lights with assistants, which the shop does not sell yet.
  */
-const SUPPORTED_IDS: Readonly<Record<string, number>> = {
+const supportedIds: Readonly<Record<string, number>> = {
   'tv-y-video/televisores': 1101,
   'tv-y-video/reproductores-de-streaming': 1105,
   'computacion/laptops': 1201,
@@ -45,10 +45,10 @@ const SUPPORTED_IDS: Readonly<Record<string, number>> = {
   'electrodomesticos/cocina/microondas': 1217,
   'electrodomesticos/cocina/freidoras-de-aire': 1218,
 };
-const FIRST_OTHER_ID = 1301;
+const firstOtherId = 1301;
 
 /** Categories the brief does not have (DEC-166). */
-const OWN = [
+const own = [
   { path: 'motos-y-vehiculos', name: 'Motos y Vehículos' },
   { path: 'motos-y-vehiculos/motocicletas', name: 'Motocicletas' },
   { path: 'motos-y-vehiculos/llantas-y-baterias', name: 'Llantas y baterías' },
@@ -56,24 +56,24 @@ const OWN = [
 ];
 
 /** Parents before children, siblings in the order of the menu. */
-export const DEMO_CATEGORIES: readonly DemoCategory[] = growTree();
+export const demoCategories: readonly DemoCategory[] = growTree();
 
 export const categoryByPath = (path: string): DemoCategory => {
-  const found = DEMO_CATEGORIES.find((category) => category.path === path);
+  const found = demoCategories.find((category) => category.path === path);
   if (found === undefined) throw new Error(`No category ${path} in the demo shop.`);
   return found;
 };
 
 function growTree(): DemoCategory[] {
-  const named = [...catalogBrief.parentCategories, ...catalogBrief.leafCategories, ...OWN];
+  const named = [...catalogBrief.parentCategories, ...catalogBrief.leafCategories, ...own];
   const byDepth = [...named].sort((a, b) => a.path.split('/').length - b.path.split('/').length);
   const grown = new Map<string, DemoCategory>();
-  let nextId = FIRST_OTHER_ID;
+  let nextId = firstOtherId;
   for (const { path, name } of byDepth) {
     const parent = grown.get(path.split('/').slice(0, -1).join('/'));
-    const look = CATEGORY_LOOKS[path];
+    const look = categoryLooks[path];
     if (look === undefined) throw new Error(`Category ${path} has no text and picture.`);
-    const id = SUPPORTED_IDS[path] ?? nextId++;
+    const id = supportedIds[path] ?? nextId++;
     grown.set(path, {
       id,
       parentId: parent?.id ?? null,

@@ -1,7 +1,7 @@
 import type { Drawing } from './illustrations/ceiba-illustrations.mjs';
 
 /** Text and picture of every category of the demo shop, by path. */
-export const CATEGORY_LOOKS: Readonly<Record<string, { text: string; drawing: Drawing }>> = {
+export const categoryLooks: Readonly<Record<string, { text: string; drawing: Drawing }>> = {
   'tv-y-video': {
     text: 'Televisores, reproductores y todo lo que convierte tu sala en la mejor fila del cine.',
     drawing: { kind: 'tv', finish: 'negro', scene: 'volcan', pal: 3, ui: false, stand: 'slim' },

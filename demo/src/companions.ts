@@ -2,7 +2,7 @@ import type { DemoProduct } from './demo-product.ts';
 import { rollDice } from './dice.ts';
 
 /** What is bought together with a leaf's products (DEC-85). */
-const COMPANION_LEAVES: Readonly<Record<string, readonly string[]>> = {
+const companionLeaves: Readonly<Record<string, readonly string[]>> = {
   'tv-y-video/televisores': [
     'tv-y-video/accesorios/soportes-para-tv',
     'audio/barras-de-sonido',
@@ -86,7 +86,7 @@ const COMPANION_LEAVES: Readonly<Record<string, readonly string[]>> = {
   'motos-y-vehiculos/motocicletas': ['motos-y-vehiculos/llantas-y-baterias'],
   'motos-y-vehiculos/llantas-y-baterias': ['motos-y-vehiculos/motocicletas'],
 };
-const MOST = 4;
+const mostCompanions = 4;
 
 /** Up to four companions of each product, as pairs of skus. */
 export function companionsOf(products: readonly DemoProduct[]): { sku: string; companionSku: string }[] {
@@ -95,12 +95,12 @@ export function companionsOf(products: readonly DemoProduct[]): { sku: string; c
     (product) => product.categoryPath,
   );
   return products.flatMap((product) => {
-    const leaves = COMPANION_LEAVES[product.categoryPath] ?? [];
+    const leaves = companionLeaves[product.categoryPath] ?? [];
     const dice = rollDice(`compania/${product.sku}`);
     const candidates = leaves.flatMap((leaf) => dice.shuffle(byLeaf.get(leaf) ?? []).slice(0, 2));
     return dice
       .shuffle(candidates)
-      .slice(0, MOST)
+      .slice(0, mostCompanions)
       .map((companion) => ({ sku: product.sku, companionSku: companion.sku }));
   });
 }

@@ -14,7 +14,7 @@ export interface DemoCoupon {
   usedCount: number;
 }
 
-const DAY = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * DEC-78: one that takes a share, one that takes an amount, one that has ended, one that is used up (its limit is none:
@@ -29,7 +29,7 @@ export function demoCoupons(now: Date): DemoCoupon[] {
     totalLimit: null,
     usedCount: 0,
   };
-  const ended = { startsAt: new Date(now.getTime() - 60 * DAY), endsAt: new Date(now.getTime() - DAY) };
+  const ended = { startsAt: new Date(now.getTime() - 60 * dayMs), endsAt: new Date(now.getTime() - dayMs) };
   return [
     {
       ...open,

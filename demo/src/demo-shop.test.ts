@@ -6,12 +6,12 @@ import { serviceSkuFor } from '@ceiba/domain/tech-support/tech-support';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type BriefAttribute, catalogBrief } from './catalog-brief.ts';
-import { categoryByPath, DEMO_CATEGORIES } from './categories.ts';
+import { categoryByPath, demoCategories } from './categories.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { buildDemoShop } from './demo-shop.ts';
-import { LEAVES } from './leaves/leaves.ts';
-import { SPECIAL_CASES } from './special-cases.ts';
-import { LOW_STOCK } from './stock.ts';
+import { leaves } from './leaves/leaves.ts';
+import { specialCases } from './special-cases.ts';
+import { lowStockLimit } from './stock.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 const shop = buildDemoShop({ seed: 'ceiba', now });
@@ -37,7 +37,7 @@ describe('the whole shop', () => {
       'tarjetas-de-regalo',
     ];
     expect(paths.filter((path) => inLeaf(path).length < 5)).toEqual([]);
-    expect(LEAVES.map(({ path }) => path).sort()).toEqual(paths.sort());
+    expect(leaves.map(({ path }) => path).sort()).toEqual(paths.sort());
   });
 
   test('the README counts the products and stores as they are', () => {
@@ -68,7 +68,7 @@ describe('the whole shop', () => {
   });
 
   test('no product hides a category page of one segment', () => {
-    const single = new Set(DEMO_CATEGORIES.filter(({ level }) => level === 1).map(({ path }) => path));
+    const single = new Set(demoCategories.filter(({ level }) => level === 1).map(({ path }) => path));
     expect(products.filter(({ slug }) => single.has(slug))).toEqual([]);
   });
 
@@ -87,16 +87,16 @@ describe('the whole shop', () => {
   test('a smaller shop has products of as many leaves as it can', () => {
     const small = buildDemoShop({ seed: 'ceiba', now, productCount: 60 }).products;
     expect(small.filter((product) => product.isListed)).toHaveLength(60);
-    expect(new Set(small.map(({ categoryPath }) => categoryPath)).size).toBe(LEAVES.length);
+    expect(new Set(small.map(({ categoryPath }) => categoryPath)).size).toBe(leaves.length);
     expect(small.map(({ sku }) => sku)).toContain('DONAPUENTE');
   });
 });
 
 describe('categories', () => {
   test('[DEC-166] are a tree of three levels with unique ids; parents come first', () => {
-    const ids = DEMO_CATEGORIES.map(({ id }) => id);
+    const ids = demoCategories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    DEMO_CATEGORIES.forEach((category, index) => {
+    demoCategories.forEach((category, index) => {
       expect(category.level).toBe(category.path.split('/').length);
       expect(category.level).toBeLessThanOrEqual(3);
       expect(category.ancestorIds.at(-1)).toBe(category.id);
@@ -105,7 +105,7 @@ describe('categories', () => {
   });
 
   test('[DEC-159] [DEC-166] only categories with tech support have ids below 1301', () => {
-    for (const { id, path } of DEMO_CATEGORIES) expect([path, serviceSkuFor([id]) !== null]).toEqual([path, id < 1301]);
+    for (const { id, path } of demoCategories) expect([path, serviceSkuFor([id]) !== null]).toEqual([path, id < 1301]);
   });
 
   test('[DEC-159] both services are offered: screens get TECKIAI, computers TECKIRESUELVE', () => {
@@ -118,7 +118,7 @@ describe('categories', () => {
 
   test('[CAT-08] every category has a page with words, and blocks are what the contract says', () => {
     const pages = new Map(shop.pages.map((page) => [page.slug, page]));
-    for (const { path } of DEMO_CATEGORIES) expect(pages.get(path)?.description).not.toBe('');
+    for (const { path } of demoCategories) expect(pages.get(path)?.description).not.toBe('');
     for (const { blocks } of shop.pages) expect(z.array(contentBlock).safeParse(blocks).success).toBe(true);
   });
 
@@ -250,25 +250,25 @@ describe('believable products', () => {
 });
 
 describe('special cases', () => {
-  test.each(Object.entries(SPECIAL_CASES))('[DEC-161] %s names products of the shop', (_, cases) => {
+  test.each(Object.entries(specialCases))('[DEC-161] %s names products of the shop', (_, cases) => {
     for (const item of cases) expect(meant(typeof item === 'string' ? item : item.sku)).not.toEqual([]);
   });
 
   test('[DEC-161] [DEC-81] what is out of stock has a level of zero; services and gift cards have none', () => {
-    for (const sku of SPECIAL_CASES.outOfStock) expect(meant(sku).map(units)).toEqual(meant(sku).map(() => 0));
+    for (const sku of specialCases.outOfStock) expect(meant(sku).map(units)).toEqual(meant(sku).map(() => 0));
     expect(products.filter(({ kind, stock }) => (kind === 'goods') !== (stock !== null))).toEqual([]);
     expect(products.filter(({ stock }) => stock?.length === 0)).toEqual([]);
   });
 
   test('[CAT-17] low stock is told by an offer on the sku or on the category', () => {
     const running = shop.stockOffers.filter(({ startsAt, endsAt }) => startsAt < now && endsAt > now);
-    for (const product of SPECIAL_CASES.lowStockBySku.flatMap(meant)) {
+    for (const product of specialCases.lowStockBySku.flatMap(meant)) {
       expect(
         running.find(({ offerType, offerValue }) => offerType === 'By SKU' && offerValue === product.sku)?.threshold,
       ).toBeGreaterThanOrEqual(units(product));
     }
-    for (const product of SPECIAL_CASES.lowStockByCategory.flatMap(meant)) {
-      expect(units(product)).toBeLessThanOrEqual(LOW_STOCK);
+    for (const product of specialCases.lowStockByCategory.flatMap(meant)) {
+      expect(units(product)).toBeLessThanOrEqual(lowStockLimit);
       const id = String(categoryByPath(product.categoryPath).id);
       expect(running.some(({ offerType, offerValue }) => offerType === 'By Category ID' && offerValue === id)).toBe(
         true,
@@ -340,7 +340,7 @@ describe('special cases', () => {
 
   test('[CAT-11] [DEC-144] products without a price, and sponsored ones with an https address', () => {
     expect(listed.filter(({ salesPrice }) => salesPrice === null).length).toBe(
-      SPECIAL_CASES.withoutPrice.flatMap(meant).length,
+      specialCases.withoutPrice.flatMap(meant).length,
     );
     const addresses = products.flatMap(({ eventUrl }) => (eventUrl === null ? [] : [eventUrl]));
     expect(addresses.length).toBeGreaterThan(4);

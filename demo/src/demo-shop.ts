@@ -1,17 +1,17 @@
 import type { CategoryPage } from '@ceiba/contract/content';
-import { DEMO_BRANDS } from './brands.ts';
+import { demoBrands } from './brands.ts';
 import { buildCatalogue, type CatalogueOptions } from './build-catalogue.ts';
-import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
+import { type DemoCategory, demoCategories } from './categories.ts';
 import { companionsOf } from './companions.ts';
 import { type DemoBanner, demoBanners } from './content/banners.ts';
 import { categoryInfos, type DemoCategoryInfo } from './content/category-infos.ts';
 import { categoryPages } from './content/category-pages.ts';
 import { type DemoCoupon, demoCoupons } from './coupons.ts';
 import type { DemoProduct } from './demo-product.ts';
-import { DEMO_STORES, type DemoDepartment, type DemoStore, readDepartments } from './places.ts';
-import { DEMO_SELLERS, type DemoSeller } from './sellers.ts';
+import { type DemoDepartment, type DemoStore, demoStores, readDepartments } from './places.ts';
+import { type DemoSeller, demoSellers } from './sellers.ts';
 import { type DemoStockOffer, stockOffers } from './stock.ts';
-import { DEMO_WARRANTIES, type DemoWarranty } from './warranties.ts';
+import { type DemoWarranty, demoWarranties } from './warranties.ts';
 
 /** Everything a fresh shop is filled with. */
 export interface DemoShop {
@@ -31,7 +31,7 @@ export interface DemoShop {
 }
 
 /** The seed every shop gets unless asked otherwise. */
-export const DEMO_SEED = 'ceiba';
+export const demoSeed = 'ceiba';
 
 /** DEC-161. Pure: the same options give the same shop. */
 export function buildDemoShop(options: CatalogueOptions): DemoShop {
@@ -39,13 +39,13 @@ export function buildDemoShop(options: CatalogueOptions): DemoShop {
   const skus = new Set(products.map(({ sku }) => sku));
   return {
     departments: readDepartments(),
-    stores: DEMO_STORES,
-    sellers: DEMO_SELLERS,
-    brands: DEMO_BRANDS,
-    categories: DEMO_CATEGORIES,
+    stores: demoStores,
+    sellers: demoSellers,
+    brands: demoBrands,
+    categories: demoCategories,
     products,
     companions: companionsOf(products),
-    warranties: DEMO_WARRANTIES.filter(({ productSku }) => productSku === null || skus.has(productSku)),
+    warranties: demoWarranties.filter(({ productSku }) => productSku === null || skus.has(productSku)),
     stockOffers: stockOffers(options.now, skus),
     coupons: demoCoupons(options.now),
     banners: demoBanners(products),

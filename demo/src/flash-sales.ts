@@ -1,6 +1,6 @@
 import type { Tx } from '@ceiba/server/platform/database';
 import { rollFlashSales } from './flash-sales.store.ts';
-import { SPECIAL_CASES } from './special-cases.ts';
+import { specialCases } from './special-cases.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,4 +23,4 @@ export const flashWindow = (index: number, count: number, now: Date): { startsAt
  * sales are left alone. Returns how many were renewed. For the start of the shop and a job every few minutes.
  */
 export const renewFlashSales = (tx: Tx, now: Date): Promise<number> =>
-  rollFlashSales(tx, { now, skus: SPECIAL_CASES.flashSale, shortestHours, periodHours, runHours });
+  rollFlashSales(tx, { now, skus: specialCases.flashSale, shortestHours, periodHours, runHours });

@@ -11,11 +11,11 @@ import {
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
 import type { Database, Tx } from '@ceiba/server/platform/database';
 import type { DemoProduct } from './demo-product.ts';
-import { DEMO_SEED } from './demo-shop.ts';
+import { demoSeed } from './demo-shop.ts';
 import { rollDice } from './dice.ts';
 import { type PooledPicture, readGrownModels, readPicturePool, saveGrownModels } from './grown-catalogue.store.ts';
 import type { Leaf } from './leaves/leaf.ts';
-import { LEAVES } from './leaves/leaves.ts';
+import { leaves } from './leaves/leaves.ts';
 import { makeProducts } from './make-products.ts';
 import { productRows, stockRows } from './product-rows.ts';
 import { slugWithSku } from './slug.ts';
@@ -29,9 +29,9 @@ interface GrowOptions {
 }
 
 /** Models made and inserted at once. */
-const BATCH = 800;
+const batch = 800;
 /** Pictures of a grown product: enough for a gallery, few enough for a small database. */
-const MOST_PICTURES = 3;
+const mostPictures = 3;
 
 /**
  * Adds products of the same kind as the demo shop's until there are `products`, each batch in its own transaction; they
@@ -61,7 +61,7 @@ async function growBatch(
   await lockLoading(tx);
   await beginBulkLoad(tx);
   const first = await readGrownModels(tx);
-  const models = Array.from({ length: Math.min(BATCH, wanted) }, (_, index) => first + index);
+  const models = Array.from({ length: Math.min(batch, wanted) }, (_, index) => first + index);
   const made = models.flatMap((number) => grownProducts(number, now));
   await insertRows(tx, 'products', productRows(made, await readBrandIds(tx)));
   const ids = await readProductIds(
@@ -81,18 +81,18 @@ async function growBatch(
 }
 
 /** Leaves that grow, as often as the demo shop has models of them; gift cards do not. */
-const CYCLE: readonly Leaf[] = rollDice('crecer').shuffle(
-  LEAVES.filter(({ path }) => path !== 'tarjetas-de-regalo').flatMap((leaf) =>
-    Array.from({ length: leaf.models }, () => leaf),
-  ),
+const growingLeaves: readonly Leaf[] = rollDice('crecer').shuffle(
+  leaves
+    .filter(({ path }) => path !== 'tarjetas-de-regalo')
+    .flatMap((leaf) => Array.from({ length: leaf.models }, () => leaf)),
 );
 
 /** Model `number` of the endless catalogue after the demo shop's. */
 function grownProducts(number: number, now: Date): DemoProduct[] {
-  const leaf = CYCLE[number % CYCLE.length];
+  const leaf = growingLeaves[number % growingLeaves.length];
   if (leaf === undefined) return [];
   const turn = leaf.models + number;
-  const making = { seed: DEMO_SEED, now, firstNumber: 100_001, serial: () => `-${number + 1}` };
+  const making = { seed: demoSeed, now, firstNumber: 100_001, serial: () => `-${number + 1}` };
   return makeProducts(leaf, turn, making).map((product) => ({
     ...product,
     slug: slugWithSku(product),
@@ -108,7 +108,7 @@ function imageRows(product: DemoProduct, id: number | undefined, pool: readonly 
   const alike = sameBrand.filter((candidate) => candidate.colour === colour);
   const candidates = [alike, sameBrand, sameLeaf].find(({ length }) => length > 0) ?? [];
   const chosen = candidates[rollDice(`fotos/${product.sku}`).between(0, Math.max(0, candidates.length - 1))];
-  return (chosen?.keys ?? []).slice(0, MOST_PICTURES).map((key, position) => ({
+  return (chosen?.keys ?? []).slice(0, mostPictures).map((key, position) => ({
     product_id: id,
     position,
     media_key: key,

@@ -1,5 +1,5 @@
 import { quetzales } from '@ceiba/domain/money/money';
-import { HOUSE_BRAND } from './brands.ts';
+import { houseBrand } from './brands.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { productPictures } from './product-pictures.ts';
 import { productSlug } from './slug.ts';
@@ -13,7 +13,7 @@ interface HouseProduct {
   variant: string;
 }
 
-const TECH_SUPPORT: readonly HouseProduct[] = [
+const techSupport: readonly HouseProduct[] = [
   {
     sku: 'TECKIAI',
     title: 'Tecki AI: asistencia para tus dispositivos inteligentes',
@@ -34,14 +34,14 @@ const TECH_SUPPORT: readonly HouseProduct[] = [
 
 /** TECKIAI, TECKIRESUELVE (DEC-159) and DONAPUENTE (CONST-30): sold, but never listed. */
 export const houseProducts = (now: Date): DemoProduct[] => [
-  ...TECH_SUPPORT.map((service) => ({
+  ...techSupport.map((service) => ({
     ...unlisted(service.sku, service.title, service.price, now),
     description: service.description,
     pictures: productPictures(
       {
         drawing: { kind: 'service', variant: service.variant, scene: 'plumas', pal: 1 },
         seed: service.sku,
-        brand: HOUSE_BRAND,
+        brand: houseBrand,
         accent: '#39d0a3',
       },
       service.title,
@@ -54,7 +54,7 @@ export const houseProducts = (now: Date): DemoProduct[] => [
     description:
       'Tu aporte ayuda a equipar aulas de computación en escuelas públicas del interior del país. Eliges el monto en el carrito y se paga en efectivo.\n\nCada trimestre publicamos qué escuelas recibieron equipo.',
     pictures: productPictures(
-      { drawing: { kind: 'donation' }, seed: 'DONAPUENTE', brand: HOUSE_BRAND, accent: '#39d0a3' },
+      { drawing: { kind: 'donation' }, seed: 'DONAPUENTE', brand: houseBrand, accent: '#39d0a3' },
       'Donación Puente',
       [],
     ),
@@ -69,7 +69,7 @@ const unlisted = (sku: string, title: string, price: number, now: Date): DemoPro
   title,
   description: '',
   kind: 'service',
-  brand: HOUSE_BRAND,
+  brand: houseBrand,
   sellerId: 1,
   offerId: null,
   categoryPath: 'tv-y-video/servicios',

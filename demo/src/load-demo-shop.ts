@@ -9,11 +9,11 @@ import {
 } from '@ceiba/server/loading/loading.store';
 import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
 import { folderMediaStore } from '@ceiba/server/media/folder-media-store';
-import { PRODUCT_WIDTHS, pictureKey } from '@ceiba/server/media/picture-recipe';
+import { pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { Tx } from '@ceiba/server/platform/database';
-import { DEMO_CATEGORIES } from './categories.ts';
+import { demoCategories } from './categories.ts';
 import type { DemoShop } from './demo-shop.ts';
-import { buildDemoShop, DEMO_SEED } from './demo-shop.ts';
+import { buildDemoShop, demoSeed } from './demo-shop.ts';
 import { drawPicture } from './illustrations/draw-picture.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadOffers } from './load-offers.ts';
@@ -36,7 +36,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
   const { db, mediaDir, now, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
   const isLoaded = await hasProducts(db.write);
   if (isLoaded && !(await isMissingPictures(db.write, mediaDir))) return 0;
-  const shop = buildDemoShop({ seed: DEMO_SEED, now, ...(productCount === undefined ? {} : { productCount }) });
+  const shop = buildDemoShop({ seed: demoSeed, now, ...(productCount === undefined ? {} : { productCount }) });
   const pictures = await storePictures(mediaDir, shop, (done, total) => onProgress({ step: 'pictures', done, total }));
   if (isLoaded) return 0;
   const loaded = await db.transaction(async (tx) => {
@@ -57,9 +57,9 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
 
 /** True for a demo shop whose first category's picture is not in the folder. */
 async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
-  const [first] = DEMO_CATEGORIES;
+  const [first] = demoCategories;
   if (first === undefined) return false;
-  const key = pictureKey(drawPicture(first.drawing), PRODUCT_WIDTHS);
+  const key = pictureKey(drawPicture(first.drawing), productWidths);
   return (await hasMedia(tx, key)) && !(await folderMediaStore(mediaDir).hasPicture(key));
 }
 

@@ -9,7 +9,7 @@ import { reducedPrice, regularPrice } from './prices.ts';
 import { fullGallery, productPictures } from './product-pictures.ts';
 import { sellerOf } from './sellers.ts';
 import { productSlug } from './slug.ts';
-import { SPECIAL_CASES } from './special-cases.ts';
+import { specialCases } from './special-cases.ts';
 import { ordinaryStock } from './stock.ts';
 import { describe } from './story.ts';
 
@@ -22,8 +22,8 @@ export interface Making {
   serial: (turn: number) => string;
 }
 
-const OWN_WARRANTY_MONTHS = 12;
-const HOUR = 3_600_000;
+const ownWarrantyMonths = 12;
+const hourMs = 3_600_000;
 
 /** Model `turn` of a leaf as one product per colour. Another `attempt` throws the dice again. */
 export function makeProducts(leaf: Leaf, turn: number, making: Making, attempt = 0): DemoProduct[] {
@@ -37,7 +37,7 @@ export function makeProducts(leaf: Leaf, turn: number, making: Making, attempt =
   const colours = draft.colours ?? [];
   const brief = catalogBrief.leafCategories.find(({ path }) => path === leaf.path);
   const kind = kindOf(leaf.path, brief);
-  const months = kind === 'goods' ? (brief?.warrantyMonths ?? OWN_WARRANTY_MONTHS) : 0;
+  const months = kind === 'goods' ? (brief?.warrantyMonths ?? ownWarrantyMonths) : 0;
   const description = describe(dice, draft.story, { brand, model: draft.model, turn, months });
   const price = regularPrice(leaf, draft, brand);
   const one = { leaf, turn, making, draft, brand, baseSku, brief, kind, description, price };
@@ -90,7 +90,7 @@ function makeProduct(variant: Variant): DemoProduct {
     attributes: nameAttributes(withColour(draft, colour), brief?.attributes),
     soldCount: Math.floor(640 * dice.number() ** 3),
     isListed: true,
-    createdAt: new Date(making.now.getTime() - Math.floor(24 + 9_600 * dice.number()) * HOUR),
+    createdAt: new Date(making.now.getTime() - Math.floor(24 + 9_600 * dice.number()) * hourMs),
     stock: null,
     pictures: productPictures(
       {
@@ -110,7 +110,7 @@ function makeProduct(variant: Variant): DemoProduct {
 
 /** Flash sales get a full gallery; of a colour family only the first colour shows everything. */
 function viewsOf({ leaf, baseSku, draft, colour }: Variant): readonly string[] {
-  if (SPECIAL_CASES.flashSale.some((sku) => sku === baseSku)) return fullGallery(leaf.views);
+  if (specialCases.flashSale.some((sku) => sku === baseSku)) return fullGallery(leaf.views);
   const isFirst = colour === null || colour === draft.colours?.[0];
   return isFirst || leaf.skuPrefix === 'CEL' || leaf.views.length < 2 ? leaf.views : leaf.views.slice(0, -1);
 }

@@ -19,7 +19,7 @@ export interface DemoDepartment {
   municipios: { ineCode: string; name: string; zones: string[] }[];
 }
 
-const GUATEMALA_CITY = '0101';
+const guatemalaCity = '0101';
 
 /** All 22 departments with their municipios; only the capital has zones here ("Zona 1" to "Zona 25"). */
 export function readDepartments(): DemoDepartment[] {
@@ -31,7 +31,7 @@ export function readDepartments(): DemoDepartment[] {
     municipios: municipios.map((municipio) => ({
       ineCode: municipio.ineCode,
       name: municipio.name,
-      zones: municipio.ineCode === GUATEMALA_CITY ? guatemalaCityZones.map((zone) => `Zona ${zone}`) : [],
+      zones: municipio.ineCode === guatemalaCity ? guatemalaCityZones.map((zone) => `Zona ${zone}`) : [],
     })),
   }));
 }
@@ -69,17 +69,17 @@ export interface DemoStore {
 }
 
 /** The central warehouse: delivery takes from it first (DEC-81). */
-export const WAREHOUSE_CODE = 'BODEGA';
+export const warehouseCode = 'BODEGA';
 
 /** The pickup store that is a `bodega`: Villa Nueva. */
-const DEPOT_ID = 7;
+const depotId = 7;
 
 /** DEC-98, DEC-166: the main store is MAX, the others T02, T03, …; then the central warehouse, which is no store. */
-export const DEMO_STORES: readonly DemoStore[] = [...pickupStores(), centralWarehouse()];
+export const demoStores: readonly DemoStore[] = [...pickupStores(), centralWarehouse()];
 
-export const PICKUP_STORE_CODES: readonly string[] = DEMO_STORES.filter((store) => store.isPickup).map(
-  (store) => store.storeCode,
-);
+export const pickupStoreCodes: readonly string[] = demoStores
+  .filter((store) => store.isPickup)
+  .map((store) => store.storeCode);
 
 function pickupStores(): DemoStore[] {
   const text = readFileSync(new URL('../../data/stores.json', import.meta.url), 'utf8');
@@ -92,7 +92,7 @@ function pickupStores(): DemoStore[] {
     zone: store.zone === null ? '' : `Zona ${store.zone}`,
     latitude: store.latitude,
     longitude: store.longitude,
-    type: store.id === DEPOT_ID ? 'bodega' : 'tienda',
+    type: store.id === depotId ? 'bodega' : 'tienda',
     hours: store.openingHours,
     isPickup: true,
     isWarehouse: false,
@@ -101,7 +101,7 @@ function pickupStores(): DemoStore[] {
 
 function centralWarehouse(): DemoStore {
   return {
-    storeCode: WAREHOUSE_CODE,
+    storeCode: warehouseCode,
     name: 'Bodega central',
     street: 'Calzada Atanasio Tzul 51-57, Zona 12',
     city: 'Guatemala',

@@ -4,7 +4,7 @@ import { catalogBrief } from './catalog-brief.ts';
 import type { Draft, Leaf } from './leaves/leaf.ts';
 
 /** Price ranges of the leaves the brief does not have, quetzales. */
-const OWN_RANGES: Readonly<Record<string, { min: number; max: number }>> = {
+const ownRanges: Readonly<Record<string, { min: number; max: number }>> = {
   'motos-y-vehiculos/motocicletas': { min: 7999, max: 24999 },
   'motos-y-vehiculos/llantas-y-baterias': { min: 249, max: 1999 },
   'tarjetas-de-regalo': { min: 100, max: 1000 },
@@ -34,7 +34,7 @@ export function reducedPrice(regular: Centavos, percent: number): Centavos {
 /** Gift cards cost what is on them; everything else gets a shelf price within the leaf's range. */
 export function regularPrice(leaf: Leaf, draft: Draft, brand: string): Centavos {
   if (leaf.path === 'tarjetas-de-regalo') return wholeQuetzales(draft.quetzales);
-  const range = catalogBrief.leafCategories.find(({ path }) => path === leaf.path)?.priceGTQ ?? OWN_RANGES[leaf.path];
+  const range = catalogBrief.leafCategories.find(({ path }) => path === leaf.path)?.priceGTQ ?? ownRanges[leaf.path];
   if (range === undefined) throw new Error(`No price range for ${leaf.path}.`);
   return shelfPrice(draft.quetzales * brandLook(brand).price, range);
 }

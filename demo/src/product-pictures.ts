@@ -2,7 +2,7 @@ import type { DemoPicture } from './demo-product.ts';
 import type { Drawing, ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 
 /** Part of the drawing a close-up shows, as an SVG viewBox, where the middle is not the best part. */
-const CLOSE_UPS: Readonly<Record<string, string>> = {
+const closeUps: Readonly<Record<string, string>> = {
   tv: '20 170 400 400',
   monitor: '40 110 420 420',
   laptop: '300 380 380 380',
@@ -34,9 +34,9 @@ const CLOSE_UPS: Readonly<Record<string, string>> = {
 };
 
 /** Other corner, for the television's second close-up. */
-const CORNER = '380 320 400 400';
+const corner = '380 320 400 400';
 
-const LABELS: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   ambiente: 'en un ambiente',
   detalle: 'detalle',
   esquina: 'detalle de la esquina',
@@ -58,12 +58,12 @@ export function productPictures(
   const main: ProductDrawing = { ...base.drawing, seed: base.seed, brand: base.brand, accent: base.accent };
   return [
     { drawing: main, label: title },
-    ...views.map((view) => ({ drawing: viewOf(main, view), label: `${title}, ${LABELS[view] ?? view}` })),
+    ...views.map((view) => ({ drawing: viewOf(main, view), label: `${title}, ${labels[view] ?? view}` })),
   ];
 }
 
 function viewOf(main: ProductDrawing, view: string): ProductDrawing {
-  if (view === 'esquina') return { ...main, view: 'detalle', crop: CORNER };
-  if (view === 'detalle') return { ...main, view, crop: CLOSE_UPS[main.kind] };
+  if (view === 'esquina') return { ...main, view: 'detalle', crop: corner };
+  if (view === 'detalle') return { ...main, view, crop: closeUps[main.kind] };
   return { ...main, view };
 }

@@ -19,7 +19,7 @@ const seller = (id: number, title: string, leadDays: number, sells: readonly str
 });
 
 /** Seller 1 is the shop (CONST-48); the others are third parties. */
-export const DEMO_SELLERS: readonly DemoSeller[] = [
+export const demoSellers: readonly DemoSeller[] = [
   seller(1, 'Ceiba', 0, []),
   seller(2, 'TecnoXela', 3, [
     'celulares-y-tablets/accesorios/cargadores-y-power-banks',
@@ -41,4 +41,4 @@ export const DEMO_SELLERS: readonly DemoSeller[] = [
 
 /** Who sells model `turn` of a leaf. */
 export const sellerOf = (path: string, turn: number): DemoSeller | undefined =>
-  turn % 4 === 3 ? DEMO_SELLERS.find((candidate) => candidate.sells.includes(path)) : undefined;
+  turn % 4 === 3 ? demoSellers.find((candidate) => candidate.sells.includes(path)) : undefined;

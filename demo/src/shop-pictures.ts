@@ -1,7 +1,7 @@
 import type { ImportedPicture } from '@ceiba/server/media/import-picture';
 import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
 import { mediaUrl } from '@ceiba/server/media/media-paths';
-import { BANNER_WIDTHS, PRODUCT_WIDTHS, pictureKey } from '@ceiba/server/media/picture-recipe';
+import { bannerWidths, pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { DemoBanner } from './content/banners.ts';
 import type { DemoShop } from './demo-shop.ts';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
@@ -24,7 +24,7 @@ export type StorePictures = (
 
 const drawn = (drawing: ProductDrawing): PictureSource => ({
   draw: () => drawPicture(drawing),
-  widths: PRODUCT_WIDTHS,
+  widths: productWidths,
 });
 
 /** Stores the pictures in the media folder; those that are there already are not made again. */
@@ -87,9 +87,9 @@ function shopPictures(owners: readonly PictureOwner[], pictures: readonly Import
 }
 
 const bannerSource = ({ picture }: DemoBanner): PictureSource[] =>
-  'draw' in picture ? [{ draw: picture.draw, widths: picture.wide ? BANNER_WIDTHS : PRODUCT_WIDTHS }] : [];
+  'draw' in picture ? [{ draw: picture.draw, widths: picture.wide ? bannerWidths : productWidths }] : [];
 
 const bannerUrl = (banner: DemoBanner, keyOf: (owner: object) => string): string => {
   if ('url' in banner.picture) return banner.picture.url;
-  return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...BANNER_WIDTHS) : 480, 'webp');
+  return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...bannerWidths) : 480, 'webp');
 };

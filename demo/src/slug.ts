@@ -1,7 +1,7 @@
 import type { DemoProduct } from './demo-product.ts';
 
 /** Longest slug of a product: part of an address people read out. */
-const MAX_SLUG = 80;
+const maxSlug = 80;
 
 /** ASCII address of a product: `Refrigeradora 18 pies³ Top mount` → `refrigeradora-18-pies3-top-mount`. */
 export function productSlug(title: string): string {
@@ -12,13 +12,13 @@ export function productSlug(title: string): string {
     .replace(/[^a-z0-9\s./-]/g, '')
     .replace(/[\s./-]+/g, '-')
     .replace(/^-|-$/g, '');
-  return plain.length <= MAX_SLUG ? plain : plain.slice(0, MAX_SLUG).replace(/-[^-]*$/, '');
+  return plain.length <= maxSlug ? plain : plain.slice(0, maxSlug).replace(/-[^-]*$/, '');
 }
 
 /** Unique by the sku at its end, and still short enough. */
 export function slugWithSku({ slug, sku }: { slug: string; sku: string }): string {
   const ending = `-${sku.toLowerCase()}`;
-  return slug.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending;
+  return slug.slice(0, maxSlug - ending.length).replace(/-$/, '') + ending;
 }
 
 /** Gives the second of two products with one address the sku as an ending. */

@@ -2,7 +2,7 @@
  * The special cases of DEC-161, by sku; a colour family is named without its colour and all its colours are meant.
  * What follows from the category alone (gift cards, services, motorcycles, restricted) is not listed.
  */
-export const SPECIAL_CASES = {
+export const specialCases = {
   outOfStock: ['TV-0016', 'CEL-0007', 'REF-0006', 'CON-0005', 'LIC-0008', 'AUD-0009', 'TAB-0004'],
   /** Shown as "Solo quedan N disponibles" by an offer on the sku. */
   lowStockBySku: ['TV-0006', 'LAP-0007', 'BOC-0002', 'FRE-0005', 'MON-0007'],

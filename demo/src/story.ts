@@ -10,7 +10,7 @@ export interface Story {
   closers: readonly [string, ...string[]];
 }
 
-const WARRANTIES = [
+const warranties = [
   'Tiene {meses} meses de garantía en Guatemala.',
   'Lo respaldamos con {meses} meses de garantía.',
   'La garantía es de {meses} meses y se atiende en cualquiera de nuestras tiendas.',
@@ -29,7 +29,7 @@ export function describe(
   const features = dice.shuffle(story.features.filter((feature) => feature !== false)).slice(0, dice.between(4, 5));
   const opener = walk(story.openers, name.turn + Math.floor(name.turn / story.openers.length));
   const closer = dice.pick(story.closers);
-  const warranty = name.months === 0 ? '' : ` ${dice.pick(WARRANTIES).replace('{meses}', String(name.months))}`;
+  const warranty = name.months === 0 ? '' : ` ${dice.pick(warranties).replace('{meses}', String(name.months))}`;
   const half = Math.ceil(features.length / 2);
   const paragraphs = dice.chance(0.3)
     ? [`${opener} ${features.slice(0, half).join(' ')}`, `${features.slice(half).join(' ')} ${closer}${warranty}`]

@@ -18,7 +18,7 @@ const forCategory = (sku: string, label: string, price: number, categoryPath: st
 });
 
 /** WAR-01, WAR-03: extended warranties, and screen protection for phones at Q450. */
-export const DEMO_WARRANTIES: readonly DemoWarranty[] = [
+export const demoWarranties: readonly DemoWarranty[] = [
   forCategory('GAR-CEL-P6', 'Protección de pantalla 6 meses', 450, 'celulares-y-tablets/celulares/smartphones'),
   forCategory('GAR-CEL-P12', 'Protección de pantalla 12 meses', 450, 'celulares-y-tablets/celulares/smartphones'),
   forCategory('GAR-TV-12', 'Garantía extendida 12 meses', 349, 'tv-y-video/televisores'),

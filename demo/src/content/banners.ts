@@ -2,7 +2,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import type { DemoProduct } from '../demo-product.ts';
 import type { ProductDrawing } from '../illustrations/ceiba-illustrations.mjs';
 import { drawPicture } from '../illustrations/draw-picture.ts';
-import { drawHero, KITCHEN_HERO, NIGHT_HERO } from '../illustrations/heroes.ts';
+import { drawHero, kitchenHero, nightHero } from '../illustrations/heroes.ts';
 
 /** A picture the storefront ships, or a drawing of ours: `wide` ones are 1600 × 640, the others square. */
 export type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
@@ -42,7 +42,7 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
     link: '/electrodomesticos/cocina',
     linkLabel: 'Ver electrodomésticos',
     note: `Desde ${lowestPrice(products, 'electrodomesticos/cocina/')}`,
-    picture: { wide: true, draw: () => drawHero(KITCHEN_HERO) },
+    picture: { wide: true, draw: () => drawHero(kitchenHero) },
     tone: 'light',
   },
   {
@@ -53,7 +53,7 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
     link: '/videojuegos/consolas',
     linkLabel: 'Ver consolas',
     note: 'Hasta 48 cuotas',
-    picture: { wide: true, draw: () => drawHero(NIGHT_HERO) },
+    picture: { wide: true, draw: () => drawHero(nightHero) },
     tone: 'dark',
   },
   {

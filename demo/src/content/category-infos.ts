@@ -7,17 +7,23 @@ export interface DemoCategoryInfo {
   installationGuide: { title: string; url: string } | null;
 }
 
-const COLOURS = {
+const tagColours = {
   jade: { textColor: '#05483b', backgroundColor: '#d6f0e6' },
   sky: { textColor: '#0b467a', backgroundColor: '#d8e9f8' },
   corn: { textColor: '#7a4e00', backgroundColor: '#ffeec4' },
 } as const;
 
-const tag = (id: string, textContent: string, icon: string, colours: keyof typeof COLOURS, category: string): Tag => ({
+const tag = (
+  id: string,
+  textContent: string,
+  icon: string,
+  colours: keyof typeof tagColours,
+  category: string,
+): Tag => ({
   id,
   textContent,
   icon,
-  ...COLOURS[colours],
+  ...tagColours[colours],
   category,
 });
 

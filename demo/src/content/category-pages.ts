@@ -1,23 +1,23 @@
 import type { CategoryPage } from '@ceiba/contract/content';
-import { DEMO_CATEGORIES } from '../categories.ts';
-import { TECKI_PAGE } from './tecki-page.ts';
+import { demoCategories } from '../categories.ts';
+import { teckiPage } from './tecki-page.ts';
 
 /** One page per category, and the page of the tech-support service (CAT-08, TECH-05). */
 export const categoryPages = (): CategoryPage[] => [
-  ...DEMO_CATEGORIES.map((category) => ({
+  ...demoCategories.map((category) => ({
     slug: category.path,
     title: category.title,
     description: category.description,
     categoryId: category.id,
-    blocks: FEATURED_BLOCKS[category.path] ?? [],
+    blocks: featuredBlocks[category.path] ?? [],
   })),
-  TECKI_PAGE,
+  teckiPage,
 ];
 
 type Blocks = CategoryPage['blocks'];
 
 /** Advice on some category pages; the others show their products alone. */
-const FEATURED_BLOCKS: Readonly<Record<string, Blocks>> = {
+const featuredBlocks: Readonly<Record<string, Blocks>> = {
   'tv-y-video/televisores': [
     {
       kind: 'features',

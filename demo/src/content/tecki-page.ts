@@ -1,7 +1,7 @@
 import type { CategoryPage } from '@ceiba/contract/content';
 
 /** TECH-05: what the two tech-support services are and how they work. */
-export const TECKI_PAGE: CategoryPage = {
+export const teckiPage: CategoryPage = {
   slug: 'tv-y-video/servicios/tecki',
   title: 'Tecki: alguien que sí sabe, a una llamada',
   description:

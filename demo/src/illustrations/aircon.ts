@@ -1,5 +1,5 @@
 import { box, type DrawOptions, type S } from './ceiba-illustrations.mjs';
-import { WHITE } from './parts.ts';
+import { white } from './parts.ts';
 
 /** An air conditioner; `variant` is `split`, `portatil` or `ventana`. */
 export function drawAircon(s: S, o: DrawOptions): void {
@@ -61,7 +61,7 @@ function drawSplit(s: S, o: DrawOptions): void {
 
 function drawOutdoorUnit(s: S, o: DrawOptions): void {
   s.shadow(560, 716, 190, 16, 0.34);
-  const unit = box(s, { x: 414, y: 476, w: 250, h: 212, d: 70, k: 0.03, ks: 0.22, f: WHITE, r: 12 });
+  const unit = box(s, { x: 414, y: 476, w: 250, h: 212, d: 70, k: 0.03, ks: 0.22, f: white, r: 12 });
   const blade = (turn: number) =>
     `<path d="M112 106q34-62 62-24q8 30-62 24z" transform="rotate(${turn} 112 106)" fill="#59646a"/>`;
   const ring = (r: number) =>

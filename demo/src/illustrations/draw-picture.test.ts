@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildCatalogue } from '../build-catalogue.ts';
 import { fingerprint, KINDS } from './ceiba-illustrations.mjs';
 import { drawPicture } from './draw-picture.ts';
-import { drawHero, KITCHEN_HERO } from './heroes.ts';
+import { drawHero, kitchenHero } from './heroes.ts';
 import { outlineText } from './outline-text.ts';
 
 const products = buildCatalogue({ seed: 'ceiba', now: new Date('2026-11-24T16:00:00Z') });
@@ -42,7 +42,7 @@ test('every kind of the generator is used or could be', () => {
 });
 
 test('a banner picture is wide and whole', () => {
-  const svg = drawHero(KITCHEN_HERO);
+  const svg = drawHero(kitchenHero);
   expect(svg).toContain('viewBox="0 0 1600 640"');
   expect(svg.match(/<svg/g)).toHaveLength(4);
   expect(svg.match(/<\/svg>/g)).toHaveLength(4);

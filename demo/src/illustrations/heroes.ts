@@ -46,7 +46,7 @@ const gradients = (hero: Hero): string =>
 const inner = (svg: string): string => svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '');
 
 /** The kitchen counter: warm and light. */
-export const KITCHEN_HERO: Hero = {
+export const kitchenHero: Hero = {
   sky: ['#fdf3e3', '#f6d9c0'],
   table: ['#f3e3cd', '#c9a67e'],
   arches: ['#0f8f70', '#c8324a'],
@@ -88,7 +88,7 @@ export const KITCHEN_HERO: Hero = {
 };
 
 /** Music and games at night: dark. */
-export const NIGHT_HERO: Hero = {
+export const nightHero: Hero = {
   sky: ['#04302b', '#0d1230'],
   table: ['#2b3a58', '#0c1424'],
   arches: ['#7a1a30', '#1d5f86'],

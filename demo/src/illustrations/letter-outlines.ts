@@ -2,7 +2,7 @@
 export type Glyph = readonly [advance: number, path: string];
 
 /** Figtree at weight 600 (© The Figtree Project Authors, SIL Open Font License 1.1). */
-export const FIGTREE: Readonly<Record<string, Glyph>> = {
+export const figtree: Readonly<Record<string, Glyph>> = {
   ' ': [241, ''],
   A: [699, 'M9 0 288 700H411L691 0H568L499 172H200L132 0ZM239 275H460L350 555Z'],
   B: [
@@ -244,7 +244,7 @@ export const FIGTREE: Readonly<Record<string, Glyph>> = {
 };
 
 /** The five letters of the shop's name in Bricolage Grotesque at weight 700 (© its authors, SIL Open Font License 1.1). */
-export const BRICOLAGE: Readonly<Record<string, Glyph>> = {
+export const bricolage: Readonly<Record<string, Glyph>> = {
   C: [
     680,
     'M375 -14Q299 -14 239 8Q178 29 136 72Q93 115 71 177Q50 240 50 323Q50 407 72 472Q94 537 137 583Q179 628 237 651Q295 674 366 674Q422 674 468 660Q515 645 549 618Q584 590 603 552Q622 513 623 464L489 428Q490 472 471 500Q453 528 424 542Q395 556 361 556Q332 556 303 544Q274 533 251 506Q227 480 214 437Q200 395 200 332Q200 250 223 200Q246 150 287 127Q328 103 379 103Q434 103 464 126Q495 148 509 184Q522 220 524 259L649 239Q648 186 633 139Q618 93 586 59Q554 24 502 5Q450 -14 375 -14Z',

@@ -1,4 +1,4 @@
-import { BRICOLAGE, FIGTREE, type Glyph } from './letter-outlines.ts';
+import { bricolage, figtree, type Glyph } from './letter-outlines.ts';
 
 /**
  * Replaces the texts of a drawing by the outlines of their letters, so that a picture is the same on machines with any
@@ -9,7 +9,7 @@ export const outlineText = (svg: string): string =>
 
 function outline(attributes: string, text: string): string {
   const read = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-  const letters = (read('font-family') ?? '').includes('Bricolage') ? BRICOLAGE : FIGTREE;
+  const letters = (read('font-family') ?? '').includes('Bricolage') ? bricolage : figtree;
   const scale = Number(read('font-size')) / 1000;
   // Letter spacing is in user units; inside the scaled group one user unit is 1 / scale font units.
   const spacing = Number(read('letter-spacing') ?? 0) / scale;

@@ -2,10 +2,10 @@ import type { S } from './ceiba-illustrations.mjs';
 import { FINISH, type Finish } from './ceiba-illustrations.mjs';
 
 /** White plastic, for parts that are white whatever the product's finish is. */
-export const WHITE: Finish = { hi: '#ffffff', base: '#f1efeb', lo: '#bcb8b0', edge: '#ffffff' };
+export const white: Finish = { hi: '#ffffff', base: '#f1efeb', lo: '#bcb8b0', edge: '#ffffff' };
 
 /** A finish by its name; white when the library has none of that name. */
-export const finishOf = (name: string): Finish => FINISH[name] ?? WHITE;
+export const finishOf = (name: string): Finish => FINISH[name] ?? white;
 
 /** A motorcycle wheel seen from the side, with `spokes` spokes and a brake disc. */
 export function drawWheel(s: S, cx: number, cy: number, r: number, spokes: number): void {

@@ -1,14 +1,14 @@
 import { type DrawOptions, type S, scene } from './ceiba-illustrations.mjs';
 import { finishOf } from './parts.ts';
 
-const LINE = 'fill="none" stroke="#fff" stroke-width="18" stroke-linecap="round" stroke-linejoin="round"';
-const SIGNS: Readonly<Record<string, string>> = {
-  pared: `<path d="M506 560l58-58 34 34-58 58z" fill="#fff"/><path d="M594 506l44-44M506 596l-16 16" ${LINE}/>`,
-  base: `<path d="M516 486h120v74H516zM576 560v44M536 606h80" ${LINE}/>`,
-  smart: `<path d="M506 516a100 100 0 0 1 140 0M532 548a62 62 0 0 1 88 0" ${LINE}/><circle cx="576" cy="588" r="14" fill="#fff"/>`,
-  diagnostico: `<circle cx="562" cy="516" r="50" ${LINE}/><path d="M600 554l44 46" ${LINE}/>`,
+const strokeLine = 'fill="none" stroke="#fff" stroke-width="18" stroke-linecap="round" stroke-linejoin="round"';
+const signs: Readonly<Record<string, string>> = {
+  pared: `<path d="M506 560l58-58 34 34-58 58z" fill="#fff"/><path d="M594 506l44-44M506 596l-16 16" ${strokeLine}/>`,
+  base: `<path d="M516 486h120v74H516zM576 560v44M536 606h80" ${strokeLine}/>`,
+  smart: `<path d="M506 516a100 100 0 0 1 140 0M532 548a62 62 0 0 1 88 0" ${strokeLine}/><circle cx="576" cy="588" r="14" fill="#fff"/>`,
+  diagnostico: `<circle cx="562" cy="516" r="50" ${strokeLine}/><path d="M600 554l44 46" ${strokeLine}/>`,
   ia: '<path d="M576 446l22 62 62 22-62 22-22 62-22-62-62-22 62-22z" fill="#fff"/><path d="M640 452l8 20 20 8-20 8-8 20-8-20-20-8 20-8z" fill="#ffeec4"/>',
-  soporte: `<path d="M506 544v-14a70 70 0 0 1 140 0v14" ${LINE}/><rect x="490" y="530" width="34" height="62" rx="14" fill="#fff"/><rect x="628" y="530" width="34" height="62" rx="14" fill="#fff"/><path d="M640 592q-6 28-48 30" ${LINE}/>`,
+  soporte: `<path d="M506 544v-14a70 70 0 0 1 140 0v14" ${strokeLine}/><rect x="490" y="530" width="34" height="62" rx="14" fill="#fff"/><rect x="628" y="530" width="34" height="62" rx="14" fill="#fff"/><path d="M640 592q-6 28-48 30" ${strokeLine}/>`,
 };
 
 /** A service: a shield for `garantia`, otherwise a screen with the sign of the `variant`. */
@@ -63,7 +63,7 @@ function drawScreenWithSign(s: S, o: DrawOptions): void {
       1,
     )}"/>`,
     '<circle cx="576" cy="530" r="130" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="3"/>',
-    SIGNS[o.variant ?? ''] ?? SIGNS.soporte ?? '',
+    signs[o.variant ?? ''] ?? signs.soporte ?? '',
   );
 }
 

@@ -1,9 +1,9 @@
 import type { DrawOptions, S } from './ceiba-illustrations.mjs';
 
-const CENTRE = { x: 360, y: 392 };
-const RADIUS = 296;
+const centre = { x: 360, y: 392 };
+const tyreRadius = 296;
 /** The tyre is seen slightly from the side: circles are this much narrower than tall. */
-const NARROW = 0.86;
+const narrow = 0.86;
 
 /** A tyre on its rim; `variant` is `auto` or `moto` (narrower). */
 export function drawTyre(s: S, o: DrawOptions): void {
@@ -15,7 +15,7 @@ export function drawTyre(s: S, o: DrawOptions): void {
   drawTread(s, depth);
   s.add(
     oval(
-      RADIUS,
+      tyreRadius,
       `fill="${s.rg([
         [0.6, '#3a4044'],
         [0.82, '#22272a'],
@@ -24,32 +24,32 @@ export function drawTyre(s: S, o: DrawOptions): void {
       ])}"`,
     ),
     oval(
-      RADIUS * 0.965,
+      tyreRadius * 0.965,
       `fill="none" stroke="#000" stroke-opacity=".5" stroke-width="14" stroke-dasharray="${(1780 / blocks).toFixed(1)} 9"`,
     ),
-    oval(RADIUS * 0.83, 'fill="none" stroke="#fff" stroke-opacity=".14" stroke-width="3"'),
+    oval(tyreRadius * 0.83, 'fill="none" stroke="#fff" stroke-opacity=".14" stroke-width="3"'),
     oval(rim, 'fill="#0b0d0e"'),
   );
   drawRim(s, o, rim);
   s.add(
-    `<g transform="translate(${CENTRE.x} ${CENTRE.y - RADIUS * 0.765})">${s.brand(o.brand, 0, 8, 22, '#fff', 0.75, 'middle', 6)}</g>`,
+    `<g transform="translate(${centre.x} ${centre.y - tyreRadius * 0.765})">${s.brand(o.brand, 0, 8, 22, '#fff', 0.75, 'middle', 6)}</g>`,
   );
 }
 
 const oval = (radius: number, paint: string) =>
-  `<ellipse cx="${CENTRE.x}" cy="${CENTRE.y}" rx="${radius * NARROW}" ry="${radius}" ${paint}/>`;
+  `<ellipse cx="${centre.x}" cy="${centre.y}" rx="${radius * narrow}" ry="${radius}" ${paint}/>`;
 
 function drawTread(s: S, depth: number): void {
   const groove = (_: unknown, i: number) => {
     const angle = (-84 + i * 8) * (Math.PI / 180);
-    const x = CENTRE.x + RADIUS * NARROW * Math.cos(angle);
-    const y = CENTRE.y + RADIUS * Math.sin(angle);
+    const x = centre.x + tyreRadius * narrow * Math.cos(angle);
+    const y = centre.y + tyreRadius * Math.sin(angle);
     const from = (dx: number, dy: number) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
     return `<path d="M${from(0, 0)}l${depth * 0.42} ${i % 2 ? 7 : -3}M${from(depth * 0.55, 6)}l${depth * 0.4} ${i % 2 ? -5 : 7}" stroke="#000" stroke-opacity=".8" stroke-width="7"/>`;
   };
   s.add(
     `<g transform="translate(${depth} 0)">${oval(
-      RADIUS,
+      tyreRadius,
       `fill="${s.lg(
         [
           [0, '#2f3437'],
@@ -62,7 +62,7 @@ function drawTread(s: S, depth: number): void {
         0,
       )}"`,
     )}</g>`,
-    `<path d="M${CENTRE.x} ${CENTRE.y - RADIUS}h${depth}v${RADIUS * 2}h-${depth}z" fill="${s.lg([
+    `<path d="M${centre.x} ${centre.y - tyreRadius}h${depth}v${tyreRadius * 2}h-${depth}z" fill="${s.lg([
       [0, '#33393c'],
       [0.3, '#1a1d1f'],
       [1, '#070808'],
@@ -87,7 +87,7 @@ function drawRim(s: S, o: DrawOptions, r: number): void {
   const arm = (_: unknown, i: number) =>
     `<path d="M-13 0L-24-${r - 8}h48L13 0z" transform="rotate(${(360 / arms) * i})" fill="${metal}" stroke="#4d5458" stroke-width="2"/>`;
   s.add(
-    `<g transform="translate(${CENTRE.x} ${CENTRE.y}) scale(${NARROW} 1)">`,
+    `<g transform="translate(${centre.x} ${centre.y}) scale(${narrow} 1)">`,
     `<circle r="${r - 6}" fill="${s.rg([
       [0, '#2a2f32'],
       [1, '#0b0d0e'],

@@ -1,9 +1,9 @@
 import { walk } from '../dice.ts';
 import { type Leaf, midTitle, yesNo } from './leaf.ts';
 
-const CAPACITIES = [12000, 9000, 18000, 12000, 24000, 9000, 36000] as const;
-const BASE: Readonly<Record<number, number>> = { 9000: 2899, 12000: 3399, 18000: 4799, 24000: 6199, 36000: 9499 };
-const AREA: Readonly<Record<number, number>> = { 9000: 15, 12000: 20, 18000: 30, 24000: 40, 36000: 60 };
+const capacities = [12000, 9000, 18000, 12000, 24000, 9000, 36000] as const;
+const basePrice: Readonly<Record<number, number>> = { 9000: 2899, 12000: 3399, 18000: 4799, 24000: 6199, 36000: 9499 };
+const area: Readonly<Record<number, number>> = { 9000: 15, 12000: 20, 18000: 30, 24000: 40, 36000: 60 };
 
 export const airesAcondicionados: Leaf = {
   path: 'linea-blanca/climatizacion/aires-acondicionados',
@@ -13,7 +13,7 @@ export const airesAcondicionados: Leaf = {
   lines: ['Brisa', 'Sombra', 'Aliento', 'Nevada', 'Sereno', 'Abanico', 'Frescor', 'Polo'],
   views: ['ambiente', 'detalle'],
   draft({ dice, turn, brand, line, serial }) {
-    const capacity = walk(CAPACITIES, turn);
+    const capacity = walk(capacities, turn);
     // Portable and window units exist only up to 12,000 BTU.
     const type =
       capacity > 12000 ? 'Mini split' : walk(['Mini split', 'Portátil', 'De ventana'] as const, Math.floor(turn / 2));
@@ -31,12 +31,12 @@ export const airesAcondicionados: Leaf = {
         inverter: yesNo(inverter),
         eficiencia: inverter ? dice.between(18, 24) : dice.between(12, 15),
         funcion: heat ? 'Frío y calor' : 'Solo frío',
-        'area-sugerida': AREA[capacity] ?? 20,
+        'area-sugerida': area[capacity] ?? 20,
         voltaje: capacity >= 18000 ? 220 : split ? dice.pick([110, 220]) : 110,
         'wi-fi': yesNo(wifi),
       },
       quetzales:
-        (BASE[capacity] ?? 3500) * (split ? 1 : 0.88) + (inverter ? 700 : 0) + (wifi ? 150 : 0) + (heat ? 250 : 0),
+        (basePrice[capacity] ?? 3500) * (split ? 1 : 0.88) + (inverter ? 700 : 0) + (wifi ? 150 : 0) + (heat ? 250 : 0),
       drawing: {
         kind: 'aircon',
         variant: split ? 'split' : type === 'Portátil' ? 'portatil' : 'ventana',
@@ -44,7 +44,7 @@ export const airesAcondicionados: Leaf = {
       },
       story: {
         openers: [
-          `En la costa o en una tarde de abril en la ciudad, el {marca} {modelo} baja la temperatura de un espacio de ${AREA[capacity]} m² en pocos minutos.`,
+          `En la costa o en una tarde de abril en la ciudad, el {marca} {modelo} baja la temperatura de un espacio de ${area[capacity]} m² en pocos minutos.`,
           'Dormir fresco cambia el día siguiente. El {modelo} de {marca} trabaja con suavidad y sin ruidos que despierten a nadie.',
           `Con ${capacity.toLocaleString('en-US')} BTU, el {marca} {modelo} es la medida correcta para no quedarse corto ni pagar de más en la factura de luz.`,
         ],

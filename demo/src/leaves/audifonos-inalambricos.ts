@@ -1,8 +1,8 @@
 import { walk } from '../dice.ts';
 import { type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const TYPES = ['In-ear', 'Over-ear', 'In-ear', 'On-ear', 'Over-ear', 'In-ear'] as const;
-const COLOURS = [
+const types = ['In-ear', 'Over-ear', 'In-ear', 'On-ear', 'Over-ear', 'In-ear'] as const;
+const colourChoices = [
   ['Negro', 'Blanco'],
   ['Negro'],
   ['Negro', 'Azul', 'Rosado'],
@@ -20,7 +20,7 @@ export const audifonosInalambricos: Leaf = {
   lines: ['Silencio', 'Brío', 'Pulso', 'Nube', 'Zumbido', 'Ritmo', 'Aire', 'Vuelo', 'Latido', 'Murmullo'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const type = walk(TYPES, turn);
+    const type = walk(types, turn);
     const inEar = type === 'In-ear';
     const noise = turn % 2 === 1 || dice.chance(0.25);
     const hours = inEar ? dice.between(6, noise ? 36 : 28) : dice.between(24, 60);
@@ -43,7 +43,7 @@ export const audifonosInalambricos: Leaf = {
         (noise ? (inEar ? 260 : 520) : 0) +
         hours * 4.5 +
         (water === 'IPX7' ? 80 : 0),
-      colours: walk(COLOURS, turn),
+      colours: walk(colourChoices, turn),
       colourSlug: 'color',
       drawing: inEar
         ? { kind: 'earbuds', caja: shapeOf(brand, turn, ['ovalada', 'cuadrada']), tallo: turn % 4 < 2 }

@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const LAYOUTS = [
+const layouts = [
   { channels: '2.1', watts: [160, 300], base: 899, sub: 'Inalámbrico' },
   { channels: '2.0', watts: [40, 120], base: 529, sub: 'Sin subwoofer' },
   { channels: '3.1', watts: [280, 400], base: 1599, sub: 'Inalámbrico' },
@@ -18,7 +18,7 @@ export const barrasDeSonido: Leaf = {
   lines: ['Cantoria', 'Tribuna', 'Eco', 'Butaca', 'Coro', 'Estadio', 'Foro', 'Palco', 'Resonar', 'Teatro'],
   views: ['ambiente', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const layout = walk(LAYOUTS, turn);
+    const layout = walk(layouts, turn);
     const watts = dice.between(layout.watts[0], layout.watts[1], 20);
     const atmos =
       layout.channels === '7.1.4' ||

@@ -1,13 +1,13 @@
 import { walk } from '../dice.ts';
 import { type Leaf, yesNo } from './leaf.ts';
 
-const SHAPES = [
+const shapes = [
   { shape: 'cilindro', watts: [20, 60], weight: [0.6, 1.6], base: 299 },
   { shape: 'torre', watts: [300, 1000], weight: [9, 20], base: 1299 },
   { shape: 'domo', watts: [5, 20], weight: [0.2, 0.6], base: 149 },
   { shape: 'cilindro', watts: [60, 120], weight: [1.8, 3.4], base: 599 },
 ] as const;
-const COLOURS = [
+const colourChoices = [
   ['Negro', 'Azul', 'Rojo'],
   ['Negro'],
   ['Azul', 'Verde'],
@@ -24,7 +24,7 @@ export const bocinasBluetooth: Leaf = {
   lines: ['Playa', 'Fiesta', 'Bolsillo', 'Volcán', 'Patio', 'Feria', 'Marimba', 'Ola', 'Parranda', 'Barrio'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const form = walk(SHAPES, turn);
+    const form = walk(shapes, turn);
     const tower = form.shape === 'torre';
     const watts = dice.between(form.watts[0], form.watts[1], tower ? 50 : 5);
     const hours = tower ? dice.between(8, 14) : dice.between(8, 24);
@@ -46,7 +46,7 @@ export const bocinasBluetooth: Leaf = {
         peso: dice.between(form.weight[0], form.weight[1], 0.1),
       },
       quetzales: form.base + (watts - form.watts[0]) * (tower ? 2.4 : 5) + (water === 'IP67' ? 60 : 0) + hours * 3,
-      colours: tower ? ['Negro'] : walk(COLOURS, turn),
+      colours: tower ? ['Negro'] : walk(colourChoices, turn),
       colourSlug: 'color',
       drawing: { kind: 'speaker', variant: form.shape },
       story: {

@@ -1,14 +1,14 @@
 import { walk } from '../dice.ts';
 import { type Leaf, yesNo } from './leaf.ts';
 
-const TYPES = ['Cargador de pared', 'Power bank', 'Cargador de carro', 'Cargador inalámbrico', 'Power bank'] as const;
-const VARIANT: Readonly<Record<string, string>> = {
+const types = ['Cargador de pared', 'Power bank', 'Cargador de carro', 'Cargador inalámbrico', 'Power bank'] as const;
+const variants: Readonly<Record<string, string>> = {
   'Cargador de pared': 'pared',
   'Power bank': 'powerbank',
   'Cargador de carro': 'carro',
   'Cargador inalámbrico': 'inalambrico',
 };
-const COLOURS = [
+const colourChoices = [
   ['Blanco', 'Negro'],
   ['Negro', 'Azul'],
   ['Negro'],
@@ -26,7 +26,7 @@ export const cargadoresYPowerBanks: Leaf = {
   lines: ['Rayo', 'Ágil', 'Tándem', 'Celda', 'Dínamo', 'Impulso', 'Voltio', 'Reserva'],
   views: ['caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const type = walk(TYPES, turn);
+    const type = walk(types, turn);
     const bank = type === 'Power bank';
     const wireless = type === 'Cargador inalámbrico';
     const watts = wireless
@@ -60,9 +60,9 @@ export const cargadoresYPowerBanks: Leaf = {
         color: 'Negro',
       },
       quetzales: 49 + watts * 2.3 + capacity * 0.0085 + (wireless ? 70 : 0) + (gan ? 60 : 0) + (cable ? 25 : 0),
-      colours: walk(COLOURS, turn),
+      colours: walk(colourChoices, turn),
       colourSlug: 'color',
-      drawing: { kind: 'charger', variant: VARIANT[type] ?? 'pared' },
+      drawing: { kind: 'charger', variant: variants[type] ?? 'pared' },
       story: {
         openers: [
           bank

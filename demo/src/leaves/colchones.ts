@@ -1,15 +1,15 @@
 import { walk } from '../dice.ts';
 import { type Leaf, midTitle, yesNo } from './leaf.ts';
 
-const SIZES = ['Queen', 'Matrimonial', 'King', 'Imperial', 'Semimatrimonial', 'Queen'] as const;
-const SIZE_PRICE: Readonly<Record<string, number>> = {
+const sizes = ['Queen', 'Matrimonial', 'King', 'Imperial', 'Semimatrimonial', 'Queen'] as const;
+const sizePrice: Readonly<Record<string, number>> = {
   Semimatrimonial: 0.7,
   Imperial: 0.82,
   Matrimonial: 1,
   Queen: 1.25,
   King: 1.55,
 };
-const TYPES = [
+const types = [
   { type: 'Resortes independientes', base: 2499, height: [26, 32], code: 'Resortes' },
   { type: 'Espuma', base: 1099, height: [15, 20], code: 'Espuma' },
   { type: 'Memory foam', base: 2999, height: [22, 30], code: 'Memory' },
@@ -25,8 +25,8 @@ export const colchones: Leaf = {
   lines: ['Siesta', 'Luna', 'Calma', 'Algodón', 'Reposo', 'Nido'],
   views: ['ambiente', 'detalle'],
   draft({ dice, turn, brand, line, serial }) {
-    const size = walk(SIZES, turn);
-    const kind = walk(TYPES, turn);
+    const size = walk(sizes, turn);
+    const kind = walk(types, turn);
     const height = dice.between(kind.height[0], kind.height[1]);
     const pillow = height >= 28 && dice.chance(0.6);
     const twoSided = !pillow && kind.base < 2000 && dice.chance(0.6);
@@ -50,10 +50,7 @@ export const colchones: Leaf = {
         'incluye-base': yesNo(withBase),
       },
       quetzales:
-        kind.base * (SIZE_PRICE[size] ?? 1) +
-        (pillow ? 350 : 0) +
-        (withBase ? 750 : 0) +
-        (height - kind.height[0]) * 35,
+        kind.base * (sizePrice[size] ?? 1) + (pillow ? 350 : 0) + (withBase ? 750 : 0) + (height - kind.height[0]) * 35,
       drawing: {
         kind: 'mattress',
         variant: withBase ? 'base' : pillow ? 'pillow' : 'liso',

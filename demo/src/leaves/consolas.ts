@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { finishOfColour, type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { type: 'De sobremesa', storage: [1024, 2048], resolution: '4K UHD', base: 4499, name: 'One' },
   { type: 'Híbrida', storage: [64, 256], resolution: 'Full HD', base: 2999, name: 'Duo' },
   { type: 'De sobremesa', storage: [512], resolution: '4K UHD', base: 3599, name: 'Digital' },
@@ -17,13 +17,13 @@ export const consolas: Leaf = {
   lines: ['Xibalbá', 'Nébula', 'Kinich', 'Vórtice', 'Titán', 'Balam'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const storage = dice.pick(kind.storage);
     const disc = kind.type === 'De sobremesa' && kind.name === 'One';
     const controllers = kind.type === 'Retro' || dice.chance(0.25) ? '2' : '1';
     const colour = kind.type === 'Híbrida' ? 'Negro' : walk(['Negro', 'Blanco', 'Gris'] as const, turn);
     const handheld = kind.type === 'Híbrida' || kind.type === 'Portátil';
-    const model = `${line} ${kind.name}${turn >= KINDS.length ? ` ${1 + Math.floor(turn / KINDS.length)}` : ''}${serial}`;
+    const model = `${line} ${kind.name}${turn >= kinds.length ? ` ${1 + Math.floor(turn / kinds.length)}` : ''}${serial}`;
     return {
       model,
       title: `Consola ${brand} ${model} ${storage} GB`,

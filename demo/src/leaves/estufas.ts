@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { finishOfColour, type Leaf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { type: 'Gas de piso', words: 'de gas de piso', widths: [20, 24, 30], base: 1999 },
   { type: 'Gas de piso', words: 'de gas de piso', widths: [30, 36], base: 3299 },
   { type: 'Gas de mesa', words: 'de gas de mesa', widths: [20, 24], base: 899 },
@@ -17,7 +17,7 @@ export const estufas: Leaf = {
   lines: ['Fogón', 'Comal', 'Brasa', 'Sazón', 'Leña', 'Hoguera', 'Recado', 'Chispa'],
   views: ['ambiente', 'detalle'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const width = dice.pick(kind.widths);
     const gas = kind.type.startsWith('Gas');
     const table = kind.type === 'Gas de mesa';

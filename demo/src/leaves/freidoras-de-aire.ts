@@ -1,8 +1,8 @@
 import { walk } from '../dice.ts';
 import { type Leaf, yesNo } from './leaf.ts';
 
-const SIZES = [4.5, 3.5, 5.5, 9, 2.5, 7] as const;
-const BASE: Readonly<Record<number, number>> = { 2.5: 449, 3.5: 569, 4.5: 629, 5.5: 779, 7: 949, 9: 1149 };
+const sizes = [4.5, 3.5, 5.5, 9, 2.5, 7] as const;
+const basePrice: Readonly<Record<number, number>> = { 2.5: 449, 3.5: 569, 4.5: 629, 5.5: 779, 7: 949, 9: 1149 };
 
 export const freidorasDeAire: Leaf = {
   path: 'electrodomesticos/cocina/freidoras-de-aire',
@@ -12,7 +12,7 @@ export const freidorasDeAire: Leaf = {
   lines: ['Crujiente', 'Doradita', 'Tostada', 'Ligera', 'Antojo', 'Papita', 'Horneada', 'Crocante'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const litres = walk(SIZES, turn);
+    const litres = walk(sizes, turn);
     const twin = litres >= 9;
     const digital = litres >= 4.5 || dice.chance(0.4);
     const window = digital && dice.chance(0.5);
@@ -31,7 +31,7 @@ export const freidorasDeAire: Leaf = {
         'programas-automaticos': programs,
         'ventana-de-vision': yesNo(window),
       },
-      quetzales: (BASE[litres] ?? 600) + (digital ? 110 : 0) + (window ? 90 : 0),
+      quetzales: (basePrice[litres] ?? 600) + (digital ? 110 : 0) + (window ? 90 : 0),
       drawing: {
         kind: 'airfryer',
         variant: twin ? 'doble' : digital ? 'digital' : 'perilla',

@@ -1,14 +1,14 @@
 import { walk } from '../dice.ts';
 import { type Leaf, midTitle, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { technology: 'Tanque de tinta', base: 1399, speed: [10, 17] },
   { technology: 'Inyección de tinta', base: 549, speed: [8, 12] },
   { technology: 'Láser monocromática', base: 1499, speed: [20, 34] },
   { technology: 'Tanque de tinta', base: 1799, speed: [12, 20] },
   { technology: 'Láser a color', base: 3199, speed: [18, 30] },
 ] as const;
-const FUNCTIONS = ['Multifuncional', 'Multifuncional', 'Solo impresión', 'Multifuncional con fax'] as const;
+const functionKinds = ['Multifuncional', 'Multifuncional', 'Solo impresión', 'Multifuncional con fax'] as const;
 
 export const impresoras: Leaf = {
   path: 'computacion/impresoras',
@@ -18,8 +18,8 @@ export const impresoras: Leaf = {
   lines: ['Tinta', 'Papiro', 'Oficio', 'Sello', 'Códice', 'Trazo', 'Folio', 'Imprenta'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
-    const functions = walk(FUNCTIONS, turn);
+    const kind = walk(kinds, turn);
+    const functions = walk(functionKinds, turn);
     const multi = functions !== 'Solo impresión';
     const laser = kind.technology.startsWith('Láser');
     const speed = dice.between(kind.speed[0], kind.speed[1]);

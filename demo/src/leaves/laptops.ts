@@ -3,7 +3,7 @@ import type { Story } from '../story.ts';
 import type { Leaf } from './leaf.ts';
 import { screenOf } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   {
     name: 'Aero',
     inches: [14, 15.6],
@@ -62,7 +62,7 @@ const KINDS = [
 ] as const;
 
 interface Laptop {
-  kind: (typeof KINDS)[number];
+  kind: (typeof kinds)[number];
   inches: number;
   cores: string;
   ram: number;
@@ -94,7 +94,7 @@ export const laptops: Leaf = {
   ],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const ram = dice.pick(kind.ram);
     const gpu =
       kind.gpu === 'Integrada'

@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { finishOfColour, type Leaf, midTitle, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   {
     type: 'Carga superior',
     pounds: [26, 33, 40, 49],
@@ -48,7 +48,7 @@ export const lavadoras: Leaf = {
   lines: ['Cascada', 'Remolino', 'Torrente', 'Espuma', 'Marea', 'Arroyo', 'Burbuja', 'Pila'],
   views: ['ambiente', 'detalle'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const pounds = dice.pick(kind.pounds);
     const semi = kind.type === 'Semiautomática';
     const front = kind.art === 'frontal';

@@ -52,7 +52,7 @@ export const yesNo = (value: boolean): 'Sí' | 'No' => (value ? 'Sí' : 'No');
 /** First letter in lower case, for an attribute value in the middle of a title. */
 export const midTitle = (value: string): string => value.charAt(0).toLowerCase() + value.slice(1);
 
-const FINISH_OF_COLOUR: Readonly<Record<string, string>> = {
+const finishes: Readonly<Record<string, string>> = {
   Negro: 'negro',
   Blanco: 'perla',
   Azul: 'medianoche',
@@ -69,7 +69,7 @@ const FINISH_OF_COLOUR: Readonly<Record<string, string>> = {
 };
 
 /** Finish of the drawing for a colour of the catalogue brief. */
-export const finishOfColour = (colour: string): string => FINISH_OF_COLOUR[colour] ?? 'grafito';
+export const finishOfColour = (colour: string): string => finishes[colour] ?? 'grafito';
 
 /** Picture on the screen of model `turn`: neighbours differ in scene and in palette. */
 export const screenOf = (turn: number): { scene: string; pal: number } => ({

@@ -28,7 +28,7 @@ import { tarjetasDeRegalo } from './tarjetas-de-regalo.ts';
 import { televisores } from './televisores.ts';
 
 /** All leaves with products, in the order of the menu. */
-export const LEAVES: readonly Leaf[] = [
+export const leaves: readonly Leaf[] = [
   televisores,
   reproductoresDeStreaming,
   soportesParaTv,

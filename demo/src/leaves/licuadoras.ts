@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { finishOfColour, type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { litres: [1.5, 1.75], watts: [500, 700], jars: ['Vidrio', 'Plástico'], base: 349 },
   { litres: [0.6], watts: [300, 400], jars: ['Plástico'], base: 209 },
   { litres: [1.75, 2], watts: [900, 1500], jars: ['Vidrio', 'Acero inoxidable'], base: 699 },
@@ -16,7 +16,7 @@ export const licuadoras: Leaf = {
   lines: ['Molienda', 'Rosa', 'Batido', 'Chinchilete', 'Licuadito', 'Remolino', 'Pepián', 'Horchata'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const watts = dice.between(kind.watts[0], kind.watts[1], 50);
     const litres = dice.pick(kind.litres);
     const jar = dice.pick(kind.jars);

@@ -1,14 +1,14 @@
 import { walk } from '../dice.ts';
 import type { Draft, Leaf, Turn } from './leaf.ts';
 
-const TYRES = [
+const tyres = [
   { size: '185/65 R15', vehicle: 'Automóvil', base: 449 },
   { size: '205/55 R16', vehicle: 'Automóvil', base: 549 },
   { size: '235/75 R15', vehicle: 'Pick-up', base: 849 },
   { size: '110/90-17', vehicle: 'Motocicleta', base: 329 },
   { size: '225/65 R17', vehicle: 'Camioneta', base: 899 },
 ] as const;
-const BATTERIES = [
+const batteries = [
   { plates: 11, amps: 550, vehicle: 'Automóvil', base: 749 },
   { plates: 13, amps: 650, vehicle: 'Camioneta', base: 949 },
   { plates: 5, amps: 120, vehicle: 'Motocicleta', base: 299 },
@@ -30,7 +30,7 @@ export const llantasYBaterias: Leaf = {
 };
 
 function tyre({ dice, turn, brand, line, serial }: Turn): Draft {
-  const kind = walk(TYRES, Math.floor(turn / 2) + (turn % 2));
+  const kind = walk(tyres, Math.floor(turn / 2) + (turn % 2));
   const thousands = dice.between(40, 80, 10);
   const model = `${line} ${thousands}${serial}`;
   return {
@@ -64,7 +64,7 @@ function tyre({ dice, turn, brand, line, serial }: Turn): Draft {
 }
 
 function battery({ dice, turn, brand, line, serial }: Turn): Draft {
-  const kind = walk(BATTERIES, Math.floor(turn / 2));
+  const kind = walk(batteries, Math.floor(turn / 2));
   const months = dice.pick([12, 18, 24]);
   const model = `${line} ${kind.amps}${serial}`;
   return {

@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { finishOfColour, type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { feet: 0.7, watts: 700, base: 649, place: 'Sobre mesa' },
   { feet: 1.1, watts: 1000, base: 999, place: 'Sobre mesa' },
   { feet: 0.9, watts: 900, base: 799, place: 'Sobre mesa' },
@@ -17,7 +17,7 @@ export const microondas: Leaf = {
   lines: ['Onda', 'Minuto', 'Recreo', 'Cenita', 'Vapor', 'Tibia', 'Mesa', 'Sobremesa'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const grill = dice.chance(0.4);
     const inverter = kind.watts >= 1000 && dice.chance(0.5);
     const programs = dice.between(kind.watts >= 1000 ? 8 : 4, kind.watts >= 1000 ? 20 : 10);

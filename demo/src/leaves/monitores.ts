@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import { type Leaf, screenOf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   { name: 'Claro', inches: 24, resolution: 'Full HD', panel: 'IPS', hertz: [75, 100], base: 1099, gaming: false },
   { name: 'Ágil', inches: 27, resolution: 'QHD', panel: 'IPS', hertz: [144, 165], base: 2199, gaming: true },
   { name: 'Base', inches: 21.5, resolution: 'Full HD', panel: 'VA', hertz: [60, 75], base: 799, gaming: false },
@@ -19,7 +19,7 @@ export const monitores: Leaf = {
   lines: ['Mirador', 'Ventana', 'Plano', 'Retablo', 'Jade', 'Ángulo', 'Marco', 'Faro'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const hertz = dice.pick(kind.hertz);
     const curved = kind.inches >= 32 || (kind.panel === 'VA' && kind.gaming);
     const adjustable = kind.base > 1500 || dice.chance(0.4);

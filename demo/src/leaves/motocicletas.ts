@@ -1,7 +1,7 @@
 import { walk } from '../dice.ts';
 import type { Leaf } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   {
     style: 'Urbana',
     variant: 'urbana',
@@ -37,7 +37,7 @@ export const motocicletas: Leaf = {
   lines: ['Trueno', 'Relámpago', 'Balam', 'Colibrí', 'Cenzontle', 'Nómada'],
   views: ['detalle', 'ambiente'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const cc = dice.pick(kind.cc);
     const model = `${line} ${cc}${serial}`;
     return {
@@ -55,7 +55,7 @@ export const motocicletas: Leaf = {
       drawing: {
         kind: 'motorcycle',
         variant: kind.variant,
-        finish: walk(kind.finish, Math.floor(turn / KINDS.length)),
+        finish: walk(kind.finish, Math.floor(turn / kinds.length)),
       },
       story: {
         openers: [

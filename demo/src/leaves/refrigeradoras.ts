@@ -2,7 +2,7 @@ import { walk } from '../dice.ts';
 import type { Story } from '../story.ts';
 import { finishOfColour, type Leaf, yesNo } from './leaf.ts';
 
-const KINDS = [
+const kinds = [
   {
     type: 'Top mount',
     feet: [9, 16],
@@ -85,7 +85,7 @@ export const refrigeradoras: Leaf = {
   lines: ['Glaciar', 'Escarcha', 'Despensa', 'Niebla', 'Cumbre', 'Nevado', 'Rocío', 'Alpina', 'Ventisca', 'Fresca'],
   views: ['ambiente', 'detalle'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
+    const kind = walk(kinds, turn);
     const big = kind.base > 3000;
     const small = kind.type === 'Frigobar' || kind.type === 'Una puerta';
     const fridge: Fridge = {

@@ -1,12 +1,19 @@
 import { walk } from '../dice.ts';
 import { type Leaf, shapeOf, yesNo } from './leaf.ts';
 
-const GRADES = [
+const grades = [
   { name: '', screen: 'AMOLED', gps: 0.5, water: ['5 ATM', 'IP68'], base: 899, days: [5, 10] },
   { name: 'Lite', screen: 'TFT', gps: 0, water: ['IP68', '3 ATM'], base: 349, days: [5, 12] },
   { name: 'Pro', screen: 'AMOLED', gps: 1, water: ['5 ATM', '10 ATM'], base: 1899, days: [7, 21] },
 ] as const;
-const COLOURS = [['Negro', 'Rosado'], ['Negro', 'Azul'], ['Gris'], ['Beige', 'Negro'], ['Azul'], ['Negro']] as const;
+const colourChoices = [
+  ['Negro', 'Rosado'],
+  ['Negro', 'Azul'],
+  ['Gris'],
+  ['Beige', 'Negro'],
+  ['Azul'],
+  ['Negro'],
+] as const;
 
 export const relojesInteligentes: Leaf = {
   path: 'celulares-y-tablets/relojes-inteligentes',
@@ -16,7 +23,7 @@ export const relojesInteligentes: Leaf = {
   lines: ['Pulso', 'Ixchel', 'Tempo', 'Órbita', 'Compás', 'Marea', 'Senda', 'Ágora'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const grade = walk(GRADES, turn);
+    const grade = walk(grades, turn);
     const gps = dice.chance(grade.gps);
     const calls = grade.base > 500 || dice.chance(0.5);
     const water = dice.pick(grade.water);
@@ -38,7 +45,7 @@ export const relojesInteligentes: Leaf = {
         'color-de-correa': 'Negro',
       },
       quetzales: grade.base + (gps ? 320 : 0) + (calls ? 110 : 0) + days * 11 + (water === '10 ATM' ? 160 : 0),
-      colours: walk(COLOURS, turn),
+      colours: walk(colourChoices, turn),
       colourSlug: 'color-de-correa',
       drawing: { kind: 'smartwatch', round, ticks: turn % 2 === 0, pal: turn % 7 },
       story: {

@@ -1,14 +1,19 @@
 import { walk } from '../dice.ts';
 import type { Leaf } from './leaf.ts';
 
-const TYPES = ['Router', 'Sistema mesh', 'Repetidor', 'Router', 'Router 4G'] as const;
-const STANDARDS = [
+const types = ['Router', 'Sistema mesh', 'Repetidor', 'Router', 'Router 4G'] as const;
+const standards = [
   { name: 'Wi-Fi 6', speeds: [1800, 3000], factor: 1 },
   { name: 'Wi-Fi 5', speeds: [1200], factor: 0.62 },
   { name: 'Wi-Fi 6E', speeds: [5400], factor: 1.6 },
   { name: 'Wi-Fi 7', speeds: [9300], factor: 2.3 },
 ] as const;
-const BASE: Readonly<Record<string, number>> = { Router: 599, 'Sistema mesh': 1099, Repetidor: 349, 'Router 4G': 799 };
+const basePrice: Readonly<Record<string, number>> = {
+  Router: 599,
+  'Sistema mesh': 1099,
+  Repetidor: 349,
+  'Router 4G': 799,
+};
 
 export const routersYWifi: Leaf = {
   path: 'computacion/redes/routers-y-wifi',
@@ -18,11 +23,11 @@ export const routersYWifi: Leaf = {
   lines: ['Malla', 'Nodo', 'Raíz', 'Antena', 'Cima', 'Pasarela'],
   views: ['caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const type = walk(TYPES, turn);
+    const type = walk(types, turn);
     const standard =
       type === 'Repetidor' || type === 'Router 4G'
-        ? walk(STANDARDS, turn % 2)
-        : walk(STANDARDS, Math.floor(turn / 2) + (turn % 2));
+        ? walk(standards, turn % 2)
+        : walk(standards, Math.floor(turn / 2) + (turn % 2));
     const speed = dice.pick(standard.speeds);
     const units = type === 'Sistema mesh' ? dice.pick(['2', '3']) : '1';
     const antennas = type === 'Repetidor' || type === 'Sistema mesh' ? 2 : dice.pick([2, 4, 6]);
@@ -54,7 +59,7 @@ export const routersYWifi: Leaf = {
         cobertura: area,
         'unidades-incluidas': units,
       },
-      quetzales: (BASE[type] ?? 500) * standard.factor * (units === '3' ? 1.3 : 1) + speed / 40,
+      quetzales: (basePrice[type] ?? 500) * standard.factor * (units === '3' ? 1.3 : 1) + speed / 40,
       drawing: {
         ...look,
         finish: type === 'Router' || type === 'Router 4G' ? dice.pick(['negro', 'perla', 'grafito']) : 'perla',

@@ -1,14 +1,14 @@
 import { walk } from '../dice.ts';
 import { type Leaf, midTitle, screenOf, yesNo } from './leaf.ts';
 
-const SERVICES = [
+const services = [
   { type: 'Instalación en pared', variant: 'pared', base: 249, minutes: 90, months: 3 },
   { type: 'Instalación en base', variant: 'base', base: 159, minutes: 45, months: 3 },
   { type: 'Configuración de Smart TV', variant: 'smart', base: 169, minutes: 60, months: 0 },
   { type: 'Garantía extendida', variant: 'garantia', base: 349, minutes: 45, months: 24 },
   { type: 'Diagnóstico a domicilio', variant: 'diagnostico', base: 179, minutes: 60, months: 0 },
 ] as const;
-const COVERED = ['Hasta 43 pulgadas', 'De 44 a 65 pulgadas', 'Más de 65 pulgadas'] as const;
+const coveredSizes = ['Hasta 43 pulgadas', 'De 44 a 65 pulgadas', 'Más de 65 pulgadas'] as const;
 
 export const serviciosDeTv: Leaf = {
   path: 'tv-y-video/servicios',
@@ -18,9 +18,9 @@ export const serviciosDeTv: Leaf = {
   lines: ['Servicio'],
   views: [],
   draft({ dice, turn, serial }) {
-    const service = walk(SERVICES, turn);
-    const tier = ((turn % SERVICES.length) + Math.floor(turn / SERVICES.length)) % COVERED.length;
-    const covered = COVERED[tier] ?? COVERED[0];
+    const service = walk(services, turn);
+    const tier = ((turn % services.length) + Math.floor(turn / services.length)) % coveredSizes.length;
+    const covered = coveredSizes[tier] ?? coveredSizes[0];
     const days = dice.between(1, 5);
     const support = service.months > 0 || dice.chance(0.5);
     const minutes = service.type === 'Instalación en pared' && tier === 2 ? 120 : service.minutes;

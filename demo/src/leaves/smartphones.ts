@@ -3,7 +3,7 @@ import type { Story } from '../story.ts';
 import type { Leaf } from './leaf.ts';
 import { screenOf, shapeOf } from './leaf.ts';
 
-const GRADES = [
+const grades = [
   {
     name: '',
     ram: [6, 8],
@@ -55,7 +55,7 @@ const GRADES = [
     base: 7899,
   },
 ] as const;
-const COLOURS = [
+const colourChoices = [
   ['Negro', 'Azul'],
   ['Negro', 'Verde', 'Morado'],
   ['Plata'],
@@ -66,7 +66,7 @@ const COLOURS = [
 ] as const;
 
 interface Phone {
-  grade: (typeof GRADES)[number];
+  grade: (typeof grades)[number];
   inches: number;
   ram: number;
   storage: number;
@@ -97,7 +97,7 @@ export const smartphones: Leaf = {
   ],
   views: ['frente', 'reverso', 'detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const grade = walk(GRADES, turn);
+    const grade = walk(grades, turn);
     const phone: Phone = {
       grade,
       inches: dice.between(grade.base > 4000 ? 6.5 : 6.1, grade.base > 4000 ? 6.9 : 6.7, 0.1),
@@ -125,7 +125,7 @@ export const smartphones: Leaf = {
         resistencia: phone.proof,
       },
       quetzales: grade.base * (1 + phone.storage / 2600 + phone.ram / 90 + phone.camera / 2400),
-      colours: walk(COLOURS, turn),
+      colours: walk(colourChoices, turn),
       colourSlug: 'color',
       drawing: {
         kind: 'phone',

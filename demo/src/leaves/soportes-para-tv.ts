@@ -1,8 +1,8 @@
 import { walk } from '../dice.ts';
 import { type Leaf, midTitle } from './leaf.ts';
 
-const KINDS = ['Fijo', 'Articulado', 'Inclinable', 'De techo'] as const;
-const RANGES = [
+const kinds = ['Fijo', 'Articulado', 'Inclinable', 'De techo'] as const;
+const ranges = [
   [32, 55],
   [37, 75],
   [14, 43],
@@ -10,8 +10,8 @@ const RANGES = [
   [37, 90],
   [32, 65],
 ] as const;
-const BASE: Readonly<Record<string, number>> = { Fijo: 119, Inclinable: 159, Articulado: 249, 'De techo': 329 };
-const VARIANT: Readonly<Record<string, string>> = {
+const basePrice: Readonly<Record<string, number>> = { Fijo: 119, Inclinable: 159, Articulado: 249, 'De techo': 329 };
+const variants: Readonly<Record<string, string>> = {
   Fijo: 'fijo',
   Inclinable: 'inclinable',
   Articulado: 'articulado',
@@ -26,8 +26,8 @@ export const soportesParaTv: Leaf = {
   lines: ['Firme', 'Giro', 'Ancla'],
   views: ['caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(KINDS, turn);
-    const [from, to] = walk(RANGES, turn + Math.floor(turn / KINDS.length));
+    const kind = walk(kinds, turn);
+    const [from, to] = walk(ranges, turn + Math.floor(turn / kinds.length));
     const vesa = to <= 43 ? '200x200' : to <= 55 ? '400x400' : to <= 65 ? '600x400' : '800x600';
     const load = to <= 43 ? 25 : to <= 55 ? 35 : to <= 65 ? 45 : to <= 75 ? 55 : 75;
     const wall =
@@ -51,8 +51,8 @@ export const soportesParaTv: Leaf = {
         'distancia-a-la-pared': wall,
         material,
       },
-      quetzales: (BASE[kind] ?? 150) + (to - 43) * 3.1 + (material === 'Aluminio' ? 70 : 0),
-      drawing: { kind: 'tvmount', variant: VARIANT[kind] ?? 'fijo', finish: 'negro' },
+      quetzales: (basePrice[kind] ?? 150) + (to - 43) * 3.1 + (material === 'Aluminio' ? 70 : 0),
+      drawing: { kind: 'tvmount', variant: variants[kind] ?? 'fijo', finish: 'negro' },
       story: {
         openers: [
           `Este soporte de {marca} pone tu televisor donde siempre debió estar: a la altura de los ojos y lejos de las manos curiosas. Trabaja con pantallas de ${from} a ${to} pulgadas.`,

@@ -1,13 +1,20 @@
 import { walk } from '../dice.ts';
 import { type Leaf, screenOf, yesNo } from './leaf.ts';
 
-const USES = [
+const uses = [
   { use: 'Estudio', inches: [10.1, 11], ram: [4, 6], storage: [64, 128], base: 1399, pencil: 0.5, name: 'Aula' },
   { use: 'Infantil', inches: [8, 8.7], ram: [3, 4], storage: [32, 64], base: 1049, pencil: 0, name: 'Kids' },
   { use: 'Productividad', inches: [11, 12.4], ram: [6, 8], storage: [128, 256], base: 2499, pencil: 0.7, name: 'Pro' },
   { use: 'Diseño', inches: [12.4, 13], ram: [8, 12], storage: [256, 512], base: 3399, pencil: 1, name: 'Studio' },
 ] as const;
-const COLOURS = [['Gris'], ['Azul', 'Rosado'], ['Plata', 'Gris'], ['Gris'], ['Plata'], ['Rosado', 'Azul']] as const;
+const colourChoices = [
+  ['Gris'],
+  ['Azul', 'Rosado'],
+  ['Plata', 'Gris'],
+  ['Gris'],
+  ['Plata'],
+  ['Rosado', 'Azul'],
+] as const;
 
 export const tablets: Leaf = {
   path: 'celulares-y-tablets/tablets',
@@ -17,7 +24,7 @@ export const tablets: Leaf = {
   lines: ['Lienzo', 'Página', 'Cuaderno', 'Trazo', 'Pizarra', 'Folio', 'Boceto', 'Hoja', 'Marca', 'Atril'],
   views: ['detalle', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const kind = walk(USES, turn);
+    const kind = walk(uses, turn);
     const inches = dice.pick(kind.inches);
     const ram = dice.pick(kind.ram);
     const storage = dice.pick(kind.storage);
@@ -45,7 +52,7 @@ export const tablets: Leaf = {
         color: 'Gris',
       },
       quetzales: kind.base + storage * 2.1 + ram * 30 + (net === 'Wi-Fi' ? 0 : 350) + (pencil ? 180 : 0),
-      colours: walk(COLOURS, turn),
+      colours: walk(colourChoices, turn),
       colourSlug: 'color',
       drawing: { kind: 'tablet', pen: pencil, ...screenOf(turn + 19) },
       story: {

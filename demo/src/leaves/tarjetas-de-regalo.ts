@@ -2,18 +2,18 @@ import { walk } from '../dice.ts';
 import type { Leaf } from './leaf.ts';
 import { screenOf } from './leaf.ts';
 
-const AMOUNTS = [100, 200, 250, 300, 500, 750, 1000] as const;
+const amounts = [100, 200, 250, 300, 500, 750, 1000] as const;
 
 /** Virtual gift cards of Q100 to Q1,000; the price is the amount on the card. */
 export const tarjetasDeRegalo: Leaf = {
   path: 'tarjetas-de-regalo',
   skuPrefix: 'REGALO',
-  models: AMOUNTS.length,
+  models: amounts.length,
   brands: ['Ceiba'],
   lines: ['Tarjeta'],
   views: [],
   draft({ turn, serial }) {
-    const amount = walk(AMOUNTS, turn);
+    const amount = walk(amounts, turn);
     const label = `Q${amount.toLocaleString('en-US')}`;
     return {
       model: `Tarjeta ${label}${serial}`,

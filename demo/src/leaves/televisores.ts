@@ -3,8 +3,8 @@ import type { Story } from '../story.ts';
 import { type Leaf, screenOf, shapeOf, yesNo } from './leaf.ts';
 
 // 55 inches comes up every other time: it is the size people look for.
-const SIZES = [55, 43, 55, 65, 50, 55, 32, 55, 75, 55, 40, 55, 65, 55, 85, 50] as const;
-const BASE: Readonly<Record<number, number>> = {
+const sizes = [55, 43, 55, 65, 50, 55, 32, 55, 75, 55, 40, 55, 65, 55, 85, 50] as const;
+const basePrice: Readonly<Record<number, number>> = {
   32: 1599,
   40: 2199,
   43: 2599,
@@ -14,9 +14,9 @@ const BASE: Readonly<Record<number, number>> = {
   75: 8799,
   85: 12999,
 };
-const PANELS = ['LED', 'QLED', 'LED', 'Mini LED', 'QLED', 'LED', 'OLED'] as const;
-const PANEL_PRICE: Readonly<Record<string, number>> = { LED: 1, QLED: 1.24, 'Mini LED': 1.6, OLED: 2.05 };
-const PANEL_LETTER: Readonly<Record<string, string>> = { LED: 'L', QLED: 'Q', 'Mini LED': 'M', OLED: 'X' };
+const panels = ['LED', 'QLED', 'LED', 'Mini LED', 'QLED', 'LED', 'OLED'] as const;
+const panelPrice: Readonly<Record<string, number>> = { LED: 1, QLED: 1.24, 'Mini LED': 1.6, OLED: 2.05 };
+const panelLetter: Readonly<Record<string, string>> = { LED: 'L', QLED: 'Q', 'Mini LED': 'M', OLED: 'X' };
 
 interface Screen {
   size: number;
@@ -51,9 +51,9 @@ export const televisores: Leaf = {
   ],
   views: ['ambiente', 'detalle', 'esquina', 'caja'],
   draft({ dice, turn, brand, line, serial }) {
-    const size = walk(SIZES, turn);
+    const size = walk(sizes, turn);
     // Small screens are plain LED; the fine panels start at 50 inches.
-    const panel = size < 50 ? 'LED' : walk(PANELS, turn);
+    const panel = size < 50 ? 'LED' : walk(panels, turn);
     const smart = size > 40 || dice.chance(0.6);
     const resolution =
       size === 32 ? 'HD' : size === 40 ? 'Full HD' : size >= 75 && turn % 5 === 0 ? '8K UHD' : '4K UHD';
@@ -71,10 +71,10 @@ export const televisores: Leaf = {
       voice: smart && dice.chance(0.75),
     };
     const factor =
-      (PANEL_PRICE[panel] ?? 1) *
+      (panelPrice[panel] ?? 1) *
       (hertz === 144 ? 1.1 : hertz === 120 ? 1.05 : 1) *
       (resolution === '8K UHD' ? 1.55 : 1);
-    const model = `${line} ${PANEL_LETTER[panel]}${3 + ((turn + 2 * Math.floor(turn / 6)) % 7)}${serial}`;
+    const model = `${line} ${panelLetter[panel]}${3 + ((turn + 2 * Math.floor(turn / 6)) % 7)}${serial}`;
     return {
       model,
       title: `Televisor ${size}" ${resolution} ${brand} ${model}`,
@@ -89,7 +89,7 @@ export const televisores: Leaf = {
         'potencia-de-sonido': watts,
         'control-por-voz': yesNo(screen.voice),
       },
-      quetzales: (BASE[size] ?? 3999) * factor * (0.96 + 0.08 * dice.number()),
+      quetzales: (basePrice[size] ?? 3999) * factor * (0.96 + 0.08 * dice.number()),
       drawing: {
         kind: 'tv',
         finish: dice.pick(['negro', 'grafito', 'plata', 'negro']),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { MediaStore, PictureFile } from './media-store.ts';
-import { AVIF_SETTINGS, PRODUCT_WIDTHS, pictureKey, WEBP_SETTINGS } from './picture-recipe.ts';
+import { avifSettings, pictureKey, productWidths, webpSettings } from './picture-recipe.ts';
 
 /** A stored picture: its key and the pixels of its largest size. */
 export interface ImportedPicture {
@@ -21,7 +21,7 @@ interface Pixels {
 export async function importPicture(
   store: MediaStore,
   input: string | Uint8Array,
-  widths: readonly number[] = PRODUCT_WIDTHS,
+  widths: readonly number[] = productWidths,
 ): Promise<ImportedPicture> {
   const key = pictureKey(input, widths);
   const largest = Math.max(...widths);
@@ -44,8 +44,8 @@ async function encodeAll(largest: Pixels, widths: readonly number[]): Promise<Pi
       pixels = await fromPixels(pixels).resize(width).raw().toBuffer({ resolveWithObject: true });
     }
     const [avif, webp] = await Promise.all([
-      fromPixels(pixels).avif(AVIF_SETTINGS).toBuffer(),
-      fromPixels(pixels).webp(WEBP_SETTINGS).toBuffer(),
+      fromPixels(pixels).avif(avifSettings).toBuffer(),
+      fromPixels(pixels).webp(webpSettings).toBuffer(),
     ]);
     files.push({ width, format: 'avif', bytes: avif }, { width, format: 'webp', bytes: webp });
   }

@@ -7,7 +7,7 @@ import { folderMediaStore } from './folder-media-store.ts';
 import { importPicture } from './import-picture.ts';
 import { importPictures } from './import-pictures.ts';
 import { mediaFilePath, mediaFolderPath, mediaUrl } from './media-paths.ts';
-import { PRODUCT_WIDTHS, pictureKey } from './picture-recipe.ts';
+import { pictureKey, productWidths } from './picture-recipe.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><circle cx="40" cy="40" r="30" fill="${colour}"/></svg>`;
@@ -25,10 +25,10 @@ test('a picture has its place by key, width and format', () => {
 
 test('a drawing becomes AVIF and WebP at every width, with its transparency', async () => {
   const picture = await importPicture(folderMediaStore(dir), drawing('red'));
-  expect(picture).toEqual({ key: pictureKey(drawing('red'), PRODUCT_WIDTHS), width: 960, height: 960 });
+  expect(picture).toEqual({ key: pictureKey(drawing('red'), productWidths), width: 960, height: 960 });
   const files = await readdir(mediaFolderPath(dir, picture.key));
-  expect(files.sort()).toEqual(PRODUCT_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort());
-  for (const width of PRODUCT_WIDTHS) {
+  expect(files.sort()).toEqual(productWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort());
+  for (const width of productWidths) {
     for (const [format, decoder] of [
       ['avif', 'heif'],
       ['webp', 'webp'],
