@@ -1,24 +1,61 @@
-// `npm run dev`: the shop with reload on change. The storefront is rebuilt by Vite as files change; the server restarts
-// when its own files do. Starts empty machines like `npm start` does.
-import { spawn } from 'node:child_process';
+// `npm run dev`: the shop with reload on change. The storefront is rebuilt by Vite as files change; the server and the
+// sandbox bank are started again when files of theirs do. Starts empty machines like `npm start` does.
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildStorefront, install, node, projectEnv, root } from './environment.mjs';
+import { launch, stopWithNpm } from './children.mjs';
+import { buildStorefront, install, projectEnv, root, say } from './environment.mjs';
 
 await install();
 await buildStorefront();
 const env = { ...projectEnv, NODE_ENV: 'development', CEIBA_DEV: 'true', PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
-env.SANDBOX_BANK_PORT ??= env.BANK_PORT ?? '4310';
-env.SANDBOX_BANK_DATA ??= join(env.DATA_DIR ?? join(root, '.data'), 'bank');
-const children = [
-  spawn(node, ['--watch', join(root, 'sandbox-bank/src/main.ts')], { cwd: root, env, stdio: 'inherit' }),
-  spawn(node, ['--watch-preserve-output', '--watch', join(root, 'server/src/ceiba.ts'), 'start'], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  }),
-];
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal);
-  });
-}
+const rules = ['domain/src', 'contract/src'];
+const running = new Map();
+let isEnding = false;
+
+/** Keeps a program running: anew after each change of its folders; one that fails waits for the next change. */
+const keep = (name, folders, start) => {
+  const restart = async () => {
+    const old = running.get(name);
+    if (old !== undefined && old.exitCode === null && old.signalCode === null) {
+      const isClosed = once(old, 'close');
+      old.kill('SIGTERM');
+      await isClosed;
+    }
+    if (!isEnding) running.set(name, start());
+  };
+  let turn = restart();
+  let timer;
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, () => {
+      // An editor writes more than once.
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        say(`\n${name}: started again`);
+        turn = turn.then(restart);
+      }, 200);
+    });
+  }
+};
+
+const keepBank = ({ sandboxBank }) => {
+  if (running.has('sandbox bank')) return;
+  const { port, merchantKey, dataDir } = sandboxBank;
+  const settings = { SANDBOX_BANK_PORT: port, SANDBOX_BANK_KEY: merchantKey, SANDBOX_BANK_DATA: dataDir };
+  keep('sandbox bank', ['sandbox-bank/src', ...rules], () =>
+    launch('sandbox-bank/src/main.ts', [], { env: { ...env, ...settings }, isDetached: true }),
+  );
+};
+
+keep('shop', ['server/src', 'server/migrations', ...rules], () =>
+  launch('server/src/ceiba.ts', ['start'], { env, isDetached: true }).once('message', keepBank),
+);
+
+const end = () => {
+  isEnding = true;
+  const children = [...running.values()].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  for (const child of children) child.kill('SIGTERM');
+  Promise.all(children.map((child) => once(child, 'close'))).then(() => process.exit(0));
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+stopWithNpm(end);

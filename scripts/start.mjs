@@ -1,8 +1,7 @@
-// `npm start`: installs and builds what is missing, then runs the sandbox bank and the shop until it is stopped.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildStorefront, install, node, projectEnv, root, say } from './environment.mjs';
+// `npm start`: installs and builds what is missing, then runs the shop, and the sandbox bank where the shop asks for it,
+// until it is stopped.
+import { launch, stopWithNpm } from './children.mjs';
+import { buildStorefront, install, projectEnv, say } from './environment.mjs';
 
 const fail = (error) => {
   say(`\n${error.message}`);
@@ -13,38 +12,34 @@ await install().catch(fail);
 await buildStorefront().catch(fail);
 
 const env = { ...projectEnv, NODE_ENV: projectEnv.NODE_ENV ?? 'production' };
-const options = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : [];
-const children = new Map();
-let isStopping = false;
+const children = new Set();
+let exitCode;
 
-const launch = (name, file, args = []) => {
-  // Own process groups: Ctrl+C reaches this script only, which then lets the shop finish what is in flight.
-  const child = spawn(node, [...options, join(root, file), ...args], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-    detached: true,
-  });
-  children.set(name, child);
+const end = (code, signal = 'SIGTERM') => {
+  exitCode ??= code;
+  for (const child of children) child.kill(signal);
+};
+
+const start = (file, args, more = {}) => {
+  const child = launch(file, args, { env: { ...env, ...more }, isDetached: true });
+  children.add(child);
   child.on('close', (code) => {
-    children.delete(name);
-    if (!isStopping) stop(code ?? 1);
-    else if (children.size === 0) process.exit(exitCode);
+    children.delete(child);
+    if (exitCode === undefined) end(code ?? 1);
+    if (children.size === 0) process.exit(exitCode);
   });
+  return child;
 };
 
-let exitCode = 0;
-const stop = (code) => {
-  if (isStopping) return;
-  isStopping = true;
-  exitCode = code;
-  if (children.size === 0) process.exit(code);
-  for (const child of children.values()) child.kill('SIGTERM');
-};
-process.on('SIGINT', () => stop(0));
-process.on('SIGTERM', () => stop(0));
+process.on('SIGTERM', () => end(0));
+// Pressed a second time: at once.
+process.on('SIGINT', () => end(0, exitCode === undefined ? 'SIGTERM' : 'SIGINT'));
+stopWithNpm(() => end(0));
 
-env.SANDBOX_BANK_PORT ??= env.BANK_PORT ?? '4310';
-env.SANDBOX_BANK_DATA ??= join(env.DATA_DIR ?? join(root, '.data'), 'bank');
-if ((env.BANK_URL ?? '') === '') launch('bank', 'sandbox-bank/src/main.ts');
-launch('shop', 'server/src/ceiba.ts', ['start']);
+// The shop knows its settings: it says which bank it needs, once its own port is free.
+start('server/src/ceiba.ts', ['start']).once('message', ({ sandboxBank }) => {
+  if (exitCode !== undefined) return;
+  const { port, merchantKey, dataDir } = sandboxBank;
+  const settings = { SANDBOX_BANK_PORT: port, SANDBOX_BANK_KEY: merchantKey, SANDBOX_BANK_DATA: dataDir };
+  start('sandbox-bank/src/main.ts', [], settings);
+});

@@ -94,7 +94,12 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
     return launch({ args: serverCommand('web'), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
   };
   // Holds the database server: it stops with this process.
-  const keeper = await start({ LOG_LEVEL: 'warn', DEMO: 'false' });
+  const keeper = await start({
+    LOG_LEVEL: 'warn',
+    DEMO: 'false',
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_KEY: 'bench-merchant',
+  });
   const server = await addressOf(dir);
   return {
     dir,

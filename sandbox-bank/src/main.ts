@@ -7,11 +7,27 @@ const environment = z.object({
   SANDBOX_BANK_KEY: z.string().min(8).default(defaultMerchantKey),
 });
 
-const { SANDBOX_BANK_PORT, SANDBOX_BANK_DATA, SANDBOX_BANK_KEY } = environment.parse(process.env);
-const bank = await startSandboxBank({
-  port: SANDBOX_BANK_PORT,
-  dataDir: SANDBOX_BANK_DATA,
-  merchantKey: SANDBOX_BANK_KEY,
-});
+const { SANDBOX_BANK_PORT: port, SANDBOX_BANK_DATA, SANDBOX_BANK_KEY } = environment.parse(process.env);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void bank.close());
+/** The line a person reads, in the shop's language and in the project's, where a stack trace would help nobody. */
+const portTaken =
+  `El puerto ${port} del banco de pruebas ya está en uso: detén el programa que lo usa o elige otro con SANDBOX_BANK_PORT=${port + 1}. · ` +
+  `Port ${port} of the sandbox bank is already in use: stop the program that uses it, or choose another with SANDBOX_BANK_PORT=${port + 1}.\n`;
+
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+try {
+  const bank = await startSandboxBank({ port, dataDir: SANDBOX_BANK_DATA, merchantKey: SANDBOX_BANK_KEY });
+  // Whoever stops a whole group of processes sends the signal more than once: closing goes on all the same.
+  let isClosing = false;
+  const close = (): void => {
+    if (!isClosing) void bank.close();
+    isClosing = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
+} catch (error) {
+  if (!isPortTaken(error)) throw error;
+  process.stdout.write(portTaken);
+  process.exitCode = 1;
+}

@@ -76,6 +76,28 @@ test('kill -9 in the middle of work keeps every charge that was answered', async
   expect(exitCode).toBe(0);
 }, 30_000);
 
+test('a port that is taken is said in one line of Spanish and English', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { SANDBOX_BANK_PORT: String(address.port), SANDBOX_BANK_DATA: temporaryFolder() },
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
+  const [exitCode] = await once(child, 'close');
+  expect(exitCode).toBe(1);
+  const plain = said
+    .join('')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'));
+  expect(plain).toEqual([
+    expect.stringMatching(new RegExp(`^El puerto ${address.port} .* · Port ${address.port} .*in use`)),
+  ]);
+}, 30_000);
+
 test('closing answers what is slow, hangs up on what is silent, and charges nothing late', async () => {
   const dataDir = temporaryFolder();
   const bank = await openTestBank({ dataDir, delays: { slow: 60_000, late: 60_000 } });

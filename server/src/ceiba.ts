@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { runCheckCommand } from './invariants/check-command.ts';
 import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
 import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
-import { readConfig } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { assertPortIsFree } from './platform/ports.ts';
 import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
-import { openShopDatabase, type Role, startShop } from './start-shop.ts';
+import { type Role, startShop, withShopDatabase } from './start-shop.ts';
 import { welcome } from './welcome.ts';
 
 const usage = `ceiba start     web and worker in one process (what npm start runs)
@@ -22,66 +25,63 @@ const say = (text: string): void => {
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
-/** Runs until SIGINT or SIGTERM; a second signal, or `longestStop`, does not wait for what is in hand any longer. */
+/** Asks whoever started this process (`npm start`) to start the sandbox bank beside the shop, where the settings want it. */
+const askForSandboxBank = async ({ sandboxBankPort: port, bank, dataDir, isDev }: Config): Promise<void> => {
+  if (port === undefined || process.send === undefined) return;
+  // In development the bank stays while the shop is started again.
+  if (!isDev) await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
+  process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
+};
+
+/**
+ * Runs until SIGTERM or SIGINT, which also end a start under way. A second SIGINT (a person who cannot wait), or
+ * `longestStop`, does not wait for what is in hand any longer. A second SIGTERM changes nothing: whoever stops a whole
+ * group of processes sends it to us and to those who send it on.
+ */
 const serve = async (role: Role): Promise<void> => {
   const config = readConfig(process.env);
-  const shop = await startShop(config, role, say);
-  if (role !== 'worker') say(welcome(shop.url, config));
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+  const ending = new AbortController();
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    ending.abort(new Error('Stopped before the shop was open.'));
     setTimeout(() => {
       say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
       process.exit(1);
     }, longestStop).unref();
-    shop.close().then(
-      () => process.exit(0),
-      (error: Error) => {
-        say(`Stopped with an error: ${error.message}`);
-        process.exit(1);
-      },
-    );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', () => (ending.signal.aborted ? process.exit(1) : end()));
+  if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
+  if (role === 'all') await askForSandboxBank(config);
+  const shop = await startShop(config, role, { say, signal: ending.signal }).catch((error: unknown) => {
+    if (ending.signal.aborted) process.exit(0);
+    throw error;
+  });
+  if (role !== 'worker') say(welcome(shop.url, config));
+  if (!ending.signal.aborted) await once(ending.signal, 'abort');
+  await shop.close();
+  process.exit(0);
 };
 
-const migrateOnly = async (): Promise<void> => {
-  const config = readConfig(process.env);
-  const database = await openShopDatabase(config, say);
-  const db = openDatabase({ url: database.url });
-  const names = await migrateAll(db, database.url);
-  say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
-  await db.close();
-  await database.stop();
-};
+const migrateOnly = (): Promise<void> =>
+  withShopDatabase(readDatabaseConfig(process.env), say, async (db, url) => {
+    const names = await migrateAll(db, url);
+    say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
+  });
 
-const check = async (): Promise<void> => {
+const check = (): Promise<void> => {
   const config = readConfig(process.env);
-  const database = await openShopDatabase(config, say);
-  const db = openDatabase({ url: database.url });
-  const url = config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`;
-  const bank = createHttpBankLedger({ url, merchantKey: config.bankKey });
-  try {
+  const bank = createHttpBankLedger(config.bank);
+  return withShopDatabase(config, say, async (db) => {
     if (!(await runCheckCommand({ db, bank, now: new Date(), say }))) process.exitCode = 1;
-  } finally {
-    await db.close();
-    await database.stop();
-  }
+  });
 };
 
 /** Ends with 1 when `work` answers false: then nothing was changed. */
-const withDatabase = async (work: (db: Database) => Promise<boolean>): Promise<void> => {
-  const database = await openShopDatabase(readConfig(process.env), say);
-  const db = openDatabase({ url: database.url });
-  try {
+const onDatabase = (work: (db: Database) => Promise<boolean>): Promise<void> =>
+  withShopDatabase(readDatabaseConfig(process.env), say, async (db) => {
     if (!(await work(db))) process.exitCode = 1;
-  } finally {
-    await db.close();
-    await database.stop();
-  }
-};
+  });
 
 const args = process.argv.slice(3);
 
@@ -91,8 +91,8 @@ const commands: Record<string, () => Promise<void>> = {
   worker: () => serve('worker'),
   migrate: migrateOnly,
   check,
-  policy: () => withDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
-  'card-bin': () => withDatabase((db) => runCardBinCommand({ db, args, say })),
+  policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
+  'card-bin': () => onDatabase((db) => runCardBinCommand({ db, args, say })),
 };
 
 const command = commands[process.argv[2] ?? ''];

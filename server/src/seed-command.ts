@@ -2,9 +2,8 @@
 import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import { openShopDatabase } from './start-shop.ts';
+import { readDatabaseConfig } from './platform/config.ts';
+import { withShopDatabase } from './start-shop.ts';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -20,21 +19,16 @@ const progressSayer = () => {
   };
 };
 
-const seed = async (products: number): Promise<void> => {
+const seed = (products: number): Promise<void> => {
   const started = performance.now();
-  const config = readConfig(process.env);
-  const database = await openShopDatabase(config, say);
-  const db = openDatabase({ url: database.url });
-  try {
-    await migrateAll(db, database.url);
+  const config = readDatabaseConfig(process.env);
+  return withShopDatabase(config, say, async (db, url) => {
+    await migrateAll(db, url);
     const loader = await importShopLoader(config.demoModule);
     const target = { db, mediaDir: config.mediaDir, now: new Date() };
     const added = await loader.seed({ ...target, products, onProgress: progressSayer() });
     say(`${added} products added in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
-  } finally {
-    await db.close();
-    await database.stop();
-  }
+  });
 };
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '100000' } } });

@@ -60,7 +60,7 @@ export interface Services extends ServiceOptions {
 }
 
 export const openServices = ({ db, config, log, policy, loader }: ServiceOptions): Services => {
-  const bank = { url: config.bankUrl ?? `http://127.0.0.1:${config.bankPort}`, merchantKey: config.bankKey };
+  const { bank } = config;
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });

@@ -3,12 +3,14 @@ import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
-import type { Config } from './platform/config.ts';
+import type { Config, DatabaseConfig } from './platform/config.ts';
+import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
+import { isPortTaken, portTaken } from './platform/ports.ts';
 import { countStatement } from './platform/request-scope.ts';
 import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
 import { openServices, routesOf, type Services } from './services.ts';
@@ -26,7 +28,7 @@ export interface RunningShop {
 export type Say = (text: string) => void;
 
 /** The database of the settings, or the embedded one started (or joined). */
-export const openShopDatabase = async (config: Config, say: Say): Promise<{ url: string; stop(): Promise<void> }> => {
+const openShopDatabase = async (config: DatabaseConfig, say: Say): Promise<{ url: string; stop(): Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} };
   say('Starting the database …');
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
@@ -34,6 +36,25 @@ export const openShopDatabase = async (config: Config, say: Say): Promise<{ url:
     onNotice: say,
   });
   return { url: postgres.url, stop: () => postgres.stop() };
+};
+
+/** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
+export const withShopDatabase = async (
+  config: DatabaseConfig,
+  say: Say,
+  work: (db: Database, url: string) => Promise<void>,
+): Promise<void> => {
+  const database = await openShopDatabase(config, say);
+  const db = openDatabase({ url: database.url });
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= db.close().then(() => database.stop());
+    return closing;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  }
+  await work(db, database.url).finally(close);
 };
 
 /** Jobs read what was written a moment ago: a worker never asks the replica. */
@@ -46,11 +67,30 @@ const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): D
           say(`The read replica is ${health}: reads go to the ${health === 'sound' ? 'replica' : 'primary'}.`),
       };
 
-/** Closed last first; each once, also when starting fails in the middle. */
-type Closers = (() => Promise<void>)[];
+/** What is open. Closed last first, each once: also when starting fails in the middle, or is ended while it goes on. */
+interface Closers {
+  /** Throws when the start is to end; what was given is closed then, too. */
+  add(close: () => Promise<void>): void;
+  closeAll(): Promise<void>;
+}
 
-const closeAll = async (closers: Closers): Promise<void> => {
-  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
+const createClosers = (signal: AbortSignal | undefined): Closers => {
+  const open: (() => Promise<void>)[] = [];
+  let closing = Promise.resolve();
+  const closeOpen = async (): Promise<void> => {
+    for (let close = open.pop(); close !== undefined; close = open.pop()) await close();
+  };
+  return {
+    add: (close) => {
+      open.push(close);
+      signal?.throwIfAborted();
+    },
+    closeAll: () => {
+      // One after the other: the database server must not be stopped while its connections are still closing.
+      closing = closing.then(closeOpen);
+      return closing;
+    },
+  };
 };
 
 /** What a process keeps in memory follows the database from now on. `purge` drops pages. */
@@ -87,50 +127,82 @@ const startWeb = async (
   registerInvariantMetrics(metrics.registry, db);
   const app = await buildApp({ config, db, log, policy, metrics, routes: routesOf(services), register });
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
-  closers.push(() => listener.close());
-  closers.push(() => app.stop());
-  return app.server.listen({ port: config.port, host: config.host });
+  closers.add(() => listener.close());
+  closers.add(() => app.stop());
+  return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw isPortTaken(error) ? portTaken('PORT', config.port) : error;
+  });
 };
 
-/** Starts one process of the shop: `all` is web and worker together. A start that fails leaves nothing running. */
-export const startShop = async (config: Config, role: Role, say: Say): Promise<RunningShop> => {
-  const closers: Closers = [];
+export interface StartOptions {
+  say: Say;
+  /** Ends a start that is under way: what is open is closed, and the start fails. */
+  signal?: AbortSignal;
+}
+
+const openShopPool = (config: Config, role: Role, url: string, say: Say) => {
+  const metrics = createMetrics();
+  const db = openDatabase({
+    url,
+    maxConnections: config.databaseConnections,
+    isForRequests: role !== 'worker',
+    replica: replicaOf(config, role, say),
+    onStatement: (name) => {
+      countStatement(name);
+      metrics.countStatement(name);
+    },
+  });
+  return { db, metrics };
+};
+
+const openProcess = async (config: Config, role: Role, say: Say, closers: Closers): Promise<RunningShop> => {
+  const database = await openShopDatabase(config, say);
+  closers.add(() => database.stop());
+  if (role === 'all' && config.databaseUrl === undefined) {
+    const lock = await lockDataFolder(database.url, config.dataDir);
+    closers.add(() => lock.release());
+  }
+  const { db, metrics } = openShopPool(config, role, database.url, say);
+  closers.add(() => db.close());
+  const migrated = await migrateAll(db, database.url);
+  if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
+  const log = createLog(config.logLevel);
+  const kept = await keepPolicy(db, log);
+  closers.add(async () => kept.close());
+  const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
+  const services = openServices({ db, config, log, policy: kept.current, loader });
+  await services.prepare(say);
+  db.replica?.freshen();
+  if (role === 'worker') {
+    const listener = await followChanges(services, kept, database.url, () => {});
+    closers.add(() => listener.close());
+  }
+  if (role !== 'web') {
+    const worker = await services.startWorker(database.url);
+    closers.add(() => worker.close());
+  }
+  const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
+  return { url, db, databaseUrl: database.url, close: closers.closeAll };
+};
+
+/**
+ * Starts one process of the shop: `all` is web and worker together. A start that fails or is ended leaves nothing
+ * running. Throws, in Spanish and English, where the port or the data folder is somebody else's.
+ */
+export const startShop = async (config: Config, role: Role, { say, signal }: StartOptions): Promise<RunningShop> => {
+  const closers = createClosers(signal);
+  // A step that takes long (the first catalogue) fails as soon as what it stands on is closed. What closing itself has to
+  // say is said below, where the start fails of it.
+  const onAbort = (): void => void closers.closeAll().catch(() => {});
+  signal?.addEventListener('abort', onAbort);
   try {
-    const database = await openShopDatabase(config, say);
-    closers.push(() => database.stop());
-    const metrics = createMetrics();
-    const db = openDatabase({
-      url: database.url,
-      maxConnections: config.databaseConnections,
-      isForRequests: role !== 'worker',
-      replica: replicaOf(config, role, say),
-      onStatement: (name) => {
-        countStatement(name);
-        metrics.countStatement(name);
-      },
-    });
-    closers.push(() => db.close());
-    const migrated = await migrateAll(db, database.url);
-    if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
-    const log = createLog(config.logLevel);
-    const kept = await keepPolicy(db, log);
-    closers.push(async () => kept.close());
-    const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
-    const services = openServices({ db, config, log, policy: kept.current, loader });
-    await services.prepare(say);
-    db.replica?.freshen();
-    if (role === 'worker') {
-      const listener = await followChanges(services, kept, database.url, () => {});
-      closers.push(() => listener.close());
-    }
-    if (role !== 'web') {
-      const worker = await services.startWorker(database.url);
-      closers.push(() => worker.close());
-    }
-    const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
-    return { url, db, databaseUrl: database.url, close: () => closeAll(closers) };
+    const shop = await openProcess(config, role, say, closers);
+    signal?.throwIfAborted();
+    return shop;
   } catch (error) {
-    await closeAll(closers);
+    await closers.closeAll();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
   }
 };

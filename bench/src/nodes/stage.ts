@@ -30,6 +30,9 @@ export interface Stage {
 
 const products = 1_000;
 
+/** Not the sandbox's own, which a shop outside demo mode refuses. */
+const merchantKey = 'bench-merchant';
+
 /** A placement whose process died is settled after this and ten seconds more. Longer than the slow card needs. */
 const bankTimeoutMs = 6_000;
 
@@ -37,7 +40,7 @@ type Say = (text: string) => void;
 
 const openBank = async (dir: string, logFile: string): Promise<RunningProcess> => {
   const port = await freePort();
-  const env = { SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_DATA: join(dir, 'bank') };
+  const env = { SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_KEY: merchantKey, SANDBOX_BANK_DATA: join(dir, 'bank') };
   return launch({ args: ['sandbox-bank/src/main.ts'], env, port, readyPath: '/health', logFile });
 };
 
@@ -87,7 +90,7 @@ export const openStage = async (nodeCount: number, say: Say): Promise<Stage> => 
       MEDIA_DIR: mediaDir,
       DEMO: 'false',
       BANK_URL: bankUrl,
-      BANK_KEY: 'sandbox-merchant',
+      BANK_KEY: merchantKey,
       BANK_TIMEOUT_MS: String(bankTimeoutMs),
       TRUSTED_PROXIES: '127.0.0.1',
       RATE_LIMIT_FACTOR: '1000000',

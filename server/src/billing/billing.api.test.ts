@@ -48,7 +48,11 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
 });
 
 test('[DEC-109] a registry that is silent is given up on; after five times nobody waits any more', async () => {
-  const registry = createHttpTaxRegistry({ url: open.bank.url, merchantKey: open.shop.config.bankKey, timeoutMs: 150 });
+  const registry = createHttpTaxRegistry({
+    url: open.bank.url,
+    merchantKey: open.shop.config.bank.merchantKey,
+    timeoutMs: 150,
+  });
   const { nit } = specialIdentifiers.silent;
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });
   const started = performance.now();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',
   });
-  shop = await startShop(config, 'all', () => {});
+  shop = await startShop(config, 'all', { say: () => {} });
   await createShopBasics(shop.db);
   for (const sku of skus) await createProduct(shop.db, { sku, price: 100_00, stock: 100_000 });
 }, 120_000);

@@ -22,6 +22,8 @@ const useSettings = (more: Record<string, string> = {}) =>
     PORT: '0',
     DATABASE_URL: primary.url,
     DATABASE_REPLICA_URL: standby.url,
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_KEY: 'a-bank-nobody-asks',
     DATA_DIR: dir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',
@@ -32,7 +34,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-replica-'));
   primary = await startPrimary({ dir, settings });
   standby = await startStandby(primary, { dir, settings });
-  shop = await startShop(useSettings(), 'web', () => {});
+  shop = await startShop(useSettings(), 'web', { say: () => {} });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
 }, 120_000);
@@ -105,7 +107,7 @@ test('[DEC-08] reads go to the replica, writes and transactions to the primary',
 test('every call of the catalogue is answered by the replica, as the primary answers it', async () => {
   await until(() => isUsed());
   const before = repeated();
-  const alone = await startShop(useSettings({ DATABASE_REPLICA_URL: '' }), 'web', () => {});
+  const alone = await startShop(useSettings({ DATABASE_REPLICA_URL: '' }), 'web', { say: () => {} });
   const paths = [
     '/v1/home',
     '/v1/categories',

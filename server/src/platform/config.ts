@@ -23,8 +23,8 @@ const environment = z.object({
   MEDIA_DIR: z.string().optional(),
   DEMO: flag,
   BANK_URL: z.url().optional(),
-  BANK_KEY: z.string().default('sandbox-merchant'),
-  BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
+  BANK_KEY: z.string().min(8).optional(),
+  BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
@@ -35,7 +35,24 @@ const environment = z.object({
   CEIBA_PAUSE_AT: z.string().optional(),
 });
 
-export interface Config {
+/** The payment gateway and tax registry. */
+export interface BankAccess {
+  /** Origin, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+}
+
+/** What commands need that open no shop. */
+export interface DatabaseConfig {
+  /** Undefined: the embedded server. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  mediaDir: string;
+  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
+  demoModule: string;
+}
+
+export interface Config extends DatabaseConfig {
   port: number;
   host: string;
   /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
@@ -43,19 +60,12 @@ export interface Config {
   allowedOrigins: string[];
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** Undefined: the embedded server. */
-  databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databaseConnections: number;
-  dataDir: string;
-  mediaDir: string;
   isDemo: boolean;
-  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
-  demoModule: string;
-  /** Undefined: the sandbox bank, started beside the shop. */
-  bankUrl: string | undefined;
-  bankKey: string;
-  bankPort: number;
+  bank: BankAccess;
+  /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
+  sandboxBankPort: number | undefined;
   bankTimeoutMs: number;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -76,28 +86,70 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads the settings; throws a readable error naming every wrong variable. */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+type Settings = z.infer<typeof environment>;
+
+/** Empty counts as absent; throws a readable error naming every wrong variable. */
+const parse = (env: Record<string, string | undefined>): Settings => {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
-  const values = parsed.data;
+  return parsed.data;
+};
+
+const databaseConfigOf = (values: Settings): DatabaseConfig => ({
+  databaseUrl: values.DATABASE_URL,
+  dataDir: resolve(values.DATA_DIR),
+  mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
+  demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
+});
+
+/** DEC-163: on with the embedded database, off with DATABASE_URL, unless DEMO says otherwise. */
+const isDemoOf = ({ DEMO, DATABASE_URL }: Settings): boolean => DEMO ?? DATABASE_URL === undefined;
+
+/** The sandbox bank's key, known to everybody. */
+const sandboxKey = 'sandbox-merchant';
+
+/** Outside demo mode nothing falls back to the sandbox: what a shop cannot open without, by its variable. */
+const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
+  ...(BANK_URL === undefined ? ['BANK_URL is not set: the address of the payment gateway'] : []),
+  ...(BANK_KEY === undefined ? ['BANK_KEY is not set: the secret the payment gateway knows this shop by'] : []),
+  ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's own, which everybody knows"] : []),
+];
+
+const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
+  const { BANK_URL, BANK_KEY = sandboxKey, BANK_PORT } = values;
+  const missing = isDemoOf(values) ? [] : missingForRealShop(values);
+  if (missing.length > 0) {
+    const list = missing.map((line) => `✖ ${line}`).join('\n');
+    throw new Error(`A shop outside demo mode does not open without its own bank (docs/operations.md):\n${list}`);
+  }
   return {
+    bank: { url: (BANK_URL ?? `http://127.0.0.1:${BANK_PORT}`).replace(/\/$/, ''), merchantKey: BANK_KEY },
+    sandboxBankPort: BANK_URL === undefined ? BANK_PORT : undefined,
+  };
+};
+
+/** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
+export const readDatabaseConfig = (env: Record<string, string | undefined>): DatabaseConfig =>
+  databaseConfigOf(parse(env));
+
+/**
+ * The settings of a shop. Throws a readable error naming every wrong variable, and, outside demo mode, every secret and
+ * address that is not the shop's own.
+ */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const values = parse(env);
+  return {
+    ...databaseConfigOf(values),
+    ...bankOf(values),
     port: values.PORT,
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     allowedOrigins: list(values.ALLOWED_ORIGINS),
     trustedProxies: list(values.TRUSTED_PROXIES),
-    databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
-    dataDir: resolve(values.DATA_DIR),
-    mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
-    isDemo: values.DEMO ?? values.DATABASE_URL === undefined,
-    demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
-    bankUrl: values.BANK_URL,
-    bankKey: values.BANK_KEY,
-    bankPort: values.BANK_PORT,
+    isDemo: isDemoOf(values),
     bankTimeoutMs: values.BANK_TIMEOUT_MS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
