@@ -36,7 +36,7 @@ const environment = z.object({
 });
 
 /** The payment gateway and tax registry. */
-export interface BankAccess {
+interface BankAccess {
   /** Origin, without a trailing slash. */
   url: string;
   merchantKey: string;
