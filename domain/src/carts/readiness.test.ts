@@ -38,6 +38,7 @@ describe('checks', () => {
     ['a donation alone', { lines: [stockedLine({ kind: 'donation' })] }, 'NO_PRODUCTS'],
     ['a donation beside', { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] }, null],
     ['out of stock', { lines: [stockedLine(), stockedLine({ status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
+    ['a withdrawn gift card', { lines: [stockedLine({ kind: 'giftCard', status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
     ['too many', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
     ['just enough', { lines: [stockedLine({ quantity: 10 })] }, null],
     ['on sale', { lines: [stockedLine({ onSale: true })] }, 'PRODUCT_ON_SALE_IN_CART'],
@@ -105,8 +106,10 @@ describe('lines to remove', () => {
     ['out of stock', { status: 'OUT_OF_STOCK' }, true],
     ['more than there is', { quantity: 5, salableQuantity: 4 }, true],
     ['just what there is', { quantity: 5, salableQuantity: 5 }, false],
-    ['gift card', { kind: 'giftCard', onSale: true, status: 'OUT_OF_STOCK', salableQuantity: 0 }, false],
+    ['gift card', { kind: 'giftCard', onSale: true, salableQuantity: 0 }, false],
+    ['a withdrawn gift card', { kind: 'giftCard', status: 'OUT_OF_STOCK', salableQuantity: 0 }, true],
     ['service', { kind: 'service', salableQuantity: 0 }, false],
+    ['a withdrawn service', { kind: 'service', status: 'OUT_OF_STOCK' }, true],
     ['donation', { kind: 'donation', salableQuantity: 0 }, false],
   ])('[CART-19] %s', (_, different, expected) => {
     const line = stockedLine(different);

@@ -69,7 +69,7 @@ type Fails = (cart: CartToPlace, policy: BillingPolicy) => boolean;
 
 const checks: Record<ReadinessCode, Fails> = {
   NO_PRODUCTS: (cart) => cart.lines.every((line) => line.kind === 'donation'),
-  OUT_OF_STOCK: (cart) => stockLines(cart).some((line) => line.status === 'OUT_OF_STOCK'),
+  OUT_OF_STOCK: (cart) => cart.lines.some(isGone),
   QUANTITY_GREATER_THAN_STOCK: (cart) => stockLines(cart).some((line) => line.quantity > line.salableQuantity),
   PRODUCT_ON_SALE_IN_CART: (cart) => stockLines(cart).some((line) => line.onSale),
   EMAIL_REQUIRED: (cart) => isBlank(cart.email),
@@ -83,6 +83,9 @@ const checks: Record<ReadinessCode, Fails> = {
   PAYMENT_METHOD_REQUIRED: (cart) => !cart.hasPaymentMethod,
 };
 
+/** Sold out, withdrawn or without a price: whatever kind it is, nobody can buy it. */
+const isGone = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
+
 const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line) => line.kind === 'product');
 
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
@@ -95,10 +98,13 @@ export function isOnSaleSinceAdded(addedAt: Date, sale: FlashSale | null, now: D
   return sale !== null && sale.startsAt > addedAt && isFlashSaleActive(sale, now);
 }
 
-/** CART-19: `productNeedsToBeRemovedFromCart`. Digital lines have no stock limit (DEC-81), a donation has no stock. */
+/**
+ * CART-19: `productNeedsToBeRemovedFromCart`. Digital lines have no stock limit (DEC-81), but are gone when they are no
+ * longer published or have lost their price; a donation has no stock.
+ */
 export function mustBeRemoved(line: StockedLine): boolean {
-  if (line.kind !== 'product') return false;
-  return line.onSale || line.status === 'OUT_OF_STOCK' || line.salableQuantity < line.quantity;
+  if (isGone(line)) return true;
+  return line.kind === 'product' && (line.onSale || line.salableQuantity < line.quantity);
 }
 
 export const hasLineToRemove = (lines: readonly StockedLine[]): boolean => lines.some(mustBeRemoved);

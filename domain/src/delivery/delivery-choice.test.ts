@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  allowsDeliveryType,
   capitalZones,
   defaultPickupRegionId,
   defaultRegionId,
@@ -28,6 +29,20 @@ describe('choice', () => {
   ])('%s', (_, items, hasPickupStock, forced, isSelectorVisible) => {
     expect(deliveryChoice(items, hasPickupStock)).toEqual({ forced, isSelectorVisible });
   });
+});
+
+const own = { ...plain, isThirdParty: false };
+
+test.each([
+  ['[DEC-89] own goods', [own], true, true],
+  ['[DEC-89] restricted', [own, { ...own, isRestricted: true }], false, true],
+  ['[DEC-97] dropshipping', [own, { ...own, isDropshipping: true }], true, false],
+  ['[DEC-97] third party', [own, { ...own, isThirdParty: true }], true, false],
+  ['[DEC-89] restricted before third party', [{ ...own, isRestricted: true, isThirdParty: true }], false, true],
+  ['[DEC-84] nothing', [], true, true],
+])('%s: delivered %s, picked up %s', (_, items, isDelivered, isPickedUp) => {
+  expect(allowsDeliveryType(items, 'delivery')).toBe(isDelivered);
+  expect(allowsDeliveryType(items, 'storepickup')).toBe(isPickedUp);
 });
 
 describe('names', () => {

@@ -21,6 +21,18 @@ export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: 
   return isHomeOnly ? { forced: 'delivery', isSelectorVisible: false } : { forced: null, isSelectorVisible: true };
 }
 
+/**
+ * Whether these items may go this way at all: restricted ones are for pickup only (DEC-89), otherwise third-party and
+ * dropshipping ones for delivery only (DEC-97). The same rule as `allows_shipping_method` of the database.
+ */
+export function allowsDeliveryType(
+  items: readonly (ItemToDeliver & { isThirdParty: boolean })[],
+  type: DeliveryType,
+): boolean {
+  if (items.some((item) => item.isRestricted)) return type === 'storepickup';
+  return type === 'delivery' || !items.some((item) => item.isDropshipping || item.isThirdParty);
+}
+
 /** DEL-01, DIF-20; "Hoy" is shown disabled (DEL-04, DEC-47). */
 export const deliveryTypeLabels: Record<DeliveryType, string> = {
   delivery: 'A domicilio',

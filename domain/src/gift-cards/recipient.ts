@@ -31,7 +31,7 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
   const name = form.recipientName.trim();
   const message = form.message.trim();
   const date = parseCivilDate(form.deliveryDate);
-  const isDateGood = date.ok && date.value >= today && date.value <= addYears(today, 1);
+  const isDateGood = date.ok && isDeliveryDateOpen(date.value, today);
   if (email.ok && name !== '' && isMessageGood(message) && date.ok && isDateGood) {
     const giftcardDeliveryDate = date.value;
     return ok({ giftcardEmail: email.value, giftcardName: name, giftcardMessage: message, giftcardDeliveryDate });
@@ -45,6 +45,10 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
   const fields = wrong.filter(([, isWrong]) => isWrong).map(([field]) => field);
   return refuse({ code: 'invalid_recipient', fields });
 }
+
+/** DEC-83: from today to one year on. Asked when a card is added and again when it is ordered, perhaps weeks later. */
+export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =>
+  date >= today && date <= addYears(today, 1);
 
 const isMessageGood = (message: string): boolean => [...message].length <= giftMessageMaxLength;
 

@@ -9,6 +9,7 @@ import {
 } from '@ceiba/domain/carts/cart-line';
 import { type AppliedCoupon, type CartTotals, calculateCartTotals } from '@ceiba/domain/carts/cart-totals';
 import type { CartToPlace } from '@ceiba/domain/carts/readiness';
+import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import {
@@ -89,6 +90,17 @@ export interface CartSnapshot extends StoredCart {
   totalQuantity: number;
   isThirdParty: boolean;
   isDigitalOnly: boolean;
+}
+
+/**
+ * Without a shipping method that the lines as they are now do not allow (DEC-89, DEC-97): a product may have become
+ * restricted, or a supplier's, after the method was chosen. Nothing is delivered that must be picked up.
+ */
+export function withAllowedMethod(stored: StoredCart): StoredCart {
+  const { shippingMethod } = stored;
+  if (shippingMethod === null) return stored;
+  const items = stored.lines.map((line) => ({ ...line, isThirdParty: isThirdParty(line) }));
+  return allowsDeliveryType(items, shippingMethod) ? stored : { ...stored, shippingMethod: null };
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type StoredGiftCard,
   type StoredPaymentMethod,
   type StoredShippingAddress,
+  withAllowedMethod,
 } from './cart-snapshot.ts';
 
 interface CartColumns extends CardBinColumn {
@@ -84,7 +85,7 @@ export async function readCart(tx: Tx, id: string, now: Date): Promise<CartSnaps
   const [cart] = rows;
   if (cart === undefined) return undefined;
   const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLine(row, now)]));
-  return priceCart({ ...toCart(cart), lines });
+  return priceCart(withAllowedMethod({ ...toCart(cart), lines }));
 }
 
 /** For a cart that was just changed: throws when there is none. */

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
@@ -70,13 +72,31 @@ async function refuseClosedCart(tx: Tx, cartId: string): Promise<Result<never, O
   return refuse({ code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) });
 }
 
-/** Readiness (DEC-135), then the payments. */
+/** DEC-83: a gift card may lie in a cart until its delivery date is past. */
+function checkGiftCardDates({ lines }: CartSnapshot, now: Date): Result<null, OrderRefusal> {
+  const today = guatemalaDate(now);
+  const fields: Record<string, string> = {};
+  for (const { giftCard, product } of lines) {
+    const date = giftCard && parseCivilDate(giftCard.giftcardDeliveryDate);
+    if (date === null || (date.ok && isDeliveryDateOpen(date.value, today))) continue;
+    fields[`items.${product.sku}.giftcardDeliveryDate`] = staleGiftCard;
+  }
+  if (Object.keys(fields).length === 0) return ok(null);
+  return refuse({ code: 'VALIDATION_ERROR', message: staleGiftCard, metadata: { fields } });
+}
+
+const staleGiftCard =
+  'La fecha de entrega de tu tarjeta de regalo ya pasó. Elimínala del carrito y agrégala de nuevo con otra fecha.';
+
+/** Dates of gift cards, readiness (DEC-135), then the payments. */
 async function checkOrder(
   tx: Tx,
   cart: CartSnapshot,
   offered: readonly OfferedPayment[],
   now: Date,
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
+  const dated = checkGiftCardDates(cart, now);
+  if (!dated.ok) return dated;
   const ready = checkReadiness(toPlace(cart), 'placeOrder');
   if (!ready.ok) return ready;
   const toPay = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
 import {
   card,
   cash,
@@ -54,6 +55,72 @@ const refusalOf = async (cart: ReadyCart, payments: readonly object[]): Promise<
 };
 
 const one = () => ({ productId: speaker, quantity: 1 });
+
+describe('what was good when it was added and is not any more', () => {
+  const today = new Date();
+  const dayFrom = (days: number): string =>
+    new Date(today.getTime() - 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+  test.each(['gift_card', 'service'] as const)(
+    '[CART-19, DEC-135] a %s that lost its price is not sold for nothing',
+    async (kind) => {
+      const { db } = open.shop;
+      const productId = await createProduct(db, { sku: `PRICELESS-${kind}`, kind, price: 100_00 });
+      await db.pool.query('update products set sales_price = null, regular_price = null where id = $1', [productId]);
+      const lines = [{ productId, quantity: 1 }];
+      expect(await refusalOf({ lines }, [cash(0)])).toBe('409 OUT_OF_STOCK');
+      expect(await refusalOf({ lines: [...lines, one()] }, [cash(130)])).toBe('409 OUT_OF_STOCK');
+    },
+  );
+
+  test.each(['gift_card', 'service'] as const)(
+    '[CART-19, DEC-135] a %s taken from the shop cannot be ordered',
+    async (kind) => {
+      const { shop } = open;
+      const productId = await createProduct(shop.db, {
+        sku: `WITHDRAWN-${kind}`,
+        kind,
+        price: 100_00,
+        isPublished: false,
+      });
+      const cart = { lines: [{ productId, quantity: 1 }] };
+      expect(await refusalOf(cart, [cash(100)])).toBe('409 OUT_OF_STOCK');
+      const id = await prepareCart(shop, cart);
+      expect(done(await shop.call('getCart', { params: { id } })).items).toMatchObject([
+        { productNeedsToBeRemovedFromCart: true },
+      ]);
+    },
+  );
+
+  test.each([
+    [-1, '400 VALIDATION_ERROR'],
+    [0, 'goes on'],
+    [364, 'goes on'],
+    [367, '400 VALIDATION_ERROR'],
+  ])('[DEC-83] a gift card to be delivered %i days from today: %s', async (days, outcome) => {
+    const lines = [{ productId: giftCard, quantity: 1, giftCardDate: dayFrom(days) }];
+    const refusal = await refusalOf({ lines }, [wrongPayment]);
+    expect(refusal.replace('400 PAY_METHOD_NOT_ALLOWED', 'goes on')).toBe(outcome);
+  });
+
+  test('[DEC-89, DEL-18] what became restricted after delivery was chosen is not delivered', async () => {
+    const { shop } = open;
+    const productId = await createProduct(shop.db, { sku: 'TYRE', price: 100_00 });
+    const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+    await shop.db.pool.query('update products set is_restricted = true where id = $1', [productId]);
+    expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe(
+      '400 SHIPPING_METHOD_REQUIRED',
+    );
+    const [address] = done(await shop.call('getCart', { params: { id } })).shippingAddresses ?? [];
+    expect(address?.selectedShippingMethod).toBeNull();
+    const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
+    expect(await shop.call('setCartShippingMethod', { params: { id }, body: method })).toMatchObject({
+      error: { code: 'SHIPPING_METHOD_NOT_ALLOWED' },
+    });
+    const pickup = { lines: [{ productId, quantity: 1 }], shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+    expect(await refusalOf(pickup, [wrongPayment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
+  });
+});
 
 /** Wrong in every way that is asked after readiness. */
 const wrongPayment = { paymentType: 'Bitcoin', paymentPlan: 3, paymentAmount: 1 };

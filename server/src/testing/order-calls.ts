@@ -67,7 +67,7 @@ export const openShopWithBank = async (settings: Record<string, string> = {}) =>
 
 /** What a cart that is ready for its order may differ in; amounts in centavos. */
 export interface ReadyCart {
-  lines: readonly { productId: number; quantity: number; warrantySku?: string }[];
+  lines: readonly { productId: number; quantity: number; warrantySku?: string; giftCardDate?: string }[];
   donation?: number;
   email?: string | null;
   shippingMethod?: 'delivery' | 'pickup' | null;
@@ -95,6 +95,8 @@ const address = (storeCode: string | null) => ({
   nit: 'CF',
 });
 
+const recipient = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcardMessage: '' };
+
 /** A cart as the checkout leaves it, ready for its order unless `cart` says otherwise; answers its id. */
 export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<string> => {
   const id = randomUUID();
@@ -116,10 +118,11 @@ export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<st
       cart.couponCode ?? null,
     ],
   );
-  for (const { productId, quantity, warrantySku = null } of cart.lines) {
+  for (const { productId, quantity, warrantySku = null, giftCardDate } of cart.lines) {
+    const giftCard = giftCardDate && { ...recipient, giftcardDeliveryDate: giftCardDate };
     await db.pool.query(
-      'insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku) values ($1, $2, $3, $4, $5)',
-      [randomUUID(), id, productId, quantity, warrantySku],
+      'insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku, gift_card) values ($1, $2, $3, $4, $5, $6)',
+      [randomUUID(), id, productId, quantity, warrantySku, giftCard ? JSON.stringify(giftCard) : null],
     );
   }
   return id;
