@@ -1,16 +1,19 @@
 import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import { describe, expect, test } from 'vitest';
 import { restoredCheckout, storedText } from './checkout-storage.ts';
-import { type CheckoutData, emptyDelivery, forCart, initialCheckout } from './checkout-store.ts';
+import { type CheckoutData, contentsOf, emptyDelivery, forCart, initialCheckout } from './checkout-store.ts';
 
 const contact = { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú', telephone: '5512-3480' };
 const atDelivery = reduceSteps(initialSteps, { type: 'complete', step: 0 });
 const atPayment = reduceSteps(reduceSteps(atDelivery, { type: 'complete', step: 1 }), { type: 'deliveryConfirmed' });
 
+const line = (sku: string, quantity: number, isDonation = false) => ({ sku, quantity, isDonation });
+const cartContents = contentsOf([line('TV', 1), line('RADIO', 1)]);
+
 const filled: CheckoutData = {
   ...initialCheckout,
   cartId: 'a',
-  cartQuantity: 2,
+  cartContents,
   steps: atDelivery,
   contact,
   userData: { ...emptyDelivery, address: '6a avenida 12-31', region: '485', city: 'Guatemala' },
@@ -52,21 +55,31 @@ describe('restoring the checkout after a load', () => {
 
 describe('the checkout of a cart', () => {
   test('the first look only notes the cart', () => {
-    expect(forCart({ ...filled, cartId: null, cartQuantity: null }, 'a', 2)).toEqual(filled);
+    expect(forCart({ ...filled, cartId: null, cartContents: null }, 'a', cartContents)).toEqual(filled);
   });
 
-  test('the same cart with the same units changes nothing', () => {
-    expect(forCart(filled, 'a', 2)).toBe(filled);
+  test.each([
+    ['in another order', [line('RADIO', 1), line('TV', 1)]],
+    ['and a donation', [line('DONAPUENTE', 1, true), line('TV', 1), line('RADIO', 1)]],
+  ])('the same products and units %s change nothing', (_, items) => {
+    expect(forCart(filled, 'a', contentsOf(items))).toBe(filled);
   });
 
-  test('[CHK-12] other units start delivery anew and keep the contact', () => {
-    const changed = forCart({ ...filled, steps: atPayment }, 'a', 3);
+  test.each([
+    ['more units', [line('TV', 2), line('RADIO', 1)]],
+    ['another product, as many units', [line('TV', 1), line('TYRE', 1)]],
+    ['other shares of as many units', [line('TV', 2)]],
+  ])('[CHK-12] %s start delivery anew and keep the contact', (_, items) => {
+    const changed = forCart({ ...filled, steps: atPayment }, 'a', contentsOf(items));
     expect(changed.steps.stepStates).toEqual(['completed', 'default', 'disabled']);
     expect(changed.userData).toEqual(emptyDelivery);
-    expect(changed).toMatchObject({ contact, cartQuantity: 3 });
+    expect(changed).toMatchObject({ contact, cartContents: contentsOf(items) });
   });
 
   test('another cart starts anew', () => {
-    expect(forCart({ ...filled, steps: atPayment }, 'b', 2)).toMatchObject({ cartId: 'b', steps: initialSteps });
+    expect(forCart({ ...filled, steps: atPayment }, 'b', cartContents)).toMatchObject({
+      cartId: 'b',
+      steps: initialSteps,
+    });
   });
 });

@@ -19,7 +19,7 @@ const text = z.string().max(500);
 /** What an earlier page wrote; anything else in that place is ignored. Steps have their own reader. */
 const storedCheckout = z.object({
   cartId: z.string().nullable(),
-  cartQuantity: z.int().nullable(),
+  cartContents: z.string().max(20_000).nullable().default(null),
   measuredCartId: z.string().nullable(),
   contact: z.object({ email: text, firstname: text, lastname: text, telephone: text }).nullable(),
   userData: z.object({
@@ -54,10 +54,10 @@ const storedCheckout = z.object({
 
 /** The `dpi` of a trusted person is for saved addresses only and stays out of browser storage. */
 export const storedText = (data: CheckoutData): string => {
-  const { cartId, cartQuantity, measuredCartId, steps, contact, userData, deliveryTime, tableRate } = data;
+  const { cartId, cartContents, measuredCartId, steps, contact, userData, deliveryTime, tableRate } = data;
   const trustPeople = data.trustPeople.map((person) => ({ ...person, dpi: null }));
   const place = { userData, trustPeople, deliveryTime, tableRate };
-  return JSON.stringify({ cartId, cartQuantity, measuredCartId, steps, contact, ...place });
+  return JSON.stringify({ cartId, cartContents, measuredCartId, steps, contact, ...place });
 };
 
 const parsed = (stored: string | null): unknown => {

@@ -1,3 +1,4 @@
+import type { CartItem } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import type { Money } from '@ceiba/contract/shapes';
 import type { TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
@@ -36,8 +37,8 @@ export interface DeliveryData {
 export interface CheckoutData {
   /** The data belongs to this cart; another cart starts anew. */
   cartId: string | null;
-  /** Units when delivery was last looked at (CHK-12). */
-  cartQuantity: number | null;
+  /** What was in the cart when delivery was last looked at (CHK-12), as `contentsOf` tells it. */
+  cartContents: string | null;
   /** The cart whose start was measured: once per cart (ANA-05). */
   measuredCartId: string | null;
   steps: CheckoutSteps;
@@ -69,7 +70,7 @@ const freeRate: Money = { value: 0, currency: 'GTQ' };
 /** CHK-03, CHK-11. */
 export const initialCheckout: CheckoutData = {
   cartId: null,
-  cartQuantity: null,
+  cartContents: null,
   measuredCartId: null,
   steps: initialSteps,
   contact: null,
@@ -105,16 +106,28 @@ export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
 });
 
 /**
- * The data for the cart at hand (CHK-12): another cart starts anew, another number of units starts delivery anew. The
+ * Products and units of a cart, in one text that differs when either does: one product taken for another is delivered
+ * otherwise, though the number of units is the same. Lines of one product count together.
+ */
+export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | 'isDonation'>[]): string {
+  const units = new Map<string, number>();
+  for (const { sku, quantity, isDonation } of items) {
+    if (!isDonation) units.set(sku, (units.get(sku) ?? 0) + quantity);
+  }
+  return JSON.stringify([...units].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * The data for the cart at hand (CHK-12): another cart starts anew, other products or units start delivery anew. The
  * same object when nothing changes.
  */
-export function forCart(data: CheckoutData, cartId: string, totalQuantity: number): CheckoutData {
+export function forCart(data: CheckoutData, cartId: string, cartContents: string): CheckoutData {
   if (data.cartId !== null && data.cartId !== cartId) {
-    return { ...initialCheckout, contact: data.contact, cartId, cartQuantity: totalQuantity };
+    return { ...initialCheckout, contact: data.contact, cartId, cartContents };
   }
-  if (data.cartQuantity === null) return { ...data, cartId, cartQuantity: totalQuantity };
-  if (data.cartQuantity === totalQuantity) return data;
+  if (data.cartContents === null) return { ...data, cartId, cartContents };
+  if (data.cartContents === cartContents) return data;
   const steps = reduceSteps(data.steps, { type: 'cartQuantityChanged' });
   const isReset = steps !== data.steps;
-  return { ...(isReset ? withoutDelivery(data) : data), steps, cartQuantity: totalQuantity };
+  return { ...(isReset ? withoutDelivery(data) : data), steps, cartContents };
 }

@@ -5,7 +5,7 @@ import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { hasFlag } from '../platform/session-flags.ts';
 import { connectCheckout } from './checkout-storage.ts';
-import { forCart, updateCheckout, useCheckout } from './checkout-store.ts';
+import { contentsOf, forCart, updateCheckout, useCheckout } from './checkout-store.ts';
 
 export type CheckoutCart =
   | { state: 'loading' }
@@ -14,17 +14,19 @@ export type CheckoutCart =
 
 /**
  * The cart of the checkout together with what was kept of it. An empty cart goes to `/cart` (CHK-16), another cart or
- * another number of units starts delivery anew (CHK-12).
+ * other products or units start delivery anew (CHK-12).
  */
 export function useCheckoutCart(): CheckoutCart {
   const navigate = useNavigate();
   const { cart, isLoading, isFailed, reload } = useCart();
   const isRestored = useCheckout((state) => state.isRestored);
-  const isSettled = useCheckout((state) => state.cartId === cart?.id && state.cartQuantity === cart?.totalQuantity);
+  const isSettled = useCheckout(
+    (state) => cart !== null && state.cartId === cart.id && state.cartContents === contentsOf(cart.items),
+  );
   const isEmpty = !isLoading && !isFailed && (cart === null || productLines(cart).length === 0);
   useEffect(connectCheckout, []);
   useEffect(() => {
-    if (isRestored && cart !== null) updateCheckout(forCart(useCheckout.getState(), cart.id, cart.totalQuantity));
+    if (isRestored && cart !== null) updateCheckout(forCart(useCheckout.getState(), cart.id, contentsOf(cart.items)));
   }, [isRestored, cart]);
   useEffect(() => {
     // A placed order closes its cart while the way to the confirmation is under way.
