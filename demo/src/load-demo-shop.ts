@@ -8,7 +8,7 @@ import {
   refreshSearch,
 } from '@ceiba/server/loading/loading.store';
 import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
-import { folderMediaStore } from '@ceiba/server/media/folder-media-store';
+import { folderMediaStore } from '@ceiba/server/media/media-store';
 import { pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { Tx } from '@ceiba/server/platform/database';
 import { demoCategories } from './categories.ts';

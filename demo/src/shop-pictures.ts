@@ -1,6 +1,6 @@
 import type { ImportedPicture } from '@ceiba/server/media/import-picture';
 import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
-import { mediaUrl } from '@ceiba/server/media/media-paths';
+import { mediaUrl } from '@ceiba/server/media/media-store';
 import { bannerWidths, pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { DemoBanner } from './content/banners.ts';
 import type { DemoShop } from './demo-shop.ts';

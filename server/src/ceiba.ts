@@ -9,7 +9,6 @@ import type { Database } from './platform/database.ts';
 import { assertPortIsFree } from './platform/ports.ts';
 import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
 import { type Role, startShop, withShopDatabase } from './start-shop.ts';
-import { welcome } from './welcome.ts';
 
 const usage = `ceiba start     web and worker in one process (what npm start runs)
 ceiba web       web process only
@@ -20,6 +19,30 @@ ${policyUsage}${cardBinUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
+};
+
+/** What `npm start` prints when the shop is open. */
+const welcome = (url: string, config: Config): string => {
+  const address = url.replace('127.0.0.1', 'localhost');
+  const lines = [
+    '',
+    `  Ceiba is open: ${address}`,
+    `  API reference  ${address}/docs`,
+    ...(config.isDemo ? [`  Demo mailbox   ${address}/demo/correo`] : []),
+  ];
+  if (config.isDemo) {
+    lines.push(
+      '',
+      '  Demo cards (any future expiry, any name):',
+      '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
+      '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
+      '    5555 5555 5555 4444   approved, 6 to 36 cuotas                      CVV 123',
+      '    3782 822463 10005     approved, no cuotas                           CVV 1234',
+      '    4000 0000 0000 0002   declined                                      CVV 123',
+      '  Demo billing: NIT 576937-K (Comercial La Aurora, S.A.), DPI 1234567890101 (María López)',
+    );
+  }
+  return `${lines.join('\n')}\n`;
 };
 
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */

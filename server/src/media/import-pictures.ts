@@ -1,8 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { ImportedPicture } from './import-picture.ts';
-import { pictureAnswer } from './picture-messages.ts';
+
+/** What the web process asks of the picture process. */
+export const pictureRequest = z.object({ id: z.int(), source: z.string(), widths: z.array(z.int()) });
+
+/** What the picture process answers: the stored picture, or why it could not be made. */
+const pictureAnswer = z.union([
+  z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() }),
+  z.object({ id: z.int(), error: z.string() }),
+]);
 
 /** A drawing to store: a function, so that a thousand SVG texts are not held at once. */
 export interface PictureSource {

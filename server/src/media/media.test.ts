@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderMediaStore } from './folder-media-store.ts';
 import { importPicture } from './import-picture.ts';
 import { importPictures } from './import-pictures.ts';
-import { mediaFilePath, mediaFolderPath, mediaUrl } from './media-paths.ts';
+import { folderMediaStore, mediaFilePath, mediaFolderPath, mediaUrl } from './media-store.ts';
 import { pictureKey, productWidths } from './picture-recipe.ts';
 
 const drawing = (colour: string) =>

@@ -1,8 +1,8 @@
 // Entry of the picture process: encodes what it is sent and stores it in the folder given as first argument.
 import sharp from 'sharp';
-import { folderMediaStore } from './folder-media-store.ts';
 import { importPicture } from './import-picture.ts';
-import { pictureRequest } from './picture-messages.ts';
+import { pictureRequest } from './import-pictures.ts';
+import { folderMediaStore } from './media-store.ts';
 
 // Parallel pictures use the cores better than parallel lines of one picture do, and nothing is read twice.
 sharp.concurrency(1);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PictureFormat } from './media-paths.ts';
+import type { PictureFormat } from './media-store.ts';
 
 /** Pixel widths of a product or category picture (architecture §6). */
 export const productWidths = [120, 240, 480, 960] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLagGauge } from './replica-lag.ts';
+import { createLagGauge } from './replica-watch.ts';
 
 test('a replica that has everything is not behind, however long ago the last change was', () => {
   const gauge = createLagGauge();
