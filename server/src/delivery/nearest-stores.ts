@@ -1,3 +1,4 @@
+import { defaultMapPoint, distanceKm } from '@ceiba/domain/locations/location';
 import type { PickupPlaceRow } from './delivery.store.ts';
 
 export interface Place {
@@ -32,16 +33,6 @@ const departmentPoints: Record<number, readonly [latitude: number, longitude: nu
   506: [14.2917, -89.8958],
 };
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Kilometres over the ground (haversine). */
-const distance = ([lat1, lng1]: readonly [number, number], [lat2, lng2]: readonly [number, number]): number => {
-  const half =
-    Math.sin(radians(lat2 - lat1) / 2) ** 2 +
-    Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lng2 - lng1) / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.sqrt(half));
-};
-
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
@@ -51,12 +42,12 @@ const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?
  * nearest, then the same city, then the same department, then by distance from the department's capital.
  */
 export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {
-  const centre = departmentPoints[place.region] ?? departmentPoints[485] ?? [14.6349, -90.5069];
+  const [latitude, longitude] = departmentPoints[place.region] ?? [defaultMapPoint.latitude, defaultMapPoint.longitude];
   const rank = (store: Store): number => {
     if (store.region_id !== place.region) return 3;
     if (plain(store.city) !== plain(place.city)) return 2;
     return zoneNumber(place.zone) !== '' && zoneNumber(store.zone) === zoneNumber(place.zone) ? 0 : 1;
   };
-  const far = (store: Store): number => distance(centre, [store.latitude, store.longitude]);
+  const far = (store: Store): number => distanceKm({ latitude, longitude }, store);
   return stores.toSorted((a, b) => rank(a) - rank(b) || far(a) - far(b));
 };

@@ -4,7 +4,7 @@ import {
   ecommerceEvent,
   type MeasuredLine,
   purchaseEvent,
-} from '@ceiba/domain/analytics/ecommerce-item';
+} from '@ceiba/domain/analytics/ecommerce-event';
 import { type Centavos, divideRounded, times } from '@ceiba/domain/money/money';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { amountOf } from '../ui/price.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
-import { ecommerceEvent, ecommerceItem, type MeasuredLine, purchaseEvent } from './ecommerce-item.ts';
+import { ecommerceEvent, ecommerceItem, type MeasuredLine, purchaseEvent } from './ecommerce-event.ts';
 
 const line: MeasuredLine = {
   sku: 'TV-1',

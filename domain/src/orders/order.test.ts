@@ -18,7 +18,7 @@ import {
   type TrackingStage,
   trackingStages,
   trackingSteps,
-} from './order-status.ts';
+} from './order.ts';
 
 describe('status', () => {
   const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
