@@ -45,6 +45,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     content: ['search'],
     delivery: ['alerts', 'carts', 'checkout', 'locations'],
     donations: ['alerts', 'carts'],
+    locations: ['alerts'],
     orders: ['alerts', 'analytics', 'billing', 'carts', 'checkout', 'delivery', 'payments'],
     pages: [
       'alerts',

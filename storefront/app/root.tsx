@@ -2,7 +2,7 @@ import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { NoticeSlot } from './alerts/notice-slot.tsx';
+import { NoticeCentre } from './alerts/notice-centre.tsx';
 import './platform/app.css';
 import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
@@ -41,7 +41,7 @@ export default function App() {
   useWakeUp();
   return (
     <>
-      <NoticeSlot />
+      <NoticeCentre />
       <Outlet />
     </>
   );

@@ -18,7 +18,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { showAlert } from '../alerts/alert-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 
 export interface Billing {

@@ -3,10 +3,9 @@ import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../alerts/alert-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api } from '../platform/api.ts';
-import { openAddPanel } from './add-panel-store.ts';
-import { forgetCartId, keepCartId, readCartId } from './cart-id.ts';
+import { forgetCartId, keepCartId, openAddPanel, readCartId } from './cart-store.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 
 export interface ProductToAdd {

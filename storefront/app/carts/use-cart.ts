@@ -1,7 +1,7 @@
 import type { Cart, CartLinesAnswer } from '@ceiba/contract/carts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../platform/api.ts';
-import { forgetCartId, useCartId } from './cart-id.ts';
+import { forgetCartId, useCartId } from './cart-store.ts';
 
 export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
 

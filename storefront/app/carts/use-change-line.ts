@@ -1,9 +1,9 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../alerts/alert-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/ecommerce-events.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { forgetCartId, readCartId } from './cart-id.ts';
+import { forgetCartId, readCartId } from './cart-store.ts';
 import { missingCart } from './missing-cart.ts';
 import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 

@@ -1,133 +1,56 @@
-import type { CartItem } from '@ceiba/contract/carts';
-import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import type { Money } from '@ceiba/contract/shapes';
-import type { TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
-import { type CheckoutSteps, initialSteps, reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
-import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { followOtherTabs, localText } from '../platform/storage.ts';
+import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
+import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
 
-/** Step 1 (INFO-01); `telephone` as typed, NNNN-NNNN. */
-export interface Contact {
-  email: string;
-  firstname: string;
-  lastname: string;
-  telephone: string;
-}
-
-/** Step 2 as the shopper filled it (DEL-05, `userData` of CHK-15). */
-export interface DeliveryData {
-  deliver: DeliveryType;
-  address: string;
-  /** Region id as the select holds it; empty until one is chosen. */
-  region: string;
-  city: string;
-  zone: string;
-  isExtras: boolean;
-  extras: string;
-  /** Confirmed on the map (MAP-03). */
-  point: { latitude: number; longitude: number } | null;
-  isOtherReceiver: boolean;
-  /** Position in `trustPeople` of who receives, null while nobody is chosen. */
-  receiverIndex: number | null;
-  /** DEL-25. */
-  storeLocationSelected: PickupStore | null;
-}
-
-/** What is kept between pages and reloads (CHK-10, CHK-15). Nothing of cards or invoices is ever in here (DEC-10). */
-export interface CheckoutData {
-  /** The data belongs to this cart; another cart starts anew. */
-  cartId: string | null;
-  /** What was in the cart when delivery was last looked at (CHK-12), as `contentsOf` tells it. */
-  cartContents: string | null;
-  /** The cart whose start was measured: once per cart (ANA-05). */
-  measuredCartId: string | null;
-  steps: CheckoutSteps;
-  contact: Contact | null;
-  userData: DeliveryData;
-  trustPeople: TrustedPerson[];
-  /** Dates the server gave for the accepted delivery (DEL-29). */
-  deliveryTime: DeliveryTimeGroup[];
-  /** DEL-24. */
-  tableRate: Money;
-}
-
-export const emptyDelivery: DeliveryData = {
-  deliver: 'delivery',
-  address: '',
-  region: '',
-  city: '',
-  zone: '',
-  isExtras: false,
-  extras: '',
-  point: null,
-  isOtherReceiver: false,
-  receiverIndex: null,
-  storeLocationSelected: null,
-};
-
-const freeRate: Money = { value: 0, currency: 'GTQ' };
-
-/** CHK-03, CHK-11. */
-export const initialCheckout: CheckoutData = {
-  cartId: null,
-  cartContents: null,
-  measuredCartId: null,
-  steps: initialSteps,
-  contact: null,
-  userData: emptyDelivery,
-  trustPeople: [],
-  deliveryTime: [],
-  tableRate: freeRate,
-};
+/** Local storage (DEC-184). */
+const storageKey = 'ceiba.checkout';
 
 /** `isRestored`: browser storage has been read; before that nothing may be decided. */
-export const useCheckout = create<CheckoutData & { isRestored: boolean }>(() => ({
-  ...initialCheckout,
-  isRestored: false,
-}));
-
-export const updateCheckout = (change: Partial<CheckoutData>): void => useCheckout.setState(change);
-
-export const dispatchStep = (action: StepAction): void =>
-  useCheckout.setState(({ steps }) => ({ steps: reduceSteps(steps, action) }));
-
-export const updateDelivery = (change: Partial<DeliveryData>): void =>
-  useCheckout.setState(({ userData }) => ({ userData: { ...userData, ...change } }));
-
-/** CHK-11: everything of the checkout is forgotten. */
-export const resetCheckout = (): void => useCheckout.setState(initialCheckout);
-
-/** What is left of the data when delivery starts anew: its form and dates are cleared (CHK-12, DIF-08). */
-export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
-  ...data,
-  userData: emptyDelivery,
-  deliveryTime: [],
-  tableRate: freeRate,
-});
+type CheckoutState = CheckoutData & { isRestored: boolean };
 
 /**
- * Products and units of a cart, in one text that differs when either does: one product taken for another is delivered
- * otherwise, though the number of units is the same. Lines of one product count together.
+ * The checkout of this browser. A load restores what was kept; a change of another tab is taken over as it stands, since
+ * both change the same cart: otherwise this one would show one address and pay for another.
  */
-export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | 'isDonation'>[]): string {
-  const units = new Map<string, number>();
-  for (const { sku, quantity, isDonation } of items) {
-    if (!isDonation) units.set(sku, (units.get(sku) ?? 0) + quantity);
-  }
-  return JSON.stringify([...units].sort(([a], [b]) => (a < b ? -1 : 1)));
+export const useCheckout = create<CheckoutState>()(
+  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: storedText,
+    merge: (kept, state) =>
+      state.isRestored ? { ...state, ...sharedCheckout(kept) } : { ...restoredCheckout(kept), isRestored: true },
+    skipHydration: true,
+  }),
+);
+
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+/** Reads the stored checkout and keeps it from then on; once per page load. */
+export function connectCheckout(): void {
+  if (useCheckout.getState().isRestored) return;
+  void useCheckout.persist.rehydrate();
+  followOtherTabs(storageKey, useCheckout);
+  // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
+  if (isReload()) useCheckout.setState({});
 }
 
-/**
- * The data for the cart at hand (CHK-12): another cart starts anew, other products or units start delivery anew. The
- * same object when nothing changes.
- */
-export function forCart(data: CheckoutData, cartId: string, cartContents: string): CheckoutData {
-  if (data.cartId !== null && data.cartId !== cartId) {
-    return { ...initialCheckout, contact: data.contact, cartId, cartContents };
-  }
-  if (data.cartContents === null) return { ...data, cartId, cartContents };
-  if (data.cartContents === cartContents) return data;
-  const steps = reduceSteps(data.steps, { type: 'cartQuantityChanged' });
-  const isReset = steps !== data.steps;
-  return { ...(isReset ? withoutDelivery(data) : data), steps, cartContents };
+export function updateCheckout(change: Partial<CheckoutData>): void {
+  useCheckout.setState(change);
+}
+
+export function dispatchStep(action: StepAction): void {
+  useCheckout.setState(({ steps }) => ({ steps: reduceSteps(steps, action) }));
+}
+
+export function updateDelivery(change: Partial<DeliveryData>): void {
+  useCheckout.setState(({ userData }) => ({ userData: { ...userData, ...change } }));
+}
+
+/** CHK-11: everything of the checkout is forgotten. */
+export function resetCheckout(): void {
+  useCheckout.setState(initialCheckout);
 }

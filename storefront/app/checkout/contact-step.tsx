@@ -10,7 +10,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { typedField } from '../ui/typed-field.ts';
-import { type Contact, useCheckout } from './checkout-store.ts';
+import type { Contact } from './checkout-data.ts';
+import { useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
 
 /** Step 1 (INFO-01..14). `onSubmit` records the contact and moves on. */

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { hasFlag } from '../platform/session-flags.ts';
-import { connectCheckout } from './checkout-storage.ts';
-import { contentsOf, forCart, updateCheckout, useCheckout } from './checkout-store.ts';
+import { contentsOf, forCart } from './checkout-data.ts';
+import { connectCheckout, updateCheckout, useCheckout } from './checkout-store.ts';
 
 export type CheckoutCart =
   | { state: 'loading' }

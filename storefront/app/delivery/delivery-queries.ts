@@ -4,9 +4,8 @@ import { isDigital } from '@ceiba/domain/carts/cart-line';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
-import { defaultLocation, readStoredLocation, useLocationStore } from '../locations/location-store.ts';
+import { defaultLocation, useLocationStore } from '../locations/location-store.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { deliveryDateText } from './delivery-texts.ts';
 
@@ -79,11 +78,6 @@ export function usePickupStores(items: readonly { sku: string; quantity: number 
 /** Where availability is asked for while no address was given (DEC-25); null while the page has not woken up. */
 export function useShopperPlace(): DeliveryPlace | null {
   const chosen = useLocationStore((state) => state.location);
-  const isUnread = chosen === undefined;
-  useEffect(() => {
-    // The header reads it, but the checkout has another one.
-    if (isUnread) readStoredLocation();
-  }, [isUnread]);
   if (chosen === undefined) return null;
   const { userRegion: region, userCity: city, zone } = chosen ?? defaultLocation;
   return { region, city, ...(zone === undefined ? {} : { zone }) };

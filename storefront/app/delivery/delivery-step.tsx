@@ -7,7 +7,8 @@ import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-
 import { formatQ } from '@ceiba/domain/money/money';
 import { useEffect } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { type Contact, dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import type { Contact } from '../checkout/checkout-data.ts';
+import { dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
 import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';

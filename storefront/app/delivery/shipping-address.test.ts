@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Contact, type DeliveryData, emptyDelivery } from '../checkout/checkout-store.ts';
+import { type Contact, type DeliveryData, emptyDelivery } from '../checkout/checkout-data.ts';
 import { chosenReceiver, shippingAddressOf } from './shipping-address.ts';
 
 const contact: Contact = {

@@ -2,7 +2,7 @@ import type { CallInput } from '@ceiba/contract/client';
 import { cutStreet, defaultPhone } from '@ceiba/domain/addresses/address';
 import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
 import { defaultPickupRegionId, defaultZones } from '@ceiba/domain/delivery/delivery-choice';
-import type { Contact, DeliveryData } from '../checkout/checkout-store.ts';
+import type { Contact, DeliveryData } from '../checkout/checkout-data.ts';
 
 type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
 

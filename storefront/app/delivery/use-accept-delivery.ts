@@ -2,9 +2,10 @@ import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressAlerts } from '@ceiba/domain/addresses/address';
 import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../alerts/alert-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
-import { type Contact, dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import type { Contact } from '../checkout/checkout-data.ts';
+import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 

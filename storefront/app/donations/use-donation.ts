@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../alerts/alert-store.ts';
-import { readCartId } from '../carts/cart-id.ts';
+import { showAlert } from '../alerts/notices.ts';
+import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { api, unwrap } from '../platform/api.ts';
 

@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
 import { headerActionClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { openLocationDrawer, readStoredLocation, shownLocation, useLocationStore } from './location-store.ts';
+import { openLocationDrawer, shownLocation, useLocationStore } from './location-store.ts';
 
 /** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */
 export function LocationButton() {
   const location = useLocationStore((state) => state.location);
-  useEffect(readStoredLocation, []);
   return (
     <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className={headerActionClass}>
       <Icon name="map-pin" />

@@ -1,12 +1,12 @@
 import { cityOptions, type Department, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import { type FormEvent, useState } from 'react';
+import { showToast } from '../alerts/notices.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Skeleton } from '../ui/loading.tsx';
-import { showToast } from '../ui/toast.ts';
 import {
   type ChosenLocation,
   closeLocationDrawer,

@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** The place availability is asked for (CAT-20, DEC-25). */
 export interface ChosenLocation {
@@ -17,19 +19,13 @@ const storageKey = 'ceiba.location';
 export const defaultLocation: ChosenLocation = { userRegion: 485, userCity: 'Guatemala' };
 
 /** Stored text is anybody's: what is not a location counts as none. */
-export const parseLocation = (stored: string | null): ChosenLocation | null => {
-  if (stored === null) return null;
-  try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null) return null;
-    if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
-    if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
-    const zone = 'zone' in value && typeof value.zone === 'string' && value.zone !== '' ? value.zone : null;
-    return { userRegion: value.userRegion, userCity: value.userCity, ...(zone === null ? {} : { zone }) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+export const parseLocation = (stored: unknown): ChosenLocation | null => {
+  const value = parseJson(stored);
+  if (typeof value !== 'object' || value === null) return null;
+  if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
+  if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
+  const zone = 'zone' in value && typeof value.zone === 'string' && value.zone !== '' ? value.zone : null;
+  return { userRegion: value.userRegion, userCity: value.userCity, ...(zone === null ? {} : { zone }) };
 };
 
 interface LocationState {
@@ -39,30 +35,29 @@ interface LocationState {
   isDrawerOpen: boolean | null;
 }
 
-export const useLocationStore = create<LocationState>(() => ({ location: undefined, isDrawerOpen: null }));
+/** While the page wakes up it shows what the server sent; the kept location follows at once. */
+export const useLocationStore = create<LocationState>()(
+  persist((): LocationState => ({ location: undefined, isDrawerOpen: null }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ location }) => (location ? JSON.stringify(location) : ''),
+    merge: (kept, state) => ({ ...state, location: parseLocation(kept) }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useLocationStore);
 
-export const openLocationDrawer = (): void => useLocationStore.setState({ isDrawerOpen: true });
-export const closeLocationDrawer = (): void => useLocationStore.setState({ isDrawerOpen: false });
+export function openLocationDrawer(): void {
+  useLocationStore.setState({ isDrawerOpen: true });
+}
 
-/** Reads what this browser kept; called once after the page woke up, so that hydration meets the server's markup. */
-export const readStoredLocation = (): void => {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(storageKey);
-  } catch {
-    // Storage refused (private windows): the choice lasts as long as the page.
-  }
-  useLocationStore.setState({ location: parseLocation(stored) });
-};
+export function closeLocationDrawer(): void {
+  useLocationStore.setState({ isDrawerOpen: false });
+}
 
-export const keepLocation = (location: ChosenLocation): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(location));
-  } catch {
-    // As above.
-  }
+export function keepLocation(location: ChosenLocation): void {
   useLocationStore.setState({ location, isDrawerOpen: false });
-};
+}
 
 /** "Guatemala, Zona 10". */
 export const shownLocation = ({ userCity, zone }: ChosenLocation): string =>

@@ -2,93 +2,96 @@ import type { Cart } from '@ceiba/contract/carts';
 import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
 import { type BillingOption, documentTypes } from '@ceiba/domain/billing/billing-options';
 import { groupBySeller, isDigital } from '@ceiba/domain/carts/cart-line';
-import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { cashTexts, type PaymentMethod } from '@ceiba/domain/payments/payment-options';
-import { z } from 'zod';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
-import type { CheckoutData, Contact } from '../checkout/checkout-store.ts';
+import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
 import { chosenReceiver } from '../delivery/shipping-address.ts';
+import { isFlag, isInteger, isListOf, isNullOr, isNumber, isOneOf, isShape, isText } from '../platform/guards.ts';
+import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
 /** What the confirmation shows (DEC-43). Neither card nor document numbers are ever in it. */
-const orderSnapshot = z.object({
-  cartId: z.string(),
-  orderNumber: z.string(),
-  email: z.string(),
-  firstname: z.string(),
-  shipments: z.array(
-    z.object({
-      sellerTitle: z.string(),
-      /** "martes 24 de noviembre", "Hoy mismo", "Fecha por estimar". */
-      dateText: z.string(),
-      lines: z.array(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          quantity: z.int(),
-          image: z.object({ url: z.string(), label: z.string() }),
-          /** Decimal quetzales. */
-          lineTotal: z.number(),
+export interface OrderSnapshot {
+  cartId: string;
+  orderNumber: string;
+  email: string;
+  firstname: string;
+  shipments: OrderShipment[];
+  costs: CostLine[];
+  /** Null for digital orders. */
+  delivery: { deliveryType: DeliveryType; place: string; receiver: string } | null;
+  /** "12 cuotas de Q812.67"; null where it is not known how the order was paid. */
+  payment: string | null;
+  isCash: boolean;
+  documentType: string;
+}
+
+interface OrderShipment {
+  sellerTitle: string;
+  /** "martes 24 de noviembre", "Hoy mismo", "Fecha por estimar". */
+  dateText: string;
+  lines: {
+    id: string;
+    title: string;
+    quantity: number;
+    image: { url: string; label: string };
+    /** Decimal quetzales. */
+    lineTotal: number;
+  }[];
+}
+
+const isOrderSnapshot = isShape<OrderSnapshot>({
+  cartId: isText,
+  orderNumber: isText,
+  email: isText,
+  firstname: isText,
+  shipments: isListOf(
+    isShape<OrderShipment>({
+      sellerTitle: isText,
+      dateText: isText,
+      lines: isListOf(
+        isShape<OrderShipment['lines'][number]>({
+          id: isText,
+          title: isText,
+          quantity: isInteger,
+          image: isShape({ url: isText, label: isText }),
+          lineTotal: isNumber,
         }),
       ),
     }),
   ),
-  costs: z.array(
-    z.object({
-      kind: z.enum(['subtotal', 'discount', 'warranties', 'delivery', 'total']),
-      label: z.string(),
-      text: z.string(),
+  costs: isListOf(
+    isShape<CostLine>({
+      kind: isOneOf('subtotal', 'discount', 'warranties', 'delivery', 'total'),
+      label: isText,
+      text: isText,
     }),
   ),
-  /** Null for digital orders. */
-  delivery: z
-    .object({ deliveryType: z.enum(['delivery', 'storepickup']), place: z.string(), receiver: z.string() })
-    .nullable(),
-  /** "12 cuotas de Q812.67"; null where it is not known how the order was paid. */
-  payment: z.string().nullable(),
-  isCash: z.boolean(),
-  documentType: z.string(),
+  delivery: isNullOr(isShape({ deliveryType: isOneOf('delivery', 'storepickup'), place: isText, receiver: isText })),
+  payment: isNullOr(isText),
+  isCash: isFlag,
+  documentType: isText,
 });
-export type OrderSnapshot = z.infer<typeof orderSnapshot>;
 
 /** Session storage: the tab's last order. */
 const storageKey = 'ceiba.confirmation';
 
-/** Where storage is refused the confirmation lasts as long as the page. */
-let unstored: OrderSnapshot | null = null;
-
-export function keepSnapshot(snapshot: OrderSnapshot): void {
-  unstored = snapshot;
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(snapshot));
-  } catch {
-    // Kept in memory above.
-  }
-}
+export const keepSnapshot = (snapshot: OrderSnapshot): void =>
+  writeStored('session', storageKey, JSON.stringify(snapshot));
 
 /** Null when this tab placed no order, or what is stored is not ours. */
 export function readSnapshot(): OrderSnapshot | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    const read = orderSnapshot.safeParse(stored);
-    return read.success ? read.data : unstored;
-  } catch {
-    return unstored;
-  }
+  const stored = parseJson(readStored('session', storageKey));
+  return isOrderSnapshot(stored) ? stored : null;
 }
 
-export function dropSnapshot(): void {
-  unstored = null;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const dropSnapshot = (): void => writeStored('session', storageKey, null);
 
 export interface PlacedOrder {
   cart: Cart;

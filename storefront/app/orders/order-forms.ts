@@ -6,7 +6,7 @@ import type { BillingForm } from '@ceiba/domain/billing/billing-options';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
-import type { CheckoutData, Contact } from '../checkout/checkout-store.ts';
+import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import type { OrderToPlace } from './placement.ts';

@@ -5,10 +5,10 @@ import { type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/pa
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { hideAlert, showAlert } from '../alerts/alert-store.ts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase, measurePurchase } from '../analytics/ecommerce-events.ts';
 import type { Billing } from '../billing/use-billing.ts';
-import { forgetCartId } from '../carts/cart-id.ts';
+import { forgetCartId } from '../carts/cart-store.ts';
 import { missingCart } from '../carts/missing-cart.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';

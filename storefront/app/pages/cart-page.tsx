@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
 import { useEffect } from 'react';
-import { hideAlert, showAlert } from '../alerts/alert-store.ts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { CartSkeleton } from '../carts/cart-skeleton.tsx';
 import { CartSummary, PayBar } from '../carts/cart-summary.tsx';

@@ -6,8 +6,9 @@ import { measureCheckoutProgress, measureCheckoutStart } from '../analytics/ecom
 import { BillingSection } from '../billing/billing-section.tsx';
 import { useBilling } from '../billing/use-billing.ts';
 import { cartTotals } from '../carts/cart-lines.ts';
+import type { Contact } from '../checkout/checkout-data.ts';
 import { CheckoutSkeleton, checkoutGridClass } from '../checkout/checkout-skeleton.tsx';
-import { type Contact, dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { ContactStep } from '../checkout/contact-step.tsx';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { StepCard } from '../checkout/step-card.tsx';

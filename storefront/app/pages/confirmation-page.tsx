@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { forgetCartId } from '../carts/cart-id.ts';
+import { forgetCartId } from '../carts/cart-store.ts';
 import { cartKey } from '../carts/use-cart.ts';
-import { connectCheckout } from '../checkout/checkout-storage.ts';
-import { resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';

@@ -4,7 +4,7 @@ import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { toQuetzales } from '@ceiba/domain/money/money';
-import { closeAddPanel, useAddPanel } from '../carts/add-panel-store.ts';
+import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';

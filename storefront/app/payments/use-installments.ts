@@ -3,7 +3,7 @@ import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/pay
 import { installmentsFailure, installmentsFailures } from '@ceiba/domain/payments/payment-errors';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { showAlert } from '../alerts/alert-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 

@@ -4,6 +4,7 @@ import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
+import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
 import { Skeleton } from '../ui/loading.tsx';
 import { Rail } from '../ui/rail.tsx';
 
@@ -56,26 +57,16 @@ function CardSkeleton() {
   );
 }
 
-const unstored = new Map<string, string>();
-
-/** Kept where `storage` allows, else as long as the page. */
-function keptId(storage: () => Storage, key: string): string {
-  const known = unstored.get(key);
-  if (known !== undefined) return known;
+function keptId(area: StorageArea, key: string): string {
+  const known = readStored(area, key);
+  if (known !== null) return known;
   const fresh = newUuid();
-  unstored.set(key, fresh);
-  try {
-    const stored = storage().getItem(key);
-    if (stored !== null) unstored.set(key, stored);
-    else storage().setItem(key, fresh);
-  } catch {
-    // Refused: see above.
-  }
-  return unstored.get(key) ?? fresh;
+  writeStored(area, key, fresh);
+  return fresh;
 }
 
 /** Of this tab (DEC-57, DEC-184). */
-const sessionId = (): string => keptId(() => sessionStorage, 'ceiba.session');
+const sessionId = (): string => keptId('session', 'ceiba.session');
 
 /** Of this browser (DEC-57, DEC-184). */
-const clientId = (): string => keptId(() => localStorage, 'ceiba.client');
+const clientId = (): string => keptId('local', 'ceiba.client');

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useCartId } from '../carts/cart-id.ts';
+import { useCartId } from '../carts/cart-store.ts';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
 import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { useAddPanel } from '../carts/add-panel-store.ts';
+import { useAddPanel } from '../carts/cart-store.ts';
 import { useLocationStore } from '../locations/location-store.ts';
 import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';

@@ -3,9 +3,9 @@ import { reduceUpsell, serviceSkuFor, techSupportTexts } from '@ceiba/domain/tec
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { Link } from 'react-router';
-import { showAlert } from '../alerts/alert-store.ts';
-import { closeAddPanel } from '../carts/add-panel-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { addFailure, addProduct } from '../carts/add-to-cart.ts';
+import { closeAddPanel } from '../carts/cart-store.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';

@@ -9,9 +9,9 @@ import {
 } from '@ceiba/domain/warranties/warranty';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { showAlert } from '../alerts/alert-store.ts';
-import { moveAddedLine } from '../carts/add-panel-store.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { type Added, addFailure, addProduct } from '../carts/add-to-cart.ts';
+import { moveAddedLine } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
 import { api, unwrap } from '../platform/api.ts';

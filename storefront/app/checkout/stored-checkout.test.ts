@@ -1,7 +1,8 @@
 import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import { describe, expect, test } from 'vitest';
-import { restoredCheckout, storedText } from './checkout-storage.ts';
-import { type CheckoutData, contentsOf, emptyDelivery, forCart, initialCheckout } from './checkout-store.ts';
+
+import { type CheckoutData, contentsOf, emptyDelivery, forCart, initialCheckout } from './checkout-data.ts';
+import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
 
 const contact = { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú', telephone: '5512-3480' };
 const atDelivery = reduceSteps(initialSteps, { type: 'complete', step: 0 });
@@ -41,6 +42,47 @@ describe('restoring the checkout after a load', () => {
     ['a list', '[]'],
   ])('[CHK-03] %s starts anew', (_, stored) => {
     expect(restoredCheckout(stored)).toEqual(initialCheckout);
+  });
+
+  test('[CHK-15] fields of a later version do no harm', () => {
+    const later = JSON.stringify({ ...JSON.parse(storedText(filled)), couponApplied: 'HOLA' });
+    expect(restoredCheckout(later)).toMatchObject(filled);
+  });
+
+  const wrongFields: [string, object][] = [
+    ['no cart id', { cartId: 7 }],
+    ['contents that are a number', { cartContents: 2 }],
+    ['a contact without a phone', { contact: { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú' } }],
+    ['a street of 501 characters', { userData: { ...filled.userData, address: 'a'.repeat(501) } }],
+    ['a third way of delivery', { userData: { ...filled.userData, deliver: 'drone' } }],
+    ['a negative position', { userData: { ...filled.userData, receiverIndex: -1 } }],
+    ['a point without longitude', { userData: { ...filled.userData, point: { latitude: 14.6 } } }],
+    ['a store without its code', { userData: { ...filled.userData, storeLocationSelected: { name: 'Cayalá' } } }],
+    [
+      'eleven people',
+      { trustPeople: Array(11).fill({ name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: null }) },
+    ],
+    ['a date that is a number', { deliveryTime: [{ sellerId: 1, skus: ['A'], deliveryDate: 20261124 }] }],
+    ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
+  ];
+
+  test.each(wrongFields)('[CHK-15] %s starts anew, and of another tab changes nothing', (_, wrong) => {
+    const stored = JSON.stringify({ ...filled, ...wrong });
+    expect(restoredCheckout(stored)).toEqual(initialCheckout);
+    expect(sharedCheckout(stored)).toBeNull();
+  });
+
+  test('[CHK-15] what another tab wrote is taken as it stands, on the payment step too', () => {
+    const paying = { ...filled, steps: atPayment };
+    expect(sharedCheckout(storedText(paying))).toEqual(paying);
+    expect(
+      sharedCheckout(JSON.stringify({ ...filled, steps: { ...atPayment, stepStates: ['completed'] } })),
+    ).toBeNull();
+  });
+
+  test('[CHK-10] a text of before the contents were kept is read all the same', () => {
+    const { cartContents: _, ...before } = filled;
+    expect(restoredCheckout(JSON.stringify(before))).toEqual({ ...filled, cartContents: null });
   });
 
   test('a later step without the contact it rests on starts anew', () => {

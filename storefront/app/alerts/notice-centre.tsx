@@ -1,0 +1,42 @@
+import { alertRole } from '@ceiba/domain/alerts/alert';
+import { AlertBox } from '../ui/alert.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { hideAlert, useNotices } from './notices.ts';
+
+/**
+ * Alerts top right on desktop and at the top on mobile (DEC-17), toasts at the bottom. Part of every page: what says
+ * that the shop cannot be reached must not have to be fetched from it.
+ */
+export function NoticeCentre() {
+  const { alerts, toast } = useNotices();
+  return (
+    <>
+      <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 empty:hidden lg:left-auto lg:w-[440px] lg:p-5">
+        {alerts.map((alert) => (
+          <AlertBox
+            key={alert.id}
+            role={alertRole(alert.type)}
+            data-alert-id={alert.id}
+            type={alert.type}
+            title={alert.title}
+            onClose={() => hideAlert(alert.id)}
+            className="pointer-events-auto w-full max-w-[440px] animate-arrive drop-shadow-lg"
+          >
+            {alert.message}
+          </AlertBox>
+        ))}
+      </div>
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 bottom-4 z-(--z-toast) grid justify-items-center px-4"
+      >
+        {toast !== null && (
+          <p className="flex min-h-control animate-arrive items-center gap-3 rounded-lg bg-quetzal-950 px-4 text-sm text-white shadow-lg">
+            <Icon name="check" className="text-quetzal-300" />
+            {toast}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  type Alert,
+  type AlertArea,
+  type AlertId,
+  alertDurationMs,
+  showAlert as withAlert,
+  hideAlert as without,
+} from '@ceiba/domain/alerts/alert';
+import { create } from 'zustand';
+
+interface Notices {
+  alerts: readonly Alert[];
+  toast: string | null;
+}
+
+/** What the shop says in a corner, whatever page is shown. Only the browser speaks. */
+export const useNotices = create<Notices>(() => ({ alerts: [], toast: null }));
+
+const timers = new Map<AlertId | 'toast', ReturnType<typeof setTimeout>>();
+
+/** Starts the time of a notice anew; null leaves it until it is closed. */
+function after(id: AlertId | 'toast', milliseconds: number | null, work: () => void): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  if (milliseconds !== null) timers.set(id, setTimeout(work, milliseconds));
+}
+
+/**
+ * Shows an alert in the corner; one with the same id is replaced and its time starts again (APP-22, DEC-17).
+ * `area` decides how long it stays (APP-24, APP-25).
+ */
+export function showAlert(alert: Omit<Alert, 'isVisible'>, area: AlertArea = 'general'): void {
+  useNotices.setState(({ alerts }) => ({ alerts: withAlert(alerts, { ...alert, isVisible: true }) }));
+  after(alert.id, alertDurationMs(alert.id, area), () => hideAlert(alert.id));
+}
+
+export function hideAlert(id: AlertId): void {
+  after(id, null, () => {});
+  useNotices.setState(({ alerts }) => ({ alerts: without(alerts, id) }));
+}
+
+const toastMs = 4_000;
+
+/** Confirms a small action ("Copiado") for four seconds; what failed is an alert instead. */
+export function showToast(text: string): void {
+  useNotices.setState({ toast: text });
+  after('toast', toastMs, () => useNotices.setState({ toast: null }));
+}

@@ -1,0 +1,58 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { followOtherTabs, localText } from '../platform/storage.ts';
+
+/** Local storage: the cart of this browser (DEC-184). */
+const storageKey = 'ceiba.cart';
+
+/** `undefined` while the page has not woken up in the browser. */
+interface CartIdState {
+  cartId: string | null | undefined;
+}
+
+const useCartIdStore = create<CartIdState>()(
+  persist((): CartIdState => ({ cartId: undefined }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ cartId }) => cartId ?? '',
+    merge: (kept) => ({ cartId: typeof kept === 'string' && kept !== '' ? kept : null }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useCartIdStore);
+
+/** The id as it stands in storage: another tab may have written it a moment ago. */
+export function readCartId(): string | null {
+  void useCartIdStore.persist.rehydrate();
+  return useCartIdStore.getState().cartId ?? null;
+}
+
+export function keepCartId(cartId: string | null): void {
+  useCartIdStore.setState({ cartId });
+}
+
+/** Forgets a cart that is gone or closed (DEC-72), unless another tab has a new one by now. */
+export function forgetCartId(id: string): void {
+  if (readCartId() === id) keepCartId(null);
+}
+
+/** The id, null when there is no cart; undefined while the page has not woken up in the browser. */
+export const useCartId = (): string | null | undefined => useCartIdStore((state) => state.cartId);
+
+export interface AddPanel {
+  product: Product;
+  /** The new line; null when adding failed (PANEL-04). */
+  added: { cartId: string; cartItemId: string } | null;
+}
+
+/** What an add shows (PANEL-01); the panel keeps its content while it slides out. */
+export const useAddPanel = create<{ isOpen: boolean; panel: AddPanel | null }>(() => ({ isOpen: false, panel: null }));
+
+export const openAddPanel = (panel: AddPanel): void => useAddPanel.setState({ isOpen: true, panel });
+
+export const closeAddPanel = (): void => useAddPanel.setState({ isOpen: false });
+
+/** The line was taken out and put back with a warranty: it has another id (WAR-07). */
+export const moveAddedLine = (added: { cartId: string; cartItemId: string }): void =>
+  useAddPanel.setState(({ panel }) => (panel === null ? {} : { panel: { ...panel, added } }));

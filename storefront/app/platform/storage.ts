@@ -1,0 +1,68 @@
+import type { PersistStorage } from 'zustand/middleware';
+
+/** Local storage belongs to the browser, session storage to the tab (DEC-184). */
+export type StorageArea = 'local' | 'session';
+
+/** What storage refused; by area and key. */
+const unstored = new Map<string, string>();
+
+/** Throws where storage is closed (private windows of some browsers); there is none on the server. */
+const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+
+/** What was written; where storage is closed or full, what this page wrote. */
+export function readStored(area: StorageArea, key: string): string | null {
+  try {
+    return areaOf(area).getItem(key) ?? unstored.get(`${area} ${key}`) ?? null;
+  } catch {
+    return unstored.get(`${area} ${key}`) ?? null;
+  }
+}
+
+/** Null removes it. Where storage is closed or full the text lasts as long as the page. */
+export function writeStored(area: StorageArea, key: string, text: string | null): void {
+  unstored.delete(`${area} ${key}`);
+  try {
+    if (text === null) areaOf(area).removeItem(key);
+    else areaOf(area).setItem(key, text);
+  } catch {
+    if (text !== null) unstored.set(`${area} ${key}`, text);
+  }
+}
+
+/** The value of a stored text; null for what is no text or no JSON. */
+export function parseJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where zustand's `persist` keeps a store: the text of DEC-184 as it is, without the library's envelope; the store's
+ * `partialize` writes it ('' for nothing), its `merge` reads it. Only a changed text is written, so that a store which
+ * changes in another respect does not undo what another tab has written meanwhile.
+ */
+export function localText(): PersistStorage<string> {
+  let known = '';
+  return {
+    getItem: (key) => {
+      known = readStored('local', key) ?? '';
+      return { state: known };
+    },
+    setItem: (key, { state }) => {
+      if (state === known) return;
+      known = state;
+      writeStored('local', key, state || null);
+    },
+    removeItem: (key) => writeStored('local', key, null),
+  };
+}
+
+/** Reads a persisted store again when another tab has written it; a null key is `localStorage.clear()`. */
+export function followOtherTabs(key: string, store: { persist: { rehydrate: () => unknown } }): void {
+  if (typeof window === 'undefined') return;
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) void store.persist.rehydrate();
+  });
+}
