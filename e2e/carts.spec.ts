@@ -1,3 +1,4 @@
+import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -8,7 +9,7 @@ test('[CART-18] [DEC-31] an empty cart leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[PANEL-01, CART-27] the panel after an add', async ({ shopper, page, isPhone }) => {
+test('[PANEL-01, PANEL-02, CART-27] the panel after an add', async ({ shopper, page, isPhone }) => {
   const product = await shopper.openProduct(demo.fryer);
   await page.getByRole('main').getByRole('combobox', { name: 'Cantidad' }).selectOption('2');
   await shopper.addToCart();
@@ -19,6 +20,7 @@ test('[PANEL-01, CART-27] the panel after an add', async ({ shopper, page, isPho
   // A sheet from below on a phone, a panel at the right on a desktop.
   if (isPhone) expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(view?.height);
   else expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(view?.width);
+  await expect(shopper.panel.getByRole('link', { name: 'Ir al carrito' })).toHaveAttribute('href', '/cart');
   await shopper.panel.getByRole('button', { name: 'Regresar' }).click();
   await expect(shopper.panel).toBeHidden();
   await expect(page.getByRole('link', { name: /^Carrito.*, 2 productos$/ })).toBeVisible();
@@ -26,7 +28,7 @@ test('[PANEL-01, CART-27] the panel after an add', async ({ shopper, page, isPho
   await expect(page.getByRole('link', { name: /^Carrito.*, 2 productos$/ })).toBeVisible();
 });
 
-test('a line changes and goes, and the totals follow', async ({ shopper, page }) => {
+test('[CART-20] a line changes and goes, and the totals follow', async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount, quantity: 2 }, { sku: demo.fryer }]);
   await page.goto('/cart');
   const mount = await shopper.product(demo.mount);
@@ -34,7 +36,18 @@ test('a line changes and goes, and the totals follow', async ({ shopper, page })
   await expect(page.getByText('¡Tu envío es gratis!').filter({ visible: true }).first()).toBeVisible();
   await expect(shopper.line(mount.title)).toContainText('Q339.90');
   await expect(shopper.line(mount.title)).toContainText('Q169.95 c/u');
-  await shopper.changeQuantity(mount.title, 1);
+  // The answer waits until the line has been seen to wait for it.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/v1/carts/*/products', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/v1/carts/*/products');
+  await shopper.line(mount.title).getByRole('combobox', { name: 'Cantidad' }).selectOption('1');
+  expect((await sent).postDataJSON()).toEqual({ cartItemId: expect.any(String), quantity: 1 });
+  await expect(shopper.line(mount.title)).toHaveAttribute('aria-busy', 'true');
+  answer.resolve();
+  await expect(shopper.line(mount.title)).not.toHaveAttribute('aria-busy', 'true');
   await expect(
     page.getByText('Te faltan Q131.05 para obtener envío gratis').filter({ visible: true }).first(),
   ).toBeVisible();
@@ -66,15 +79,30 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('[DON-05] a donation joins the total and goes again', async ({ shopper, page }) => {
+test('[DON-03, DON-05] a donation joins the total, leaves only cash and goes again', async ({
+  shopper,
+  checkout,
+  page,
+}) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
   await page.goto('/cart');
   await page.getByRole('combobox', { name: 'Monto de la donación' }).selectOption({ label: 'Q25.00' });
+  await expect(page.getByText('Solo disponible para pagos en efectivo.').filter({ visible: true })).toBeVisible();
+  const sent = page.waitForRequest('**/v1/carts/*/donation');
   await page.getByRole('button', { name: 'Donar' }).click();
+  expect((await sent).postDataJSON()).toEqual({ donation: 25 });
   await expect(page.getByText('Tu donación: Q25.00').filter({ visible: true })).toBeVisible();
   await expect(page.getByText('Q724.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('1 producto').filter({ visible: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar donación' }).click();
+  await shopper.goToCheckout();
+  await checkout.reachPayment(newBuyer());
+  for (const name of ['Cuotas', 'Tarjeta al contado'] as const) {
+    await expect(checkout.method(name)).toBeDisabled();
+    await expect(checkout.method(name)).toHaveAccessibleDescription('La donación solo puede pagarse en efectivo.');
+  }
+  await page.getByRole('button', { name: 'Quitar donación' }).first().click();
+  await expect(checkout.method('Tarjeta al contado')).toBeEnabled();
+  await page.goto('/cart');
   await expect(page.getByRole('button', { name: 'Donar' })).toBeVisible();
   await expect(page.getByText('Q699.00').filter({ visible: true }).first()).toBeVisible();
 });
@@ -149,7 +177,10 @@ test.describe('refusals', () => {
   });
 });
 
-test('[WAR-06] a warranty goes with its product and can be taken off alone', async ({ shopper, page }) => {
+test('[WAR-06, WAR-09, PANEL-05] a warranty goes with its product and can be taken off alone', async ({
+  shopper,
+  page,
+}) => {
   const product = await shopper.openProduct(demo.television);
   const choice = page.getByRole('group', { name: 'Garantía extendida' });
   await choice.scrollIntoViewIfNeeded();
@@ -158,19 +189,31 @@ test('[WAR-06] a warranty goes with its product and can be taken off alone', asy
   await expect(choice.getByRole('radio').first()).not.toBeChecked();
   await choice.getByRole('radio').first().check();
   await shopper.addToCart();
+  await expect(shopper.panel.getByText('Subtotal (2 productos)')).toBeVisible();
   await shopper.goToCart();
   const line = shopper.line(product.title);
+  const sent = page.waitForRequest('**/v1/carts/*/products');
   await line.getByRole('button', { name: 'Eliminar garantía' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ quantity: 0, warranty: expect.any(String) });
   await expect(line.getByRole('button', { name: 'Eliminar garantía' })).toBeHidden();
   await expect(line.getByRole('link', { name: product.title })).toBeVisible();
 });
 
-test('lines of other sellers stand under their names', async ({ shopper, page }) => {
+test('[SEL-05] lines of other sellers stand under their names, and without them there is no name', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.haveCart([{ sku: demo.mount }]);
+  await page.goto('/cart');
+  await expect(shopper.line((await shopper.product(demo.mount)).title)).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Vendido por/ })).toHaveCount(0);
   await shopper.haveCart([{ sku: demo.mount }, { sku: demo.thirdParty }]);
   const { seller } = await shopper.product(demo.thirdParty);
   await page.goto('/cart');
   const group = page.getByRole('region', { name: `Vendido por ${seller.title}` });
   await expect(group.getByRole('listitem')).toHaveCount(1);
+  const mount = await shopper.product(demo.mount);
+  await expect(page.getByRole('region', { name: `Vendido por ${mount.seller.title}` })).toBeVisible();
   await group.getByRole('link', { name: seller.title }).click();
   await expect(page).toHaveURL(/\/sellers\//);
   await expect(page.getByRole('heading', { level: 1, name: seller.title })).toBeVisible();

@@ -13,7 +13,7 @@ test.describe('with a cart', () => {
     await shopper.haveCart([{ sku: demo.fryer }]);
   });
 
-  test('[INFO-02, INFO-03, INFO-04, INFO-05] the contact says what is wrong in its own words', async ({
+  test('[INFO-02, INFO-03, INFO-04, INFO-05, INFO-06] the contact says what is wrong in its own words', async ({
     checkout,
     page,
   }) => {
@@ -38,6 +38,7 @@ test.describe('with a cart', () => {
     await expect(checkout.field('Correo electrónico')).toHaveAccessibleDescription(
       'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
     );
+    await expect(page.getByText('+502').first()).toBeVisible();
     const phone = checkout.field('Teléfono');
     await phone.pressSequentially('a555544');
     await expect(phone).toHaveValue('5555-44');
@@ -51,13 +52,14 @@ test.describe('with a cart', () => {
     await expect(submit).toBeEnabled();
   });
 
-  test('[DEL-08, DEL-09, DEL-12] the address says what is wrong, and a new department empties what hangs on it', async ({
+  test('[DEL-08, DEL-09, DEL-11, DEL-12] the address says what is wrong, and a new department empties what hangs on it', async ({
     checkout,
     page,
   }) => {
     await checkout.open();
     await checkout.fillContact(newBuyer());
     await expect(checkout.select('Departamento')).toBeDisabled();
+    await expect(checkout.select('Municipio')).toBeDisabled();
     await page.getByRole('button', { name: 'Continuar a pago' }).click();
     await expect(checkout.addressField).toHaveAccessibleDescription('La dirección es obligatoria.');
     await expect(checkout.addressField).toBeFocused();
@@ -91,7 +93,10 @@ test.describe('with a cart', () => {
     await expect(summary.getByText('Q30.00')).toBeVisible();
   });
 
-  test('[TRU-03, TRU-06] the map and the person who receives have their drawers', async ({ checkout, page }) => {
+  test('[MAP-03, TRU-03, TRU-06] the map and the person who receives have their drawers', async ({
+    checkout,
+    page,
+  }) => {
     await page.context().grantPermissions([]);
     await checkout.open();
     await checkout.fillContact(newBuyer());
@@ -119,11 +124,13 @@ test.describe('with a cart', () => {
     await drawer.getByRole('button', { name: 'Guardar' }).click();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('radio', { name: /^Inés Cuc/ })).toBeChecked();
+    const sent = page.waitForRequest('**/v1/carts/*/shippingAddress');
     await checkout.continueToPayment();
+    expect((await sent).postDataJSON()).toMatchObject({ latitude: 14.6349, longitude: -90.5069 });
     await expect(page.getByText('Recibe Inés Cuc')).toBeVisible();
   });
 
-  test('[PAY-13, PAY-14, PAY-16, PAY-17] the card says what is wrong, and the rest of it waits for a valid number', async ({
+  test('[PAY-11, PAY-13, PAY-14, PAY-16, PAY-17, PAY-20] the card says what is wrong, and the rest of it waits for a valid number', async ({
     checkout,
     page,
   }) => {
@@ -140,11 +147,14 @@ test.describe('with a cart', () => {
     await expect(number).toHaveAccessibleDescription('El número de tarjeta es obligatorio');
     await number.fill('4242424242424241');
     await expect(number).toHaveAccessibleDescription('El número de tarjeta no es válido');
-    await expect(expiry).toBeDisabled();
+    for (const field of [expiry, cvv, holder]) await expect(field).toBeDisabled();
     await number.fill(cards.amex);
     await expect(number).toHaveValue('3782 822463 10005');
-    await number.fill(cards.bamVisa);
+    await number.fill(`${cards.amex}99`);
+    await expect(number).toHaveValue('3782 822463 10005');
+    await number.fill(`${cards.bamVisa}99`);
     await expect(number).toHaveValue('4242 4242 4242 4242');
+    for (const field of [expiry, cvv, holder]) await expect(field).toBeEnabled();
     await expiry.fill('1320');
     await expiry.blur();
     await expect(expiry).toHaveAccessibleDescription('Mes inválido');

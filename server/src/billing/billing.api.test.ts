@@ -55,7 +55,6 @@ test('[DEC-109] a registry that is silent is given up on; after five times nobod
   });
   const { nit } = specialIdentifiers.silent;
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });
-  const started = performance.now();
+  // The registry knows this one: an answer would mean that it was asked.
   expect(await registry.lookUp('nit', '576937K')).toEqual({ kind: 'unavailable' });
-  expect(performance.now() - started).toBeLessThan(50);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { deleteIdleCarts } from './carts.store.ts';
 
 let shop: TestShop;
@@ -89,15 +90,28 @@ test('[DEC-82] removing the last two delivered products at once drops the donati
   }
 });
 
+const waitingForLock = async (): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
 test('[DEC-172] a change that meets a placing waits for it and is then refused', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
+  const isLocked = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
   const placing = shop.db.transaction(async (tx) => {
     await tx.run({ text: "update carts set status = 'placing' where id = $1", values: [id] });
-    await tx.run({ text: 'select pg_sleep(0.3)', values: [] });
+    isLocked.resolve();
+    await mayEnd.promise;
   });
-  await shop.db.pool.query('select pg_sleep(0.1)');
-  const [added, changed] = await Promise.all([addProduct(shop, id, 'TV'), changeLine(shop, id, cartItemId, 0)]);
+  await isLocked.promise;
+  const changes = Promise.all([addProduct(shop, id, 'TV'), changeLine(shop, id, cartItemId, 0)]);
+  await until(async () => (await waitingForLock()) === 2);
+  mayEnd.resolve();
+  const [added, changed] = await changes;
   await placing;
   for (const answer of [added, changed]) {
     expect(answer).toMatchObject({ ok: false, error: { code: 'ORDER_IN_PROGRESS', status: 409 } });

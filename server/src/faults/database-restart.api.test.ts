@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
@@ -100,7 +99,7 @@ describe.for(['fast', 'immediate'] as const)(
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
       expect((await fetch(`${shop.url}/ready`)).status).toBe(503);
       expect((await fetch(`${shop.url}/health`)).status).toBe(200);
-      await sleep(1_000);
+      await until(() => (people.setbacks.counts.get('503 NOT_READY') ?? 0) > 10);
       const before = bought.length;
       await server.start();
       await until(() => bought.length > before + 10, 30_000);

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { housekeepingTasks } from './housekeeping.ts';
 import { enqueue } from './job-queue.ts';
 import { startWorker, type Task, task } from './worker.ts';
@@ -13,13 +13,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
-
-const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await isDone()); tries += 1) {
-    if (tries > 200) throw new Error('waited in vain');
-    await sleep(50);
-  }
-};
 
 const runWith = async (tasks: readonly Task[], work: () => Promise<void>): Promise<void> => {
   const worker = await startWorker({ url: shop.url, tasks, log: silentLog });
@@ -85,7 +78,7 @@ test('a waiting job with the same key is replaced, and a later one waits for its
 test('two workers share one queue: each job runs once', async () => {
   const seen: string[] = [];
   const count = task('count', z.object({ n: z.string() }), async ({ n }) => {
-    await sleep(5);
+    await shop.db.pool.query('select 1');
     seen.push(n);
   });
   const names = Array.from({ length: 40 }, (_, index) => String(index));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { writeMail } from './write-mail.ts';
 
 /** A mail server that takes everything, or refuses the first messages. */
@@ -65,10 +65,9 @@ test('[DEC-12, DEC-163] an order writes its confirmation; the demo mailbox lists
   const number = await placeOne('lucia@correo.gt');
   const worker = await openServices(shop).startWorker(shop.url);
   try {
-    for (let tries = 0; (await mailsTo('lucia@correo.gt')).length === 0 && tries < 100; tries += 1) await sleep(50);
-    await sleep(20);
+    await until(async () => (await mailsTo('lucia@correo.gt')).length === 1);
     await placeOne('lucia@correo.gt');
-    for (let tries = 0; (await mailsTo('lucia@correo.gt')).length < 2 && tries < 100; tries += 1) await sleep(50);
+    await until(async () => (await mailsTo('lucia@correo.gt')).length === 2);
   } finally {
     await worker.close();
   }
@@ -123,10 +122,10 @@ test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server re
   const row = async () => (await shop.db.pool.query('select sent_at, last_error from mails')).rows;
   const worker = await services.startWorker(shop.url);
   try {
-    for (let tries = 0; (await row())[0]?.last_error == null && tries < 100; tries += 1) await sleep(50);
+    await until(async () => typeof (await row())[0]?.last_error === 'string');
     expect(await row()).toEqual([{ sent_at: null, last_error: expect.stringContaining('451') }]);
     await shop.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    for (let tries = 0; (await row())[0]?.sent_at === null && tries < 100; tries += 1) await sleep(50);
+    await until(async () => (await row())[0]?.sent_at instanceof Date);
   } finally {
     await worker.close();
   }
