@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findNextPriceChange } from './catalog/flash-sales.store.ts';
 import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -125,7 +126,9 @@ const startWeb = async (
 ): Promise<string> => {
   const { config, db, log, policy, register } = services;
   registerInvariantMetrics(metrics.registry, db);
-  const app = await buildApp({ config, db, log, policy, metrics, routes: routesOf(services), register });
+  const findPriceChange = (after: Date) => findNextPriceChange(db.read, after);
+  const routes = routesOf(services);
+  const app = await buildApp({ config, db, log, policy, metrics, routes, register, findPriceChange });
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.add(() => listener.close());
   closers.add(() => app.stop());

@@ -21,6 +21,7 @@ import { parseJsonBodies } from './json-bodies.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { createPages, hasStorefrontBuild, type Pages, registerPages } from './pages.ts';
+import type { FindPriceChange } from './price-change.ts';
 import { internalHeader, rateLimitOf, registerRateLimit } from './rate-limit.ts';
 import type { Refusal, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -42,6 +43,7 @@ export interface AppOptions {
   withStorefront?: boolean;
   now?: () => Date;
   policy: () => ShopPolicy;
+  findPriceChange: FindPriceChange;
 }
 
 export interface App {
@@ -158,7 +160,11 @@ const transportInto =
     return { status: answer.statusCode, text: answer.payload };
   };
 
-const registerStorefront = async (app: FastifyInstance, { config }: AppOptions, secret: string) => {
+const registerStorefront = async (
+  app: FastifyInstance,
+  { config, findPriceChange, now = () => new Date() }: AppOptions,
+  secret: string,
+) => {
   const transport = transportInto(app, secret);
   if (config.isDev) {
     const { registerDevStorefront } = await import('./dev-storefront.ts');
@@ -170,6 +176,8 @@ const registerStorefront = async (app: FastifyInstance, { config }: AppOptions, 
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
     transport,
+    findPriceChange,
+    now,
     cacheBytes: config.pageCacheBytes,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);

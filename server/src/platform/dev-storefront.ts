@@ -19,6 +19,7 @@ export const registerDevStorefront = async (
     buildDir: join(root, 'build'),
     publicUrl,
     transport,
+    findPriceChange: async () => null,
     cacheBytes: 0,
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build').then(asBuild),
   });

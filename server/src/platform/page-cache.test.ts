@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PageBody } from './page-body.ts';
-import { type CachedPage, createPageCache } from './page-cache.ts';
+import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
 
 const page = (...tags: string[]): CachedPage => ({
   status: 200,
@@ -49,4 +49,17 @@ test('a rendering older than the remembered purges is not kept', () => {
   const startedAt = cache.startRender();
   for (let count = 0; count < 1_001; count += 1) cache.purge([`other:${count}`]);
   expect(cache.put('/tv', page('product:TV-1'), startedAt)).toBe(false);
+});
+
+const minute = 60_000;
+test.each([
+  ['no change is near', null, 1 * minute, 11 * minute, true],
+  ['a change while it is fresh', 30_000, 30_000, 30_000, false],
+  ['a change while it is stale', 5 * minute, 1 * minute, 5 * minute, false],
+  ['a change while an outer cache may keep it', 22 * minute - 1, 1 * minute, 11 * minute, false],
+  ['a change after that', 22 * minute, 1 * minute, 11 * minute, true],
+])('[CAT-15] a page is kept no longer than its prices hold: %s', (_, change, fresh, stale, isShared) => {
+  const madeAt = 1_000;
+  const lifetime = lifetimeOf(madeAt, change === null ? null : madeAt + change);
+  expect(lifetime).toEqual({ freshUntil: madeAt + fresh, staleUntil: madeAt + stale, isShared });
 });

@@ -14,6 +14,29 @@ export interface CachedPage {
 
 const sizeOf = ({ body }: CachedPage): number => Math.ceil(body.size);
 
+/** A cacheable page is fresh this long, and served stale while a new one is made for this much longer. */
+const freshMs = 60_000;
+const staleMs = 600_000;
+
+export type PageLifetime = Pick<CachedPage, 'freshUntil' | 'staleUntil'> & {
+  /** Whether caches outside may keep it: they know no moment, only a length that begins when they fetched it. */
+  isShared: boolean;
+};
+
+/**
+ * How long a page made at a moment may be kept (epoch ms). No longer than until the next change of prices that comes by
+ * itself, a flash sale's begin or end; caches outside keep none that could be with them then.
+ */
+export function lifetimeOf(madeAt: number, priceChange: number | null): PageLifetime {
+  const until = priceChange ?? Number.POSITIVE_INFINITY;
+  return {
+    freshUntil: Math.min(madeAt + freshMs, until),
+    staleUntil: Math.min(madeAt + freshMs + staleMs, until),
+    // At its oldest it leaves here, and lives as long once more outside.
+    isShared: until >= madeAt + 2 * (freshMs + staleMs),
+  };
+}
+
 /** How many purges are remembered for pages whose rendering began before them. */
 const rememberedPurges = 1000;
 

@@ -7,11 +7,8 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { contentSecurityPolicy, securityHeaders } from './content-security.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { type EncodedPage, encodingFor, PageBody } from './page-body.ts';
-import { type CachedPage, createPageCache } from './page-cache.ts';
-
-/** A cacheable page is fresh this long, and served stale while a new one is made for this much longer. */
-const freshMs = 60_000;
-const staleMs = 600_000;
+import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
+import { type FindPriceChange, keepPriceChange } from './price-change.ts';
 
 /** Parameters that never change what the server renders: campaign marks, and the advisor's entry (read by the browser). */
 const ignoredParameters = /^(?:utm_\w+|gclid|fbclid|msclkid|at|store)$/;
@@ -22,6 +19,10 @@ export interface PagesOptions {
   publicUrl: string;
   transport: Transport;
   cacheBytes: number;
+  /** When prices next change by themselves: no page is kept beyond it. */
+  findPriceChange: FindPriceChange;
+  /** Tests move it. */
+  now?: () => Date;
   /** Development: asks for the build anew on each request. */
   loadBuild?: () => Promise<ServerBuild>;
 }
@@ -93,8 +94,13 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const answers =
     options.cacheBytes > 0 ? keepAnswers(options.transport) : { transport: options.transport, purge: () => {} };
   const running = new Map<string, Promise<CachedPage>>();
+  const priceChange = keepPriceChange(options.findPriceChange);
+  const now = (): number => (options.now?.() ?? new Date()).getTime();
   const fixedBuild = options.loadBuild === undefined ? await loadStorefrontBuild(options.buildDir) : undefined;
   const fixedHandler = fixedBuild && createRequestHandler(fixedBuild, 'production');
+
+  // Unknown (the database is away): nothing is kept beyond this moment.
+  const nextPriceChange = (): Promise<number | null> => priceChange.after(now()).catch(now);
 
   const renderer = async () => {
     const build = fixedBuild ?? (await options.loadBuild?.());
@@ -107,6 +113,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   const render = async (key: string, signal?: AbortSignal): Promise<CachedPage> => {
     const startedAt = cache.startRender();
+    const lifetime = lifetimeOf(now(), await nextPriceChange());
     const handle = await renderer();
     let isAway = false;
     const transport: Transport = async (call) => {
@@ -123,13 +130,14 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     // Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back.
     const status = isAway && response.status === 500 ? 503 : response.status;
     if (status === 503) headers['retry-after'] = '1';
-    const now = Date.now();
+    if (isPublic && !lifetime.isShared) headers['cache-control'] = 'private, no-cache';
+    const { freshUntil, staleUntil } = lifetime;
     const page: CachedPage = {
       status,
       tags,
       body: new PageBody(headers, html, isPublic ? 6 : 4),
-      freshUntil: now + freshMs,
-      staleUntil: now + freshMs + staleMs,
+      freshUntil,
+      staleUntil,
     };
     if (isPublic) cache.put(key, page, startedAt);
     return page;
@@ -149,6 +157,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   return {
     purge: (tags) => {
       answers.purge(tags);
+      priceChange.forget(tags);
       cache.purge(tags);
       // Who asks from now on must not get what was begun before.
       running.clear();
@@ -159,15 +168,20 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     handle: (request, reply) => {
       const key = cacheKeyOf(request.url, options.publicUrl);
       const kept = cache.get(key);
-      const now = Date.now();
-      if (kept !== undefined && now < kept.freshUntil) return send(request, reply, kept, 'hit');
-      if (kept !== undefined && now < kept.staleUntil) {
+      const moment = now();
+      if (kept !== undefined && moment < kept.freshUntil) return send(request, reply, kept, 'hit');
+      if (kept !== undefined && moment < kept.staleUntil) {
         renderOnce(key).catch((error: Error) =>
           request.log.error({ reqId: request.id, err: error }, 'page not renewed'),
         );
         return send(request, reply, kept, 'stale');
       }
-      return renderOnce(key).then((page) => send(request, reply, page, 'miss'));
+      return (
+        renderOnce(key)
+          // Prices changed while it was being made.
+          .then((page) => (now() < page.staleUntil ? page : renderOnce(key)))
+          .then((page) => send(request, reply, page, 'miss'))
+      );
     },
   };
 };

@@ -4,6 +4,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { findNextPriceChange } from '../catalog/flash-sales.store.ts';
 import { buildApp } from '../platform/app.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
@@ -112,6 +113,7 @@ export const openShopOn = async (
     checkAnswers: true,
     withStorefront: false,
     now: () => now ?? new Date(),
+    findPriceChange: (after) => findNextPriceChange(db.read, after),
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {

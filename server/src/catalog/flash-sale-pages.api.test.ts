@@ -1,0 +1,148 @@
+import type { Transport } from '@ceiba/contract/client';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPages, type Pages, registerPages } from '../platform/pages.ts';
+import { prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findNextPriceChange } from './flash-sales.store.ts';
+
+const start = new Date('2026-11-27T06:00:00Z');
+const end = new Date('2026-11-28T06:00:00Z');
+const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
+
+let shop: TestShop;
+let web: FastifyInstance;
+let pages: Pages;
+let speaker: number;
+let now = before(start, 3_600_000);
+
+const setNow = (moment: Date): void => {
+  now = moment;
+  shop.setNow(moment);
+};
+
+const transportContext = createContext<Transport>();
+
+/** A storefront of one page: the price as the API answers it to a page that is being made. */
+const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
+  const transport = context.get(transportContext);
+  const { text } = await transport({ method: 'GET', url: '/v1/products/SPEAKER', headers: {} });
+  const price = /"salesPrice":\{"value":([\d.]+)/.exec(text)?.[1] ?? text;
+  const headers = {
+    'cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
+    'cache-tag': 'product:SPEAKER',
+  };
+  return new Response(price, { headers });
+};
+
+const loadContext = (transport: Transport): RouterContextProvider => {
+  const context = new RouterContextProvider();
+  context.set(transportContext, transport);
+  return context;
+};
+
+const build = {
+  entry: { module: { default: () => new Response(), loadContext } },
+  routes: { price: { id: 'price', path: 'price', module: { loader: pricePage } } },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: { unstable_passThroughRequests: false },
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+};
+
+/** A route without a component answers what its loader does; the framework's type knows routes with one only. */
+const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });
+  await shop.db.pool.query(
+    'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 6000, $2, $3)',
+    [speaker, start, end],
+  );
+  pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    transport: async ({ url }) => {
+      const { statusCode, payload } = await shop.inject({ method: 'GET', url });
+      return { status: statusCode, text: payload };
+    },
+    cacheBytes: 1_000_000,
+    loadBuild: async () => {
+      const made: object = build;
+      if (!isBuild(made)) throw new Error('no build');
+      return made;
+    },
+    findPriceChange: (after) => findNextPriceChange(shop.db.read, after),
+    now: () => now,
+  });
+  web = Fastify();
+  registerPages(web, pages);
+});
+afterAll(async () => {
+  await web.close();
+  await shop.close();
+});
+
+const look = async () => {
+  const { payload, headers } = await web.inject({ method: 'GET', url: '/price' });
+  return { price: payload, from: headers['x-cache'], cache: headers['cache-control'] };
+};
+
+/** What the cart of a shopper would be charged. */
+const charged = async (): Promise<string> => {
+  const id = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const cart = await shop.call('getCart', { params: { id } });
+  return cart.ok ? String(cart.value.items[0]?.salesPrice?.value) : cart.error.code;
+};
+
+const sharedCache = 'public, s-maxage=60, stale-while-revalidate=600';
+
+test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the second a flash sale begins and ends by itself', async () => {
+  setNow(before(start, 3_600_000));
+  expect(await look()).toEqual({ price: '100', from: 'miss', cache: sharedCache });
+  expect(await look()).toMatchObject({ from: 'hit' });
+
+  setNow(before(start, 30_000));
+  expect(await look()).toEqual({ price: '100', from: 'miss', cache: 'private, no-cache' });
+  setNow(before(start, 1));
+  expect(await look()).toMatchObject({ price: '100', from: 'hit' });
+  expect(await charged()).toBe('100');
+
+  setNow(start);
+  expect(await look()).toEqual({ price: '60', from: 'miss', cache: sharedCache });
+  expect(await charged()).toBe('60');
+
+  setNow(before(end, 300_000));
+  expect(await look()).toMatchObject({ price: '60', from: 'miss' });
+  // Stale pages, too, are sent only while their price holds.
+  setNow(before(end, 1));
+  expect(await look()).toMatchObject({ price: '60', from: 'stale' });
+
+  setNow(end);
+  expect(await look()).toEqual({ price: '100', from: 'miss', cache: sharedCache });
+  expect(await charged()).toBe('100');
+});
+
+test('[CAT-15] a flash sale planned meanwhile is known after its purge', async () => {
+  setNow(new Date('2026-12-01T00:00:00Z'));
+  pages.purge(['content']);
+  expect(await look()).toMatchObject({ price: '100', cache: sharedCache });
+  const soon = new Date('2026-12-01T00:00:10Z');
+  await shop.db.pool.query(
+    'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 7000, $2, $3)',
+    [speaker, soon, new Date('2026-12-02T00:00:00Z')],
+  );
+  pages.purge(['content']);
+  pages.purge(['product:SPEAKER']);
+  expect(await look()).toMatchObject({ price: '100', cache: 'private, no-cache' });
+  setNow(soon);
+  expect(await look()).toMatchObject({ price: '70', from: 'miss' });
+});

@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const selectNext = statement<{ moment: Date | null }, [after: Date]>(
+  'catalog.next-price-change',
+  `select least(
+     (select min(starts_at) from flash_sales where starts_at > $1 and ends_at > $1),
+     (select min(ends_at) from flash_sales where ends_at > $1)) as moment`,
+);
+
+/** When a flash sale next begins or ends by itself (DEC-27), after a moment; null = none is planned. */
+export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
+  (await selectNext(tx, [after]))[0]?.moment ?? null;
