@@ -64,9 +64,9 @@ export const openServices = ({ db, config, log, policy, loader }: ServiceOptions
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  const ordersDeps = { db, gateway, publicUrl: config.publicUrl };
+  const ordersDeps = { db, gateway, policy, publicUrl: config.publicUrl };
   const tasks = [
-    ...housekeepingTasks(db),
+    ...housekeepingTasks({ db, policy }),
     ...(loader?.tasks(db) ?? []),
     ...ordersTasks(ordersDeps),
     sendMailTask(db, mailer),

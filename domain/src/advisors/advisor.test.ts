@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   advisorEntry,
   advisorExpiration,
@@ -36,7 +37,7 @@ describe('expiry', () => {
   });
 
   test('[CONST-07] [DEC-146] fifteen days', () => {
-    const end = linkExpiration(start);
+    const end = linkExpiration(start, defaultShopPolicy);
     expect(end.toISOString()).toBe('2026-12-06T12:00:00.000Z');
     expect(isLinkExpired(end, new Date(end.getTime() - 1))).toBe(false);
     expect(isLinkExpired(end, end)).toBe(true);

@@ -1,11 +1,11 @@
+import { dayMs } from '../dates/civil-date.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
 /** CONST-44, DEC-15. */
 export const defaultStoreCode = 'MAX';
 
 /** DEC-145, in milliseconds. */
 export const advisorLifeMs = 12 * 3_600_000;
-
-/** CONST-07: life of a payment link, 15 days in milliseconds. */
-export const linkLifeMs = 1_296e6;
 
 /** APP-13, DEC-14. */
 export const linkSegment = 'wa-link';
@@ -24,7 +24,8 @@ export const advisorExpiration = (lookedUpAt: Date): Date => new Date(lookedUpAt
 export const isAdvisorExpired = (expirationDate: Date, now: Date): boolean => expirationDate <= now;
 
 /** ADV-11, DEC-146. */
-export const linkExpiration = (createdAt: Date): Date => new Date(createdAt.getTime() + linkLifeMs);
+export const linkExpiration = (createdAt: Date, { linkCartDays }: Pick<ShopPolicy, 'linkCartDays'>): Date =>
+  new Date(createdAt.getTime() + linkCartDays * dayMs);
 
 export const isLinkExpired = (expiresAt: Date, now: Date): boolean => expiresAt <= now;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   authTexts,
   clearedAtExpiry,
   confirmationTokenMs,
-  defaultLoyaltyEmail,
   expiredSessionText,
   guestTexts,
   isSessionExpired,
@@ -63,7 +63,7 @@ test('[AUTH-05] [INFO-12] [DEC-34] [DEC-41] [DEC-151] [DEC-154] verbatim', () =>
     accountCreated: 'Tu cuenta ha sido creada. Te enviamos un correo para confirmarla.',
     loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
   });
-  expect(loyaltyContactText(defaultLoyaltyEmail)).toBe('Comunícate al 4232-000 o escríbenos a puntos@tienda.example.');
+  expect(loyaltyContactText(defaultShopPolicy)).toBe('Comunícate al 4232-000 o escríbenos a puntos@tienda.example.');
   expect(guestTexts).toEqual({
     login: 'Ya tienes cuenta? Inicia sesión aquí',
     divider: 'O continúa sin ingresar a tu cuenta',

@@ -1,3 +1,5 @@
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
 /** CONST-06, in milliseconds; besides focus, route change and storage event (AUTH-09). */
 export const sessionCheckMs = 10_000;
 
@@ -39,14 +41,9 @@ export const authTexts = {
   loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
 } as const;
 
-/** APP-19, DEC-41. */
-export const supportPhone = '4232-000';
-
-/** DEC-41; the e-mail is a setting. */
-export const loyaltyContactText = (email: string): string => `Comunícate al ${supportPhone} o escríbenos a ${email}.`;
-
 /** DEC-41. */
-export const defaultLoyaltyEmail = 'puntos@tienda.example';
+export const loyaltyContactText = (policy: Pick<ShopPolicy, 'supportPhone' | 'loyaltyEmail'>): string =>
+  `Comunícate al ${policy.supportPhone} o escríbenos a ${policy.loyaltyEmail}.`;
 
 /** DEC-34, INFO-12. */
 export const guestTexts = {

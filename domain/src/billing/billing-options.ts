@@ -1,7 +1,8 @@
-import type { Centavos } from '../money/money.ts';
+import { type Centavos, formatQ } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { dpiMessage } from './dpi.ts';
 import { nitMessage } from './nit.ts';
-import { type BillingPolicy, type DocumentType, defaultBillingPolicy } from './tax-document.ts';
+import type { BillingPolicy, DocumentType } from './tax-document.ts';
 
 /** BILL-01. */
 export type BillingOption = 'radio-cf' | 'radio-nit' | 'radio-dpi' | 'radio-passport';
@@ -18,8 +19,9 @@ export interface Buyer {
   isEmployee: boolean;
 }
 
-/** BILL-04: a fixed text, whatever the limit is (APP-03). */
-export const finalConsumerNotice = 'Compras mayores a Q2,500 requieren NIT.';
+/** BILL-04: the limit as the fixed texts write amounts, without decimals where there are none (APP-03). */
+export const finalConsumerNotice = ({ finalConsumerLimit }: BillingPolicy): string =>
+  `Compras mayores a ${formatQ(finalConsumerLimit).replace(/\.00$/, '')} requieren NIT.`;
 
 /** DEC-110, DEC-186. */
 export const documentTypes: Record<BillingOption, DocumentType> = {
@@ -30,12 +32,12 @@ export const documentTypes: Record<BillingOption, DocumentType> = {
 };
 
 /** Employees see only NIT (DIF-10); from the limit on CF is shown disabled (DIF-09). */
-export function billingOptions(buyer: Buyer, policy: BillingPolicy = defaultBillingPolicy): OfferedBillingOption[] {
+export function billingOptions(buyer: Buyer, policy: BillingPolicy = defaultShopPolicy): OfferedBillingOption[] {
   if (buyer.isEmployee) return [offered('radio-nit')];
   const finalConsumer = offered('radio-cf');
   const isOverLimit = buyer.grandTotal >= policy.finalConsumerLimit;
   return [
-    isOverLimit ? { ...finalConsumer, isDisabled: true, notice: finalConsumerNotice } : finalConsumer,
+    isOverLimit ? { ...finalConsumer, isDisabled: true, notice: finalConsumerNotice(policy) } : finalConsumer,
     offered('radio-nit'),
     offered('radio-dpi'),
     offered('radio-passport'),
@@ -53,14 +55,14 @@ const offered = (option: BillingOption): OfferedBillingOption => ({
 export function settleBillingOption(
   selected: BillingOption,
   buyer: Buyer,
-  policy: BillingPolicy = defaultBillingPolicy,
+  policy: BillingPolicy = defaultShopPolicy,
 ): BillingOption {
   const options = billingOptions(buyer, policy);
   return options.some((entry) => entry.option === selected && !entry.isDisabled) ? selected : 'radio-nit';
 }
 
 /** CF where it may be chosen, else NIT (DEC-187). */
-export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy = defaultBillingPolicy): BillingOption =>
+export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy = defaultShopPolicy): BillingOption =>
   settleBillingOption('radio-cf', buyer, policy);
 
 /** BILL-02. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { type DocumentType, isFinalConsumer, needsTaxId, normalizeFinalConsumer } from './tax-document.ts';
 
 describe('final consumer', () => {
@@ -36,7 +37,9 @@ describe('final consumer', () => {
   ])(
     '[CONST-13] [EMP-03] %s %s, employee %s, total %d: needs a NIT %s',
     (documentType, nit, isEmployee, total, expected) => {
-      expect(needsTaxId({ documentType, nit, isEmployee, grandTotal: centavos(total) })).toBe(expected);
+      expect(needsTaxId({ documentType, nit, isEmployee, grandTotal: centavos(total) }, defaultShopPolicy)).toBe(
+        expected,
+      );
     },
   );
 

@@ -1,16 +1,10 @@
-import { type Centavos, quetzales } from '../money/money.ts';
+import type { Centavos } from '../money/money.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 /** The document an invoice is made out to (BILL-01, DEC-110). CF = final consumer. */
 export type DocumentType = 'CF' | 'NIT' | 'DPI' | 'Pasaporte';
 
-/** What the invoice rules may be told by the operator. */
-export interface BillingPolicy {
-  /** From this grand total on, an invoice for CF is refused (DIF-11). */
-  finalConsumerLimit: Centavos;
-}
-
-/** CONST-13: Q2,500. */
-export const defaultBillingPolicy: BillingPolicy = { finalConsumerLimit: quetzales(2_500) };
+export type BillingPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
 /** "CF", "C/F" or empty (DIF-11). */
 export const isFinalConsumer = (nit: string): boolean => ['', 'CF', 'C/F'].includes(nit.trim().toUpperCase());
@@ -30,7 +24,7 @@ export interface InvoiceRequest {
  * True when the documents given do not do (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee
  * without a NIT at any total (EMP-03). Below the limit a NIT may be CF.
  */
-export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy = defaultBillingPolicy): boolean {
+export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy): boolean {
   if (invoice.isEmployee && (invoice.documentType !== 'NIT' || isFinalConsumer(invoice.nit))) return true;
   return isFinalConsumer(invoice.nit) && invoice.grandTotal >= policy.finalConsumerLimit;
 }

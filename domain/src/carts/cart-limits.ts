@@ -35,7 +35,3 @@ export function checkAdd(add: LineToAdd): Result<number, CartLimitRefusal> {
   }
   return add.lineCount < lineLimit ? quantity : refuse({ code: 'CART_LINE_LIMIT', limit: lineLimit });
 }
-
-/** DEC-72, in days since the last change; CONST-07 for link carts. */
-export const guestCartDays = 30;
-export const linkCartDays = 15;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, centavos, quetzales, subtract, sum } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { anyAmount, anyLine, pricedLine } from '../testing/lines.ts';
 import {
   type AppliedCoupon,
@@ -44,12 +45,19 @@ const thirdParty = pricedLine({ sellerId: 2, salesPrice: quetzales(400) });
 describe('sums', () => {
   test('an empty cart costs nothing', () => {
     const nothing = { subtotal: 0, warranties: 0, discounts: [], discount: 0, shipping: 0, grandTotal: 0 };
-    expect(calculateCartTotals(cart({ lines: [] }))).toEqual({ ...nothing, deliveryBase: 0, firstPartyBase: 0 });
+    expect(calculateCartTotals(cart({ lines: [] }), defaultShopPolicy)).toEqual({
+      ...nothing,
+      deliveryBase: 0,
+      firstPartyBase: 0,
+    });
   });
 
   test('[DEC-76] [DON-05] lines by quantity, the donation once by its regular price, warranties for every unit', () => {
     const phone = pricedLine({ quantity: 3, salesPrice: centavos(33_333), warrantyAmount: quetzales(45) });
-    const totals = calculateCartTotals(cart({ lines: [phone, donation, thirdParty], shipping: quetzales(30) }));
+    const totals = calculateCartTotals(
+      cart({ lines: [phone, donation, thirdParty], shipping: quetzales(30) }),
+      defaultShopPolicy,
+    );
     expect(totals).toEqual({
       subtotal: 99_999 + 2_500 + 40_000,
       warranties: 13_500,
@@ -64,7 +72,7 @@ describe('sums', () => {
 
   test('[DEC-77] [DEC-83] only own products count as own merchandise', () => {
     const lines = [pricedLine({ warrantyAmount: quetzales(45) }), donation, giftCard, service, thirdParty];
-    expect(calculateCartTotals(cart({ lines })).firstPartyBase).toBe(10_000);
+    expect(calculateCartTotals(cart({ lines }), defaultShopPolicy).firstPartyBase).toBe(10_000);
   });
 });
 
@@ -72,6 +80,7 @@ describe('discounts', () => {
   test('[EMP-02] [DEC-77] employee: 10 % of own merchandise', () => {
     const totals = calculateCartTotals(
       cart({ isEmployee: true, lines: [pricedLine(), thirdParty, giftCard, service] }),
+      defaultShopPolicy,
     );
     const label = ['Descuento de empleado'];
     expect(totals.discounts).toEqual([{ id: 'DISCOUNT_EMPLOYEE', amount: 1_000, label }]);
@@ -79,12 +88,12 @@ describe('discounts', () => {
   });
 
   test('[DEC-77] [DIF-12] a promotional coupon replaces the employee discount', () => {
-    const totals = calculateCartTotals(cart({ isEmployee: true, coupon: coupon() }));
+    const totals = calculateCartTotals(cart({ isEmployee: true, coupon: coupon() }), defaultShopPolicy);
     expect(totals.discounts).toEqual([{ id: 'DISCOUNT_UNDEFINED', amount: 1_000, label: ['Bienvenida'] }]);
   });
 
   test('[DEC-77] points add to the employee discount', () => {
-    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
+    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }), defaultShopPolicy);
     expect(totals.discounts).toEqual([
       { id: 'DISCOUNT_EMPLOYEE', amount: 1_000, label: ['Descuento de empleado'] },
       { id: 'DISCOUNT_POINTS', amount: 2_500, label: ['Certificado de Q25.00'] },
@@ -95,6 +104,7 @@ describe('discounts', () => {
   test('[DEC-79] [CONST-38] the bank promotion: 10 % of own merchandise, beside the coupon', () => {
     const totals = calculateCartTotals(
       cart({ hasBankPromotion: true, coupon: coupon(), lines: [pricedLine(), thirdParty] }),
+      defaultShopPolicy,
     );
     expect(totals.discounts[1]).toEqual({
       id: 'DISCOUNT_BAM',
@@ -102,11 +112,11 @@ describe('discounts', () => {
       label: ['10% de descuento bancario'],
     });
     expect(totals.discount).toBe(2_000);
-    expect(bankDiscountText({ employeeBasisPoints: 0, bankBasisPoints: 1_250 })).toBe('12.5% de descuento bancario');
+    expect(bankDiscountText({ bankDiscountBasisPoints: 1_250 })).toBe('12.5% de descuento bancario');
   });
 
   test('rates come from the policy', () => {
-    const policy = { employeeBasisPoints: 2_000, bankBasisPoints: 500 };
+    const policy = { employeeDiscountBasisPoints: 2_000, bankDiscountBasisPoints: 500 };
     const totals = calculateCartTotals(cart({ isEmployee: true, hasBankPromotion: true }), policy);
     expect(discountsOf(totals)).toEqual([
       ['DISCOUNT_EMPLOYEE', 2_000],
@@ -130,13 +140,18 @@ describe('discounts', () => {
   });
 
   test('a discount that takes nothing off is not listed', () => {
-    expect(calculateCartTotals(cart({ isEmployee: true, lines: [thirdParty] })).discounts).toEqual([]);
-    expect(calculateCartTotals(cart({ pointsCertificate: centavos(0) })).discounts).toEqual([]);
+    expect(calculateCartTotals(cart({ isEmployee: true, lines: [thirdParty] }), defaultShopPolicy).discounts).toEqual(
+      [],
+    );
+    expect(calculateCartTotals(cart({ pointsCertificate: centavos(0) }), defaultShopPolicy).discounts).toEqual([]);
   });
 
   test('[DEC-76] discounts on merchandise end at the merchandise, in their order', () => {
     const all = coupon({ value: { kind: 'percent', basisPoints: 9_500 } });
-    const totals = calculateCartTotals(cart({ coupon: all, hasBankPromotion: true, lines: [pricedLine(), giftCard] }));
+    const totals = calculateCartTotals(
+      cart({ coupon: all, hasBankPromotion: true, lines: [pricedLine(), giftCard] }),
+      defaultShopPolicy,
+    );
     expect(discountsOf(totals)).toEqual([
       ['DISCOUNT_UNDEFINED', 9_500],
       ['DISCOUNT_BAM', 500],
@@ -147,19 +162,22 @@ describe('discounts', () => {
   test('[DEC-83] [DIF-17] points pay merchandise, warranties and services, not gift cards or the donation', () => {
     const phone = pricedLine({ warrantyAmount: quetzales(45) });
     const lines = [phone, service, thirdParty, giftCard, donation];
-    const totals = calculateCartTotals(cart({ lines, pointsCertificate: quetzales(2_000) }));
+    const totals = calculateCartTotals(cart({ lines, pointsCertificate: quetzales(2_000) }), defaultShopPolicy);
     const payable = 10_000 + 4_500 + 19_900 + 40_000;
     expect(discountsOf(totals)).toEqual([['DISCOUNT_POINTS', payable]]);
     expect(totals.grandTotal).toBe(30_000 + 2_500);
-    expect(payableByPoints(cart({ lines, pointsCertificate: quetzales(25), shipping: quetzales(30) }))).toBe(payable);
-    expect(payableByPoints(cart({ lines, isEmployee: true }))).toBe(payable - 1_000);
-    const employeeRate = { employeeBasisPoints: 5_000, bankBasisPoints: 0 };
+    expect(
+      payableByPoints(cart({ lines, pointsCertificate: quetzales(25), shipping: quetzales(30) }), defaultShopPolicy),
+    ).toBe(payable);
+    expect(payableByPoints(cart({ lines, isEmployee: true }), defaultShopPolicy)).toBe(payable - 1_000);
+    const employeeRate = { employeeDiscountBasisPoints: 5_000, bankDiscountBasisPoints: 0 };
     expect(payableByPoints(cart({ lines, isEmployee: true }), employeeRate)).toBe(payable - 5_000);
   });
 
   test('[DIF-21] delivery is measured after all discounts', () => {
     const totals = calculateCartTotals(
       cart({ isEmployee: true, pointsCertificate: quetzales(25), lines: [pricedLine(), donation] }),
+      defaultShopPolicy,
     );
     expect(totals.deliveryBase).toBe(10_000 - 1_000 - 2_500);
   });
@@ -178,7 +196,7 @@ describe('texts', () => {
   });
 
   test('[CART-05] the banner leaves points out', () => {
-    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }));
+    const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }), defaultShopPolicy);
     expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);
     expect(totals.discounts.map(discountText)).toEqual([
       'Descuento de empleado: -Q10.00',
@@ -210,7 +228,7 @@ describe('for any cart', () => {
   test('[DEC-76] the parts are the whole and nothing is negative', () => {
     fc.assert(
       fc.property(anyCart, (any) => {
-        const totals = calculateCartTotals(any);
+        const totals = calculateCartTotals(any, defaultShopPolicy);
         const { subtotal, warranties, discount, shipping, grandTotal } = totals;
         expect(add(subtract(add(subtotal, warranties), discount), shipping)).toBe(grandTotal);
         expect(sum(totals.discounts.map((entry) => entry.amount))).toBe(discount);
@@ -230,7 +248,9 @@ describe('for any cart', () => {
     );
     fc.assert(
       fc.property(shuffled, ({ any, lines }) => {
-        expect(calculateCartTotals({ ...any, lines })).toEqual(calculateCartTotals(any));
+        expect(calculateCartTotals({ ...any, lines }, defaultShopPolicy)).toEqual(
+          calculateCartTotals(any, defaultShopPolicy),
+        );
       }),
     );
   });
@@ -241,8 +261,8 @@ describe('for any cart', () => {
       fc.property(anyCart, products, (any, line) => {
         const single = { ...line, quantity: 1 };
         const many = Array.from({ length: line.quantity }, () => single);
-        const together = calculateCartTotals({ ...any, lines: [...any.lines, line] });
-        expect(calculateCartTotals({ ...any, lines: [...any.lines, ...many] })).toEqual(together);
+        const together = calculateCartTotals({ ...any, lines: [...any.lines, line] }, defaultShopPolicy);
+        expect(calculateCartTotals({ ...any, lines: [...any.lines, ...many] }, defaultShopPolicy)).toEqual(together);
       }),
     );
   });

@@ -12,6 +12,7 @@ import {
   withThousands,
   zero,
 } from '../money/money.ts';
+import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
 import { firstPartySellerId, type PricedLine } from './cart-line.ts';
 
 export type DiscountId = 'DISCOUNT_EMPLOYEE' | 'DISCOUNT_UNDEFINED' | 'DISCOUNT_POINTS' | 'DISCOUNT_BAM';
@@ -23,14 +24,7 @@ export interface CartDiscount {
   label: string[];
 }
 
-/** Rates an operator may change, in basis points. */
-export interface DiscountPolicy {
-  employeeBasisPoints: number;
-  bankBasisPoints: number;
-}
-
-/** Employee 10 % (DEC-77), bank promotion 10 % (DEC-79, CONST-38). */
-export const defaultDiscountPolicy: DiscountPolicy = { employeeBasisPoints: 1_000, bankBasisPoints: 1_000 };
+export type DiscountPolicy = Pick<ShopPolicy, 'employeeDiscountBasisPoints' | 'bankDiscountBasisPoints'>;
 
 /** The part of a coupon that pricing needs; whether it may be applied at all is decided in `coupons`. */
 export interface AppliedCoupon {
@@ -105,7 +99,7 @@ export const certificateLabel = (amount: Centavos): string => {
  * merchandise together never exceed it; points may also pay warranties and services, but not gift cards (DEC-83) nor
  * the cash-only donation (DIF-17).
  */
-export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy = defaultDiscountPolicy): CartTotals {
+export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): CartTotals {
   const subtotal = subtotalOf(cart.lines);
   const warranties = sum(cart.lines.map(lineWarranty));
   const firstPartyBase = firstPartyBaseOf(cart.lines);
@@ -138,19 +132,19 @@ function merchandiseDiscounts(
     const amount = couponDiscount(cart.coupon, base, subtotal);
     wanted.push({ id: 'DISCOUNT_UNDEFINED', amount, label: [cart.coupon.label] });
   } else if (cart.isEmployee) {
-    const amount = percentOf(base, policy.employeeBasisPoints);
+    const amount = percentOf(base, policy.employeeDiscountBasisPoints);
     wanted.push({ id: 'DISCOUNT_EMPLOYEE', amount, label: ['Descuento de empleado'] });
   }
   if (cart.hasBankPromotion) {
-    const amount = percentOf(base, policy.bankBasisPoints);
+    const amount = percentOf(base, policy.bankDiscountBasisPoints);
     wanted.push({ id: 'DISCOUNT_BAM', amount, label: [bankDiscountText(policy)] });
   }
   return cutTo(base, wanted);
 }
 
 /** CONST-38, DEC-79: "10% de descuento bancario". */
-export const bankDiscountText = (policy: DiscountPolicy = defaultDiscountPolicy): string =>
-  `${policy.bankBasisPoints / 100}% de descuento bancario`;
+export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'> = defaultShopPolicy): string =>
+  `${policy.bankDiscountBasisPoints / 100}% de descuento bancario`;
 
 function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {
   if (certificate === null) return [];
@@ -176,7 +170,7 @@ const amountOutsidePoints = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'giftCard').map(lineAmount));
 
 /** The most a points certificate may take off this cart (DEC-83, DEC-113): its grand total before shipping. */
-export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy = defaultDiscountPolicy): Centavos {
+export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
   return larger(subtract(totals.grandTotal, amountOutsidePoints(cart.lines)), zero);
 }

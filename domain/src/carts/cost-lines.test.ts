@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { pricedLine } from '../testing/lines.ts';
 import { calculateCartTotals } from './cart-totals.ts';
 import { costLines, type DeliveryCost, deliveryCostText, panelSubtotal, productCount } from './cost-lines.ts';
@@ -21,14 +22,17 @@ describe('delivery cost', () => {
 });
 
 describe('cost lines', () => {
-  const totals = calculateCartTotals({
-    lines: [pricedLine({ warrantyAmount: quetzales(45) })],
-    isEmployee: true,
-    coupon: null,
-    pointsCertificate: quetzales(25),
-    hasBankPromotion: false,
-    shipping: quetzales(30),
-  });
+  const totals = calculateCartTotals(
+    {
+      lines: [pricedLine({ warrantyAmount: quetzales(45) })],
+      isEmployee: true,
+      coupon: null,
+      pointsCertificate: quetzales(25),
+      hasBankPromotion: false,
+      shipping: quetzales(30),
+    },
+    defaultShopPolicy,
+  );
 
   test('[CHK-20] all of them', () => {
     expect(costLines(totals, known)).toEqual([
@@ -42,14 +46,17 @@ describe('cost lines', () => {
   });
 
   test('[CHK-20] without warranties, discounts and, when digital, delivery', () => {
-    const plain = calculateCartTotals({
-      lines: [pricedLine({ kind: 'giftCard' })],
-      isEmployee: false,
-      coupon: null,
-      pointsCertificate: null,
-      hasBankPromotion: false,
-      shipping: centavos(0),
-    });
+    const plain = calculateCartTotals(
+      {
+        lines: [pricedLine({ kind: 'giftCard' })],
+        isEmployee: false,
+        coupon: null,
+        pointsCertificate: null,
+        hasBankPromotion: false,
+        shipping: centavos(0),
+      },
+      defaultShopPolicy,
+    );
     const digital = costLines(plain, { ...known, isDigitalOnly: true }).map(({ kind }) => kind);
     expect(digital).toEqual(['subtotal', 'total']);
   });

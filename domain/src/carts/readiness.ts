@@ -1,6 +1,6 @@
-import { type BillingPolicy, type DocumentType, defaultBillingPolicy, needsTaxId } from '../billing/tax-document.ts';
+import { type BillingPolicy, type DocumentType, needsTaxId } from '../billing/tax-document.ts';
 import { type FlashSale, isFlashSaleActive } from '../catalog/price.ts';
-import type { Centavos } from '../money/money.ts';
+import { type Centavos, formatQ } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isDigitalOnly, type StockedLine } from './cart-line.ts';
 
@@ -20,8 +20,8 @@ export const readinessCodes = [
 
 export type ReadinessCode = (typeof readinessCodes)[number];
 
-/** ERR-02..ERR-11, DEC-40; the server's message is the same text (DEC-135). */
-export const readinessMessages: Record<ReadinessCode, string> = {
+/** ERR-02..ERR-11, DEC-40: those without an amount. */
+export const readinessMessages: Record<Exclude<ReadinessCode, 'REQUIRED_NIT_MAX_AMOUNT'>, string> = {
   NO_PRODUCTS: 'El carrito no tiene productos',
   OUT_OF_STOCK: 'El carrito contiene productos sin stock',
   QUANTITY_GREATER_THAN_STOCK: 'El carrito contiene productos con cantidad mayor al stock disponible',
@@ -31,9 +31,14 @@ export const readinessMessages: Record<ReadinessCode, string> = {
   SHIPPING_METHOD_REQUIRED: 'No se ha seleccionado un método de envío',
   STORE_REQUIRED: 'El carrito de tipo pickup debe tener una tienda seleccionada',
   BILLING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de facturación',
-  REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para compras mayores a Q2,500.00',
   PAYMENT_METHOD_REQUIRED: 'El carrito debe tener un metodo de pago seleccionado',
 };
+
+/** What server and browser say of a failed check (DEC-135, ERR-10). */
+export const readinessMessage = (code: ReadinessCode, { finalConsumerLimit }: BillingPolicy): string =>
+  code === 'REQUIRED_NIT_MAX_AMOUNT'
+    ? `El NIT es requerido para compras mayores a ${formatQ(finalConsumerLimit)}`
+    : readinessMessages[code];
 
 export interface CartToPlace {
   lines: readonly StockedLine[];
@@ -56,11 +61,11 @@ export type ReadinessScope = 'confirmCart' | 'placeOrder';
 export function checkReadiness(
   cart: CartToPlace,
   scope: ReadinessScope,
-  policy: BillingPolicy = defaultBillingPolicy,
-): Result<null, { code: ReadinessCode }> {
+  policy: BillingPolicy,
+): Result<null, { code: ReadinessCode; message: string }> {
   const scoped = scope === 'placeOrder' ? readinessCodes : readinessCodes.slice(0, lastConfirmCheck + 1);
   const failed = scoped.find((code) => checks[code](cart, policy));
-  return failed === undefined ? ok(null) : refuse({ code: failed });
+  return failed === undefined ? ok(null) : refuse({ code: failed, message: readinessMessage(failed, policy) });
 }
 
 const lastConfirmCheck = readinessCodes.indexOf('STORE_REQUIRED');

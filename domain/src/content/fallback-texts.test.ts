@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { cartAlertTexts, emptyCartTexts, missingDataText, securePaymentText, trustClaims } from './fallback-texts.ts';
 
 test('verbatim', () => {
@@ -10,7 +11,7 @@ test('verbatim', () => {
     cartTitle: 'Error de Carrito',
     cartMessage: 'No se ha podido identificar el carrito de compras.',
   });
-  expect(trustClaims).toEqual([
+  expect(trustClaims(defaultShopPolicy)).toEqual([
     'Devoluciones hasta 30 días hábiles',
     'Envíos en 48 horas',
     'Recoge gratis en tienda',

@@ -1,3 +1,5 @@
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
 /** APP-26. Dates, prices, departments and delivery texts have theirs beside their rule. */
 export const missingDataText = 'Sin data disponible';
 
@@ -12,12 +14,13 @@ export const cartAlertTexts = {
   cartMessage: 'No se ha podido identificar el carrito de compras.',
 } as const;
 
-/** APP-19, APP-20, DEC-16. */
-export const trustClaims = [
-  'Devoluciones hasta 30 días hábiles',
-  'Envíos en 48 horas',
-  'Recoge gratis en tienda',
-  'Soporte 4232-000',
-] as const;
+/** APP-19, APP-20, DEC-16, in this order: returns, shipping, pickup, support. */
+export const trustClaims = (policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>) =>
+  [
+    `Devoluciones hasta ${policy.returnDays} días hábiles`,
+    `Envíos en ${policy.shippingHours} horas`,
+    'Recoge gratis en tienda',
+    `Soporte ${policy.supportPhone}`,
+  ] as const;
 
 export const securePaymentText = 'Pago Seguro';

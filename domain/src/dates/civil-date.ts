@@ -5,7 +5,7 @@ export type CivilDate = string & { readonly __brand: 'CivilDate' };
 
 /** Guatemala is UTC−6 all year: it has no daylight-saving time (DEC-06). */
 const guatemalaOffsetMs = -6 * 3_600_000;
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** Reads "YYYY-MM-DD" of a day that exists; years 0001 to 9999. */
 export function parseCivilDate(text: string): Result<CivilDate, { code: 'invalid_date' }> {

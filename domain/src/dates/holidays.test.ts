@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate, daysBetween, weekday } from './civil-date.ts';
-import { addBusinessDays, easterSunday, isBusinessDay, isHoliday, withExtraHolidays } from './holidays.ts';
+import { addBusinessDays, easterSunday, holidaysOf, isBusinessDay, isHoliday } from './holidays.ts';
 
 const anyDate = fc.integer({ min: -200_000, max: 200_000 }).map((days) => addDays(civilDate('2026-11-21'), days));
 
@@ -56,7 +56,7 @@ describe('holidays', () => {
   });
 
   test('an operator adds days', () => {
-    const holidays = withExtraHolidays(new Set([civilDate('2026-06-29')]));
+    const holidays = holidaysOf({ extraHolidays: [civilDate('2026-06-29')] });
     const dates = ['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01'].map(civilDate);
     expect(dates.map(holidays)).toEqual([false, true, true, false]);
     expect(dates.map((date) => isBusinessDay(date, holidays))).toEqual([false, false, false, true]);

@@ -1,3 +1,4 @@
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil-date.ts';
 
 export type Holidays = (date: CivilDate) => boolean;
@@ -5,7 +6,7 @@ export type Holidays = (date: CivilDate) => boolean;
 /**
  * Month and day of the fixed holidays on which nothing is delivered (DEC-96): those of the labour code, with
  * 15 August for Guatemala City, where the warehouse is. 24 and 31 December are half days there; they count whole,
- * so that no date is promised for a closed afternoon. Moved long weekends are decreed yearly: an operator adds them.
+ * so that no date is promised for a closed afternoon. Moved long weekends are decreed yearly: an operator adds them (`extraHolidays`).
  */
 const fixedHolidays: ReadonlySet<string> = new Set([
   '01-01',
@@ -44,10 +45,10 @@ export const isHoliday: Holidays = (date) => {
 };
 
 /** The holidays of the calendar and further days of the operator. */
-export const withExtraHolidays =
-  (extra: ReadonlySet<CivilDate>): Holidays =>
+export const holidaysOf =
+  ({ extraHolidays }: Pick<ShopPolicy, 'extraHolidays'>): Holidays =>
   (date) =>
-    extra.has(date) || isHoliday(date);
+    extraHolidays.includes(date) || isHoliday(date);
 
 /** Monday to Saturday without public holidays (DEC-96). */
 export const isBusinessDay = (date: CivilDate, holidays: Holidays = isHoliday): boolean =>

@@ -1,30 +1,14 @@
 import { type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
-import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatDate, formatWeekdayDateText } from '../dates/spanish-date.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { homeRegionId } from './delivery-fee.ts';
 
-/** Days an operator may change; all are business days (DEC-96). */
-export interface DeliveryDatePolicy {
-  homeRegionId: number;
-  /** Orders from this hour on count as the next day's; 0 to 24. */
-  cutoffHour: number;
-  homeRegionDays: number;
-  otherRegionDays: number;
-  dropshippingDays: number;
-  holidays: Holidays;
-}
-
-/** DEC-96: 15:00; next business day in Guatemala, third elsewhere; dropshipping +5. */
-export const defaultDeliveryDatePolicy: DeliveryDatePolicy = {
-  homeRegionId: 485,
-  cutoffHour: 15,
-  homeRegionDays: 1,
-  otherRegionDays: 3,
-  dropshippingDays: 5,
-  holidays: isHoliday,
-};
-
-/** DEC-96. */
-export const defaultSellerLeadDays = 3;
+/** DEC-96; all days are business days. */
+export type DeliveryDatePolicy = Pick<
+  ShopPolicy,
+  'deliveryCutoffHour' | 'homeRegionDays' | 'otherRegionDays' | 'dropshippingDays' | 'extraHolidays'
+>;
 
 export interface DeliveryItem {
   isDigital: boolean;
@@ -49,7 +33,7 @@ export function deliveryDate(
   item: DeliveryItem,
   regionId: number,
   now: Date,
-  policy: DeliveryDatePolicy = defaultDeliveryDatePolicy,
+  policy: DeliveryDatePolicy,
 ): DeliveryDate {
   const { date: today, hour } = guatemalaTime(now);
   if (item.isDigital) return { kind: 'sameDay', date: today };
@@ -58,10 +42,10 @@ export function deliveryDate(
     if (presaleDate === null) return { kind: 'presaleUnknown' };
     if (presaleDate >= today) return { kind: 'presale', date: presaleDate };
   }
-  const region = regionId === policy.homeRegionId ? policy.homeRegionDays : policy.otherRegionDays;
-  const late = hour >= policy.cutoffHour ? 1 : 0;
+  const region = regionId === homeRegionId ? policy.homeRegionDays : policy.otherRegionDays;
+  const late = hour >= policy.deliveryCutoffHour ? 1 : 0;
   const days = region + late + (item.isDropshipping ? policy.dropshippingDays : 0) + item.sellerLeadDays;
-  return { kind: 'date', date: addBusinessDays(today, days, policy.holidays) };
+  return { kind: 'date', date: addBusinessDays(today, days, holidaysOf(policy)) };
 }
 
 /** A shipment leaves when its last item can; an unknown presale date makes all of it unknown (DEC-99). Null for no items. */

@@ -1,23 +1,12 @@
-import { type Centavos, formatQ, quetzales, subtract, zero } from '../money/money.ts';
+import { type Centavos, formatQ, subtract, zero } from '../money/money.ts';
+import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
 
 export type DeliveryType = 'delivery' | 'storepickup';
 
-/** Fees and threshold an operator may change. */
-export interface DeliveryFeePolicy {
-  /** Region whose orders can be delivered free. */
-  homeRegionId: number;
-  freeDeliveryThreshold: Centavos;
-  homeRegionFee: Centavos;
-  otherRegionFee: Centavos;
-}
+/** Department of Guatemala: the region whose orders can be delivered free (CONST-35). */
+export const homeRegionId = 485;
 
-/** CONST-35, CONST-36: Q30 in Guatemala (485) below Q1,000, Q75 elsewhere. */
-export const defaultDeliveryFeePolicy: DeliveryFeePolicy = {
-  homeRegionId: 485,
-  freeDeliveryThreshold: quetzales(1_000),
-  homeRegionFee: quetzales(30),
-  otherRegionFee: quetzales(75),
-};
+export type DeliveryFeePolicy = Pick<ShopPolicy, 'freeDeliveryThreshold' | 'homeRegionFee' | 'otherRegionFee'>;
 
 export interface DeliveryToPrice {
   /** Null until the shopper chose. */
@@ -30,9 +19,9 @@ export interface DeliveryToPrice {
 }
 
 /** The table rate (DEL-22, DEL-23, DEC-102): nothing for pickup, for digital carts and without an address. */
-export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy = defaultDeliveryFeePolicy): Centavos {
+export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy = defaultShopPolicy): Centavos {
   if (order.isDigitalOnly || order.regionId === null || order.deliveryType === 'storepickup') return zero;
-  if (order.regionId !== policy.homeRegionId) return policy.otherRegionFee;
+  if (order.regionId !== homeRegionId) return policy.otherRegionFee;
   return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
 }
 
@@ -50,7 +39,7 @@ export interface FreeDeliveryProgress {
 /** CART-15, DEC-30; `deliveryBase` ≥ 0, see `CartTotals`. */
 export function freeDeliveryProgress(
   deliveryBase: Centavos,
-  policy: DeliveryFeePolicy = defaultDeliveryFeePolicy,
+  policy: Pick<ShopPolicy, 'freeDeliveryThreshold'> = defaultShopPolicy,
 ): FreeDeliveryProgress {
   const threshold = policy.freeDeliveryThreshold;
   const isReached = deliveryBase >= threshold;

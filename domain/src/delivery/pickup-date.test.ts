@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import type { DeliveryDate } from './delivery-date.ts';
 import {
-  defaultPickupPolicy,
   heldForPresale,
   type PickupDemand,
   type PickupTime,
@@ -28,7 +28,12 @@ describe('ready in the store', () => {
     ['2026-11-23T23:59:59', '2026-11-24', '10:00', 'Disponible mañana'],
     ['2026-11-28T18:00:00', '2026-11-29', '10:00', 'Disponible mañana'],
   ])('[DEC-97] ordered %s: %s %s, %s', (now, pickupDate, time, message) => {
-    expect(pickupTime('store', [], at(now))).toEqual({ foundInStore: true, message, pickupDate, pickupTime: time });
+    expect(pickupTime('store', [], at(now), defaultShopPolicy)).toEqual({
+      foundInStore: true,
+      message,
+      pickupDate,
+      pickupTime: time,
+    });
   });
 
   test.each([
@@ -38,7 +43,7 @@ describe('ready in the store', () => {
     ['2026-12-23T10:00:00', '2026-12-28'],
   ])('[DEC-97] transferred, ordered %s: %s', (now, pickupDate) => {
     const message = 'Disponible en 2 días hábiles';
-    expect(pickupTime('warehouse', [], at(now))).toEqual({
+    expect(pickupTime('warehouse', [], at(now), defaultShopPolicy)).toEqual({
       foundInStore: false,
       message,
       pickupDate,
@@ -48,15 +53,15 @@ describe('ready in the store', () => {
 
   test('times come from the policy', () => {
     const policy = {
-      ...defaultPickupPolicy,
-      preparationMinutes: 30,
-      nextDayAt: 665,
+      ...defaultShopPolicy,
+      pickupPreparationMinutes: 30,
+      pickupNextDayAt: 665,
       transferDays: 3,
-      holidays: () => false,
+      extraHolidays: [civilDate('2026-11-25')],
     };
     expect(pickupTime('store', [], at('2026-11-23T18:30:00'), policy)?.pickupTime).toBe('19:00');
-    expect(pickupTime('warehouse', [], at('2026-12-23T10:00:00'), policy)).toMatchObject({
-      pickupDate: '2026-12-26',
+    expect(pickupTime('warehouse', [], at('2026-11-23T10:00:00'), policy)).toMatchObject({
+      pickupDate: '2026-11-27',
       pickupTime: '11:05',
       message: 'Disponible en 3 días hábiles',
     });
@@ -105,7 +110,7 @@ describe('store hours', () => {
     ['before Holy Week’s days', '2026-04-01T17:01:00', '2026-04-06', '10:00', 'Disponible el lunes 6 de abril'],
   ])('[DEC-97] [DEC-197] %s', (_, now, pickupDate, time, message) => {
     const expected = { foundInStore: true, message, pickupDate, pickupTime: time };
-    expect(pickupTime('store', weekHours, at(now))).toEqual(expected);
+    expect(pickupTime('store', weekHours, at(now), defaultShopPolicy)).toEqual(expected);
   });
 
   test.each([
@@ -121,19 +126,19 @@ describe('store hours', () => {
     const lateWeek: OpeningHours[] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '11:30', closes: '19:00' }];
     const hours = name.includes('closed') ? lateWeek : weekHours;
     const expected = { foundInStore: false, message, pickupDate, pickupTime: time };
-    expect(pickupTime('warehouse', hours, at(now))).toEqual(expected);
+    expect(pickupTime('warehouse', hours, at(now), defaultShopPolicy)).toEqual(expected);
   });
 
   test('[DEC-197] a store that closes before the usual hour hands out from its opening', () => {
     const early: OpeningHours[] = [{ days: ['tue'], opens: '09:15', closes: '09:45' }];
     const expected = { pickupDate: '2026-11-24', pickupTime: '09:15', message: 'Disponible mañana' };
-    expect(pickupTime('store', early, at('2026-11-23T12:00:00'))).toMatchObject(expected);
+    expect(pickupTime('store', early, at('2026-11-23T12:00:00'), defaultShopPolicy)).toMatchObject(expected);
   });
 
   test('[DEC-197] a store that never opens promises nothing', () => {
     const never: OpeningHours[] = [{ days: [], opens: '09:00', closes: '19:00' }];
-    expect(pickupTime('store', never, at('2026-11-23T12:00:00'))).toBeNull();
-    expect(pickupTime('warehouse', never, at('2026-11-23T12:00:00'))).toBeNull();
+    expect(pickupTime('store', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
+    expect(pickupTime('warehouse', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
   });
 
   test('[CAT-21] [DEC-197] a presale that comes on a closed day waits for the next open one', () => {
@@ -143,7 +148,9 @@ describe('store hours', () => {
       pickupDate: civilDate('2026-11-23'),
       pickupTime: '12:00',
     };
-    expect(heldForPresale(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours)).toEqual({
+    expect(
+      heldForPresale(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours, defaultShopPolicy),
+    ).toEqual({
       foundInStore: false,
       message: 'Disponible a partir del 14 de diciembre de 2026',
       pickupDate: '2026-12-14',
@@ -163,7 +170,7 @@ describe('presale goods', () => {
   const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
 
   test('[DEC-97] [CAT-21] wait for the last day of a presale', () => {
-    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [])).toEqual({
+    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
       foundInStore: false,
       message: 'Disponible a partir del 10 de diciembre de 2026',
       pickupDate: '2026-12-10',
@@ -172,7 +179,7 @@ describe('presale goods', () => {
   });
 
   test('[DIF-39] [CAT-21] have no day while none is known', () => {
-    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [])).toEqual({
+    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
       foundInStore: false,
       message: 'Próximamente',
       pickupDate: null,
@@ -185,11 +192,11 @@ describe('presale goods', () => {
     ['no presale', [soon]],
     ['nothing', []],
   ])('[DEC-97] %s changes nothing', (_, dates) => {
-    expect(heldForPresale(ready, dates, [])).toBe(ready);
+    expect(heldForPresale(ready, dates, [], defaultShopPolicy)).toBe(ready);
   });
 
   test('[DEC-97] the hour comes from the policy', () => {
-    const policy = { ...defaultPickupPolicy, nextDayAt: 11 * 60 + 30 };
+    const policy = { ...defaultShopPolicy, pickupNextDayAt: 11 * 60 + 30 };
     expect(heldForPresale(ready, [presale('2026-12-10')], [], policy).pickupTime).toBe('11:30');
   });
 });

@@ -1,30 +1,15 @@
 import { addDays, type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
-import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatWeekdayDate } from '../dates/spanish-date.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
 import { firstOpenDay, firstOpenMinute, type OpeningHours, openWindows, type StoreCalendar } from './store-hours.ts';
 
-/** Times an operator may change, in minutes of the day (0 to 1,440). */
-export interface PickupPolicy {
-  preparationMinutes: number;
-  opensAt: number;
-  closesAt: number;
-  /** When an order is ready that could not be prepared before closing. */
-  nextDayAt: number;
-  /** Business days of a transfer from the warehouse. */
-  transferDays: number;
-  holidays: Holidays;
-}
-
-/** DEC-97: two hours, 09:00 to 19:00, else next day 10:00; transfer in two business days. */
-export const defaultPickupPolicy: PickupPolicy = {
-  preparationMinutes: 120,
-  opensAt: 9 * 60,
-  closesAt: 19 * 60,
-  nextDayAt: 10 * 60,
-  transferDays: 2,
-  holidays: isHoliday,
-};
+/** DEC-97. */
+export type PickupPolicy = Pick<
+  ShopPolicy,
+  'pickupPreparationMinutes' | 'pickupOpensAt' | 'pickupClosesAt' | 'pickupNextDayAt' | 'transferDays' | 'extraHolidays'
+>;
 
 /** Where the items of the order are: all in the store, or some only in the warehouse. */
 export type PickupSource = 'store' | 'warehouse';
@@ -47,18 +32,18 @@ export function pickupTime(
   source: PickupSource,
   hours: readonly OpeningHours[],
   now: Date,
-  policy: PickupPolicy = defaultPickupPolicy,
+  policy: PickupPolicy,
 ): PickupTime | null {
   const { date: today, hour, minute } = guatemalaTime(now);
   if (source === 'warehouse') {
-    const arrives = addBusinessDays(today, policy.transferDays, policy.holidays);
+    const arrives = addBusinessDays(today, policy.transferDays, holidaysOf(policy));
     const slot = slotFrom(arrives, hours, policy);
     if (slot === null) return null;
     const onTime = `Disponible en ${policy.transferDays} días hábiles`;
     return { foundInStore: false, message: slot.pickupDate === arrives ? onTime : dayMessage(slot, today), ...slot };
   }
   const seconds = (now.getTime() % 60_000) / 60_000;
-  const readyAt = hour * 60 + minute + seconds + policy.preparationMinutes;
+  const readyAt = hour * 60 + minute + seconds + policy.pickupPreparationMinutes;
   const at = firstOpenMinute(calendarOf(hours, policy), today, readyAt);
   const slot =
     at === null ? slotFrom(addDays(today, 1), hours, policy) : { pickupDate: today, pickupTime: clockText(at) };
@@ -70,20 +55,20 @@ interface Slot {
   pickupTime: string;
 }
 
-/** On a later day everything is ready at `nextDayAt`, or when the store opens after it. */
+/** On a later day everything is ready at `pickupNextDayAt`, or when the store opens after it. */
 function slotFrom(date: CivilDate, hours: readonly OpeningHours[], policy: PickupPolicy): Slot | null {
   const store = calendarOf(hours, policy);
   const pickupDate = firstOpenDay(store, date);
   if (pickupDate === null) return null;
   // Where it closes before that hour, what was prepared the day before waits since the opening.
-  const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.nextDayAt;
-  return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.nextDayAt) ?? opening) };
+  const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.pickupNextDayAt;
+  return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
 
 const calendarOf = (hours: readonly OpeningHours[], policy: PickupPolicy): StoreCalendar => ({
   hours,
-  bounds: { opens: policy.opensAt, closes: policy.closesAt },
-  holidays: policy.holidays,
+  bounds: { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt },
+  holidays: holidaysOf(policy),
 });
 
 /** The documented words for today and tomorrow, the day itself for any later one. */
@@ -100,7 +85,7 @@ export function heldForPresale(
   time: PickupTime,
   dates: readonly DeliveryDate[],
   hours: readonly OpeningHours[],
-  policy: PickupPolicy = defaultPickupPolicy,
+  policy: PickupPolicy,
 ): PickupTime {
   const held = shipmentDate(dates.filter(({ kind }) => kind === 'presale' || kind === 'presaleUnknown'));
   if (held === null) return time;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, fromQuetzales, quetzales, toDecimalText } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { documentedCardBins } from '../testing/card-bins.ts';
 import { readVectors } from '../testing/vectors.ts';
 import {
@@ -67,7 +68,7 @@ describe('amounts', () => {
     [50_001, true, true],
   ])('[CONST-09] [CONST-10] [DIF-34] %d: calculator %s, option %s', (total, calculator, option) => {
     expect(isInstallmentCalculatorVisible(centavos(total))).toBe(calculator);
-    expect(isInstallmentsOptionVisible(centavos(total))).toBe(option);
+    expect(isInstallmentsOptionVisible(centavos(total), defaultShopPolicy)).toBe(option);
   });
 
   test('[PAY-25] [CAT-27] [DEC-106] texts', () => {
@@ -90,7 +91,11 @@ describe('plans of a card', () => {
     ['378282', '', [], false],
     ['999999', '', [], false],
   ])('[PAY-24] [PAY-26] [DEC-105] %s %s', (bin, bankName, installments, hasDiscount) => {
-    expect(installmentOffer(cardOf(bin), quetzales(500))).toEqual({ bankName, installments, hasDiscount });
+    expect(installmentOffer(cardOf(bin), quetzales(500), defaultShopPolicy)).toEqual({
+      bankName,
+      installments,
+      hasDiscount,
+    });
   });
 
   test.each([
@@ -99,12 +104,12 @@ describe('plans of a card', () => {
     [50_001, [6, 10, 12, 24, 36, 48], true],
   ])('[DEC-105] at %d centavos: plans %j, promotion %s', (total, installments, hasDiscount) => {
     const offer = { bankName: 'BAM-MAX', installments, hasDiscount };
-    expect(installmentOffer(cardOf('424242'), centavos(total))).toEqual(offer);
+    expect(installmentOffer(cardOf('424242'), centavos(total), defaultShopPolicy)).toEqual(offer);
   });
 
   test('[DEC-105] sorts the plans and leaves the row as it was', () => {
     const card: CardBin = { bin: '400001', cardType: 'visa', bankName: 'X', plans: [12, 6, 48], hasDiscount: false };
-    const policy = { optionMinimum: quetzales(10), calculatorAbove: quetzales(9) };
+    const policy = { installmentsMinimum: quetzales(10) };
     expect(installmentOffer(card, quetzales(10), policy).installments).toEqual([6, 12, 48]);
     expect(card.plans).toEqual([12, 6, 48]);
   });
@@ -124,11 +129,11 @@ describe('plans of a card', () => {
     ['kosmos_payment', '424242', 50_000, false],
     [null, '424242', 50_000, false],
   ] as const)('[DEC-79] %s with %s at %d centavos: promotion %s', (method, bin, total, expected) => {
-    expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total)))).toBe(expected);
+    expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total), defaultShopPolicy))).toBe(expected);
   });
 
   test('[DEC-79] a card that has a promotion but no plans brings no discount', () => {
     const card: CardBin = { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: [], hasDiscount: true };
-    expect(installmentOffer(card, quetzales(500)).hasDiscount).toBe(false);
+    expect(installmentOffer(card, quetzales(500), defaultShopPolicy).hasDiscount).toBe(false);
   });
 });

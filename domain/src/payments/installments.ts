@@ -1,22 +1,13 @@
-import { type Centavos, divideRounded, formatQ, quetzales } from '../money/money.ts';
+import { type Centavos, divideRounded, formatQ } from '../money/money.ts';
+import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
 import type { CardType } from './card-number.ts';
 
 /** CONST-11. */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 
-/** Amounts an operator may change. */
-export interface InstallmentPolicy {
-  /** The payment option shows at or above it (PAY-06). */
-  optionMinimum: Centavos;
-  /** The calculator shows above it (CAT-27). */
-  calculatorAbove: Centavos;
-}
-
-/** CONST-09, CONST-10; two rules on two amounts (DIF-34). */
-export const defaultInstallmentPolicy: InstallmentPolicy = {
-  optionMinimum: quetzales(500),
-  calculatorAbove: quetzales(499),
-};
+/** Two rules on two amounts (DIF-34): the payment option (PAY-06), the calculator (CAT-27). */
+export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
+export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'>;
 
 /** `total ÷ n` to the centavo, halves up; the payments are not corrected to add up (CAT-28). */
 export const installmentAmount = (total: Centavos, plan: number): Centavos => divideRounded(total, plan);
@@ -25,15 +16,13 @@ export const installmentAmount = (total: Centavos, plan: number): Centavos => di
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
 /** PAY-06; on the grand total. */
-export const isInstallmentsOptionVisible = (
-  grandTotal: Centavos,
-  policy: InstallmentPolicy = defaultInstallmentPolicy,
-): boolean => grandTotal >= policy.optionMinimum;
+export const isInstallmentsOptionVisible = (grandTotal: Centavos, policy: InstallmentPolicy): boolean =>
+  grandTotal >= policy.installmentsMinimum;
 
 /** CAT-27; on the subtotal of the cart, or the price of one unit on a product page. */
 export const isInstallmentCalculatorVisible = (
   subtotal: Centavos,
-  policy: InstallmentPolicy = defaultInstallmentPolicy,
+  policy: CalculatorPolicy = defaultShopPolicy,
 ): boolean => subtotal > policy.calculatorAbove;
 
 export interface InstallmentRow {
@@ -81,7 +70,7 @@ export interface InstallmentOffer {
 export function installmentOffer(
   card: CardBin | null,
   grandTotal: Centavos,
-  policy: InstallmentPolicy = defaultInstallmentPolicy,
+  policy: InstallmentPolicy,
 ): InstallmentOffer {
   if (card === null) return { installments: [], bankName: '', hasDiscount: false };
   const plans = isInstallmentsOptionVisible(grandTotal, policy) ? card.plans : [];

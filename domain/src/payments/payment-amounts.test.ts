@@ -53,7 +53,12 @@ describe('amounts', () => {
 });
 
 describe('kinds', () => {
-  const plain: PaymentContext = { hasDonation: false, isDigitalOnly: false, isStorePaymentCall: false };
+  const plain: PaymentContext = {
+    hasDonation: false,
+    isDigitalOnly: false,
+    isPayableInCash: true,
+    isStorePaymentCall: false,
+  };
 
   test.each<[string, PaymentType[], Partial<PaymentContext>, boolean]>([
     ['card', ['Card'], {}, true],
@@ -67,6 +72,8 @@ describe('kinds', () => {
     ['[DIF-17] cash and coupon with donation', ['Cash', 'Coupon'], { hasDonation: true }, true],
     ['[DIF-17] cash and card with donation', ['Cash', 'Card'], { hasDonation: true }, false],
     ['[DEC-174] cash for a digital cart', ['Cash'], { isDigitalOnly: true }, false],
+    ['cash above its limit', ['Cash'], { isPayableInCash: false }, false],
+    ['card above the limit of cash', ['Card'], { isPayableInCash: false }, true],
     ['[DEC-174] card for a digital cart', ['Card'], { isDigitalOnly: true }, true],
     ['store payment in the plain call', ['StorePayment'], {}, false],
     ['[DEC-140] store payment in its call', ['StorePayment'], { isStorePaymentCall: true }, true],

@@ -54,6 +54,8 @@ export function checkPaymentAmounts(
 export interface PaymentContext {
   hasDonation: boolean;
   isDigitalOnly: boolean;
+  /** Its total is one that cash is taken for. */
+  isPayableInCash: boolean;
   /** The call is the one for orders that are paid at the store. */
   isStorePaymentCall: boolean;
 }
@@ -71,7 +73,7 @@ export function checkPaymentTypes(
 function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
   if (context.isStorePaymentCall || type === 'StorePayment')
     return context.isStorePaymentCall && type === 'StorePayment';
-  if (type === 'Cash') return !context.isDigitalOnly;
+  if (type === 'Cash') return !context.isDigitalOnly && context.isPayableInCash;
   return !context.hasDonation;
 }
 

@@ -1,5 +1,7 @@
 import type { Alert, AlertType } from '../alerts/alert.ts';
-import { type ReadinessCode, readinessMessages } from '../carts/readiness.ts';
+import type { BillingPolicy } from '../billing/tax-document.ts';
+import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/readiness.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 
 /** `goToCart` and `reload` happen after the alert time (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
@@ -164,16 +166,17 @@ export function paymentErrorFor(
   code: string,
   serverMessage: string | null,
   cart: { isLinkCart: boolean },
+  policy: BillingPolicy = defaultShopPolicy,
 ): PaymentErrorAlert {
-  if (isReadinessCode(code)) return readinessAlert(code, serverMessage, cart.isLinkCart);
+  if (isReadinessCode(code))
+    return readinessAlert(code, textOr(serverMessage, readinessMessage(code, policy)), cart.isLinkCart);
   if (!code.includes('PAY')) return unknownPaymentError;
   const entry = isPayErrorCode(code) ? payErrors[code] : payErrors.PAY_PROCESSOR_ERROR;
   const message = textOr(serverMessage, entry.message);
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-function readinessAlert(code: ReadinessCode, serverMessage: string | null, isLinkCart: boolean): PaymentErrorAlert {
-  const message = textOr(serverMessage, readinessMessages[code]);
+function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
   if (goToCartCodes.has(code)) {
     return { id: 'PaymentError', title: cartTitle, message, type: 'Warning', action: 'goToCart' };
   }
@@ -184,7 +187,7 @@ function readinessAlert(code: ReadinessCode, serverMessage: string | null, isLin
 const textOr = (text: string | null, fallback: string): string =>
   text === null || text.trim() === '' ? fallback : text;
 
-const isReadinessCode = (code: string): code is ReadinessCode => Object.hasOwn(readinessMessages, code);
+const isReadinessCode = (code: string): code is ReadinessCode => readinessCodes.some((known) => known === code);
 
 const isPayErrorCode = (code: string): code is PayErrorCode => Object.hasOwn(payErrors, code);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   type CartToPay,
   donationTexts,
@@ -68,6 +69,17 @@ describe('offered methods', () => {
     expect(paymentOptions(cart({ deliveryType: null })).at(-1)?.notice).toBe(courier);
     const digital = paymentOptions(cart({ isDigitalOnly: true })).map(({ method }) => method);
     expect(digital).toEqual(['monthlyPayments', 'singlePayment']);
+  });
+
+  test.each([
+    [500_000, false, courier],
+    [500_001, true, 'El pago en efectivo se acepta hasta Q5,000.'],
+  ])('cash has the limit of the operator: %d', (grandTotal, isDisabled, notice) => {
+    const policy = { ...defaultShopPolicy, cashLimit: quetzales(5_000) };
+    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), policy).at(-1)).toMatchObject({
+      isDisabled,
+      notice,
+    });
   });
 
   test('at most four show', () => {

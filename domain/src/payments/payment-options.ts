@@ -1,11 +1,7 @@
 import { removalTexts } from '../carts/readiness.ts';
-import type { Centavos } from '../money/money.ts';
-import {
-  defaultInstallmentPolicy,
-  type InstallmentPolicy,
-  installmentsSubtitle,
-  isInstallmentsOptionVisible,
-} from './installments.ts';
+import { type Centavos, formatQ } from '../money/money.ts';
+import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
 /** PAY-02; "none" is null. */
 export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
@@ -35,7 +31,13 @@ export const cashTexts = {
   deliveryNote:
     'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
   pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
+  /** APP-03: a fixed text, so without decimals where there are none. */
+  limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
+
+/** No requirement limits cash: an operator may. */
+export const isPayableInCash = (grandTotal: Centavos, { cashLimit }: Pick<ShopPolicy, 'cashLimit'>): boolean =>
+  cashLimit === null || grandTotal <= cashLimit;
 
 export interface CartToPay {
   grandTotal: Centavos;
@@ -45,7 +47,10 @@ export interface CartToPay {
 }
 
 /** The methods in the order shown (PAY-01, PAY-06, DEC-35). */
-export function paymentOptions(cart: CartToPay, policy: InstallmentPolicy = defaultInstallmentPolicy): PaymentOption[] {
+export function paymentOptions(
+  cart: CartToPay,
+  policy: InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'> = defaultShopPolicy,
+): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
   const options: PaymentOption[] = [];
@@ -54,11 +59,16 @@ export function paymentOptions(cart: CartToPay, policy: InstallmentPolicy = defa
     options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
   }
   options.push({ method: 'singlePayment', label: 'Tarjeta al contado', subtitle: null, isDisabled, notice });
-  if (!cart.isDigitalOnly) options.push(cashOption(cart.deliveryType));
+  if (!cart.isDigitalOnly) options.push(cashOption(cart, policy));
   return options.slice(0, visiblePaymentOptions);
 }
 
-function cashOption(deliveryType: CartToPay['deliveryType']): PaymentOption {
+/** DEC-35; above the limit it shows why it cannot be chosen. */
+function cashOption({ deliveryType, grandTotal }: CartToPay, policy: Pick<ShopPolicy, 'cashLimit'>): PaymentOption {
+  if (!isPayableInCash(grandTotal, policy)) {
+    const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);
+    return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: true, notice: limit };
+  }
   const notice = deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
   return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: false, notice };
 }

@@ -1,3 +1,4 @@
+import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { type Centavos, centavos, formatQ, fromQuetzales } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { defaultShopPolicy, type ShopPolicy } from './shop-policy.ts';
@@ -87,6 +88,32 @@ const phone: FieldKind<string> = {
   show: (value) => value,
 };
 
+const email: FieldKind<string> = {
+  expected: 'an e-mail address',
+  check: (value) =>
+    typeof value === 'string' && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : undefined,
+  read: (text) => text,
+  show: (value) => value,
+};
+
+const checkDays = (value: unknown): CivilDate[] | undefined => {
+  if (!Array.isArray(value) || value.length > mostDays) return undefined;
+  const days = value.flatMap((entry) => {
+    const day = parseCivilDate(String(entry));
+    return day.ok ? [day.value] : [];
+  });
+  return days.length === value.length ? days : undefined;
+};
+
+const mostDays = 100;
+
+const listOfDays: FieldKind<readonly CivilDate[]> = {
+  expected: `up to ${mostDays} days as YYYY-MM-DD, parted by spaces, or none`,
+  check: checkDays,
+  read: (text) => (text === 'none' ? [] : text.split(/[\s,]+/)),
+  show: (value) => (value.length === 0 ? 'none' : value.join(' ')),
+};
+
 const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   freeDeliveryThreshold: money,
   homeRegionFee: money,
@@ -108,10 +135,12 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   pickupClosesAt: minuteOfDay,
   pickupNextDayAt: minuteOfDay,
   transferDays: integer(0, 60, 'business days'),
+  extraHolidays: listOfDays,
   guestCartDays: integer(1, 365, 'days'),
   linkCartDays: integer(1, 365, 'days'),
   returnDays: integer(0, 365, 'business days'),
   supportPhone: phone,
+  loyaltyEmail: email,
   cashConfirmation: yesOrNo,
   cashConfirmationHours: integer(1, 720, 'hours'),
   ordersPerAddress: integer(1, 100_000, 'orders an hour'),
@@ -167,11 +196,13 @@ export function withChange(policy: ShopPolicy, field: string, text: string): Res
   return assign(changed, field, value) ? checkTogether(changed) : invalid(field);
 }
 
+/** Whether a field has the requirements' value. */
+export const isDefault = (policy: ShopPolicy, field: PolicyField): boolean =>
+  JSON.stringify(policy[field]) === JSON.stringify(defaultShopPolicy[field]);
+
 /** What is stored of a policy: the fields that differ from the defaults. */
 export const changesOf = (policy: ShopPolicy): Partial<ShopPolicy> =>
-  Object.fromEntries(
-    policyFields.filter((field) => policy[field] !== defaultShopPolicy[field]).map((field) => [field, policy[field]]),
-  );
+  Object.fromEntries(policyFields.filter((field) => !isDefault(policy, field)).map((field) => [field, policy[field]]));
 
 const showField = <Field extends PolicyField>(policy: ShopPolicy, field: Field): string =>
   kinds[field].show(policy[field]);

@@ -1,3 +1,4 @@
+import type { CivilDate } from '../dates/civil-date.ts';
 import { type Centavos, quetzales } from '../money/money.ts';
 
 /**
@@ -47,6 +48,9 @@ export interface ShopPolicy {
   /** Business days of a transfer from the warehouse to a store (DEC-97). */
   transferDays: number;
 
+  /** Days without delivery, transfers or returns besides the calendar's holidays (DEC-96): decreed each year. */
+  extraHolidays: readonly CivilDate[];
+
   /** Days a guest's cart lives after its last change (DEC-72). */
   guestCartDays: number;
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
@@ -56,6 +60,8 @@ export interface ShopPolicy {
 
   /** As it is shown (APP-19, DEC-41). */
   supportPhone: string;
+  /** Whom to write to when points fail (DEC-41). */
+  loyaltyEmail: string;
 
   /** A cash order waits for the link in its mail to be followed. */
   cashConfirmation: boolean;
@@ -96,10 +102,12 @@ export const defaultShopPolicy: ShopPolicy = {
   pickupClosesAt: 19 * 60,
   pickupNextDayAt: 10 * 60,
   transferDays: 2,
+  extraHolidays: [],
   guestCartDays: 30,
   linkCartDays: 15,
   returnDays: 30,
   supportPhone: '4232-000',
+  loyaltyEmail: 'puntos@tienda.example',
   cashConfirmation: false,
   cashConfirmationHours: 48,
   ordersPerAddress: 20,

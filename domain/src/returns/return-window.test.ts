@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   checkReturn,
   isReturnReason,
@@ -27,7 +28,7 @@ describe('window', () => {
     ['2026-02-02', '2026-03-09'],
     ['2026-03-20', '2026-04-28'],
   ])('[RET-03] delivered %s: until %s', (delivered, expected) => {
-    expect(lastReturnDay(civilDate(delivered))).toBe(expected);
+    expect(lastReturnDay(civilDate(delivered), defaultShopPolicy)).toBe(expected);
   });
 
   test.each<[string, string, Partial<ReturnRequest>, object | null]>([
@@ -41,11 +42,11 @@ describe('window', () => {
     ['nothing', '2026-02-02', { quantity: 0 }, { code: 'RETURN_QUANTITY', left: 2 }],
   ])('[DEC-142] %s', (_, today, different, error) => {
     const expected = error === null ? { ok: true, value: lastDay } : { ok: false, error };
-    expect(checkReturn({ ...request, ...different }, civilDate(today))).toEqual(expected);
+    expect(checkReturn({ ...request, ...different }, civilDate(today), defaultShopPolicy)).toEqual(expected);
   });
 
   test('[RET-03] the days are a setting', () => {
-    const policy = { businessDays: 1, holidays: () => false };
+    const policy = { returnDays: 1, extraHolidays: [] };
     expect(checkReturn(request, civilDate('2026-02-04'), policy)).toEqual({
       ok: false,
       error: { code: 'RETURN_TOO_LATE', lastDay: '2026-02-03' },

@@ -1,18 +1,14 @@
 import type { CivilDate } from '../dates/civil-date.ts';
-import { addBusinessDays, type Holidays, isHoliday } from '../dates/holidays.ts';
+import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** RET-03, DEC-142. */
-export interface ReturnPolicy {
-  businessDays: number;
-  holidays: Holidays;
-}
+export type ReturnPolicy = Pick<ShopPolicy, 'returnDays' | 'extraHolidays'>;
 
-export const defaultReturnPolicy: ReturnPolicy = { businessDays: 30, holidays: isHoliday };
-
-/** The last day on which an order can be returned: the 30th business day after its delivery. */
-export const lastReturnDay = (deliveredOn: CivilDate, policy: ReturnPolicy = defaultReturnPolicy): CivilDate =>
-  addBusinessDays(deliveredOn, policy.businessDays, policy.holidays);
+/** The last day on which an order can be returned: so many business days after its delivery. */
+export const lastReturnDay = (deliveredOn: CivilDate, policy: ReturnPolicy): CivilDate =>
+  addBusinessDays(deliveredOn, policy.returnDays, holidaysOf(policy));
 
 /** DEC-142. */
 export const returnReasons = ['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'] as const;
@@ -47,7 +43,7 @@ export type ReturnRefusal =
 export function checkReturn(
   request: ReturnRequest,
   today: CivilDate,
-  policy: ReturnPolicy = defaultReturnPolicy,
+  policy: ReturnPolicy,
 ): Result<CivilDate, ReturnRefusal> {
   if (!request.isReturnable) return refuse({ code: 'RETURN_NOT_ALLOWED' });
   if (request.deliveredOn === null) return refuse({ code: 'RETURN_NOT_DELIVERED' });

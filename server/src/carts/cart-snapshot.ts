@@ -18,6 +18,7 @@ import {
   installmentOffer,
   type PaymentMethodCode,
 } from '@ceiba/domain/payments/installments';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
@@ -107,11 +108,11 @@ export function withAllowedMethod(stored: StoredCart): StoredCart {
  * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
  * row says so, whatever it said when the method was chosen (DEC-79).
  */
-export function priceCart(stored: StoredCart): CartSnapshot {
-  const plain = totalsOf(stored, false);
-  const offer = installmentOffer(stored.card, plain.totals.grandTotal);
+export function priceCart(stored: StoredCart, policy: ShopPolicy): CartSnapshot {
+  const plain = totalsOf(stored, false, policy);
+  const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
   const { totals, tableRate } = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
-    ? totalsOf(stored, true)
+    ? totalsOf(stored, true, policy)
     : plain;
   return {
     ...stored,
@@ -124,7 +125,11 @@ export function priceCart(stored: StoredCart): CartSnapshot {
   };
 }
 
-function totalsOf(stored: StoredCart, withBankPromotion: boolean): { totals: CartTotals; tableRate: Centavos } {
+function totalsOf(
+  stored: StoredCart,
+  withBankPromotion: boolean,
+  policy: ShopPolicy,
+): { totals: CartTotals; tableRate: Centavos } {
   const cart = {
     lines: pricedLines(stored),
     isEmployee: stored.isEmployee,
@@ -133,15 +138,16 @@ function totalsOf(stored: StoredCart, withBankPromotion: boolean): { totals: Car
     hasBankPromotion: withBankPromotion,
     shipping: zero,
   };
-  const beforeShipping = calculateCartTotals(cart);
-  const tableRate = deliveryFee({
+  const beforeShipping = calculateCartTotals(cart, policy);
+  const delivery = {
     deliveryType: stored.shippingMethod,
     regionId: stored.shippingAddress?.region.regionId ?? null,
     deliveryBase: beforeShipping.deliveryBase,
     isDigitalOnly: isDigitalOnly(stored.lines),
-  });
+  };
+  const tableRate = deliveryFee(delivery, policy);
   const isFree = stored.shippingMethod === null || tableRate === zero;
-  return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }), tableRate };
+  return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
 }
 
 /** The lines as the price rules see them, the donation last. */

@@ -14,14 +14,16 @@ import type { StoredGiftCard } from './cart-snapshot.ts';
 import { createCart, getChangedCart, readCart } from './carts.store.ts';
 
 export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.createCart, async (_, { now }) => ok(toCartAnswer(await createCart(db.write, randomUUID(), now), 201))),
+  route(calls.createCart, async (_, { now, policy }) =>
+    ok(toCartAnswer(await createCart(db.write, randomUUID(), now, policy), 201)),
+  ),
 
-  route(calls.getCart, async ({ params }, { now }) => {
-    const cart = await readCart(db.write, params.id, now);
+  route(calls.getCart, async ({ params }, { now, policy }) => {
+    const cart = await readCart(db.write, params.id, now, policy);
     return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200));
   }),
 
-  route(calls.addCartProduct, async ({ params: { id }, body }, { now }) => {
+  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy }) => {
     const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
     if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
@@ -30,16 +32,16 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     const line = { cartId: id, newLineId: randomUUIDv7(), sku, quantity, offerId, parentSku, warranty };
     const added = await addLine(db.write, { ...line, giftCard: giftCard.value }, now);
     if ('refusal' in added) return answerRefusal(db.write, id, added.refusal);
-    const cart = await getChangedCart(db.write, id, now);
+    const cart = await getChangedCart(db.write, id, now, policy);
     return ok({ ...toLinesAnswer(cart, 201), cartItemId: added.lineId });
   }),
 
-  route(calls.changeCartProduct, async ({ params: { id }, body }, { now }) => {
+  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy }) => {
     const { cartItemId, quantity, warranty = null } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const refusal = await changeLine(db.write, { cartId: id, lineId: cartItemId, quantity, warranty }, now);
     if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now), 200));
+    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200));
   }),
 ];
 

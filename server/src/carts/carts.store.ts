@@ -2,6 +2,7 @@ import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import type { AppliedCoupon } from '@ceiba/domain/carts/cart-totals';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
@@ -80,17 +81,17 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
 );
 
 /** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
-export async function readCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot | undefined> {
+export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot | undefined> {
   const rows = await readRows(tx, [id, now]);
   const [cart] = rows;
   if (cart === undefined) return undefined;
   const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLine(row, now)]));
-  return priceCart(withAllowedMethod({ ...toCart(cart), lines }));
+  return priceCart(withAllowedMethod({ ...toCart(cart), lines }), policy);
 }
 
 /** For a cart that was just changed: throws when there is none. */
-export async function getChangedCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot> {
-  const cart = await readCart(tx, id, now);
+export async function getChangedCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
+  const cart = await readCart(tx, id, now, policy);
   if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
   return cart;
 }
@@ -168,9 +169,9 @@ const insertCart = statement<{ id: string }, [id: string, now: Date]>(
 );
 
 /** Opens an empty cart and answers it. */
-export async function createCart(tx: Tx, id: string, now: Date): Promise<CartSnapshot> {
+export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
   await insertCart(tx, [id, now]);
-  return priceCart(emptyCart(id, now));
+  return priceCart(emptyCart(id, now), policy);
 }
 
 const emptyCart = (id: string, now: Date): StoredCart => ({

@@ -1,6 +1,7 @@
 import { confirmCart, validateGuestCheckout } from '@ceiba/contract/checkout';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
@@ -17,13 +18,13 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
-  route(confirmCart, async ({ params: { id }, body }, { now }) => {
+  route(confirmCart, async ({ params: { id }, body }, { now, policy }) => {
     const email = readEmail(body.email);
     if (!email.ok) return email;
-    const cart = await readCart(db.write, id, now);
+    const cart = await readCart(db.write, id, now, policy);
     const closed = changeRefusal(cart);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
-    const unready = readinessRefusal({ ...cart, email: email.value });
+    const unready = readinessRefusal({ ...cart, email: email.value }, policy);
     if (unready !== null) return refuse({ code: unready });
     if (!(await saveEmail(db.write, id, email.value, now))) return refuse({ code: 'ORDER_IN_PROGRESS' });
     return ok({ status: 200, data: { cartId: id, email: email.value } });
@@ -38,8 +39,8 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
 ];
 
 /** The first failing check of the call's part of DEC-135; null = ready. */
-function readinessRefusal(cart: CartSnapshot) {
-  const ready = checkReadiness(toPlace(cart), 'confirmCart');
+function readinessRefusal(cart: CartSnapshot, policy: ShopPolicy) {
+  const ready = checkReadiness(toPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;
   const code = confirmCart.errors.find((listed) => listed === ready.error.code);
   if (code === undefined) throw new Error(`${ready.error.code} is no refusal of confirmCart`);

@@ -9,27 +9,27 @@ import type { StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { getChangedCart, readCart } from '../carts/carts.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
-import { type RefusalOf, type Route, route } from '../platform/route.ts';
+import { type RefusalOf, type RequestContext, type Route, route } from '../platform/route.ts';
 import { type AddressOf, explainRefusal, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
 
 export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.setCartShippingAddress, ({ params, body }, { now }) => setAddress(db, params.id, body, now, 201)),
-  route(calls.changeCartShippingAddress, ({ params, body }, { now }) => setAddress(db, params.id, body, now, 200)),
+  route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
+  route(calls.changeCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 200)),
 
-  route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now }) => {
+  route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now, policy }) => {
     const type = deliveryTypeOf(body);
     if (type === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
     const refusal = await saveShippingMethod(db.write, id, type, now);
     if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    const cart = await getChangedCart(db.write, id, now);
+    const cart = await getChangedCart(db.write, id, now, policy);
     const selectedShippingMethod = toShippingMethodAnswer(cart);
     // Taken away again between the two statements, by a line that does not allow it.
     if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
     return ok({ status: 201, data: { selectedShippingMethod, prices: toPrices(cart) } });
   }),
 
-  route(calls.getCartTableRate, async ({ params }, { now }) => {
-    const cart = await readCart(db.write, params.id, now);
+  route(calls.getCartTableRate, async ({ params }, { now, policy }) => {
+    const cart = await readCart(db.write, params.id, now, policy);
     return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok({ status: 200, data: toMoney(cart.tableRate) });
   }),
 ];
@@ -40,7 +40,7 @@ async function setAddress(
   db: Database,
   cartId: string,
   body: Parsed<Call>['body'],
-  now: Date,
+  { now, policy }: Pick<RequestContext, 'now' | 'policy'>,
   status: 200 | 201,
 ): Promise<
   Result<{ status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } }, RefusalOf<Call>>
@@ -49,7 +49,7 @@ async function setAddress(
   if (!(await saveShippingAddress(db.write, cartId, address, body.region, now))) {
     return refuse(await addressRefusal(db, cartId, body));
   }
-  const cart = await getChangedCart(db.write, cartId, now);
+  const cart = await getChangedCart(db.write, cartId, now, policy);
   if (cart.shippingAddress === null) throw new Error('a shipping address vanished after it was stored');
   return ok({ status, data: { shippingAddress: toShippingAddressAnswer(cart, cart.shippingAddress) } });
 }

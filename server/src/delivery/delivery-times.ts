@@ -3,7 +3,6 @@ import { civilDate } from '@ceiba/domain/dates/civil-date';
 import {
   type DeliveryDate,
   dayOfDelivery,
-  defaultSellerLeadDays,
   deliveryDate,
   deliveryText,
   shipmentDate,
@@ -15,6 +14,7 @@ import {
   pickupTime,
   shopIdOf,
 } from '@ceiba/domain/delivery/pickup-date';
+import type { RequestContext } from '../platform/route.ts';
 import type { DeliverableRow, PickupPlaceRow } from './delivery.store.ts';
 
 /** One entry of DEC-99, without what it is about. */
@@ -27,6 +27,9 @@ export interface Times {
   pickupTime: string | null;
 }
 
+/** When something is promised, and by which rules. */
+export type Moment = Pick<RequestContext, 'now' | 'policy'>;
+
 export interface Demand {
   row: DeliverableRow;
   quantity: number;
@@ -35,17 +38,18 @@ export interface Demand {
 /** Message where a store cannot serve what is asked. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
-const dateOf = (row: DeliverableRow, regionId: number, now: Date): DeliveryDate =>
+const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
   deliveryDate(
     {
       isDigital: row.kind !== 'goods',
       presale: row.is_presale ? { deliveryDate: row.presale_date === null ? null : civilDate(row.presale_date) } : null,
       isDropshipping: row.is_dropshipping,
       // A third party without a lead time of its own has the default one (DEC-96).
-      sellerLeadDays: row.seller_id === firstPartySellerId ? 0 : row.lead_days || defaultSellerLeadDays,
+      sellerLeadDays: row.seller_id === firstPartySellerId ? 0 : row.lead_days || policy.sellerLeadDays,
     },
     regionId,
     now,
+    policy,
   );
 
 /** Where delivery takes a product from first (DEC-81): the warehouse, else the fullest store. */
@@ -60,9 +64,9 @@ export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
   places: readonly PickupPlaceRow[],
-  now: Date,
+  at: Moment,
 ): Times => {
-  const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, now)));
+  const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, at)));
   const goods = demands.find(({ row }) => row.kind === 'goods');
   const from = goods === undefined ? undefined : shipsFrom(goods.row, places);
   return {
@@ -95,16 +99,16 @@ export const pickupTimes = (
   demands: readonly Demand[],
   place: PickupPlaceRow,
   places: readonly PickupPlaceRow[],
-  now: Date,
+  at: Moment,
 ): Times | undefined => {
   const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;
   const source = pickupSource(pickupDemands(demands, place, warehouse));
   if (source === null) return undefined;
   const goods = demands.filter(({ row }) => row.kind === 'goods');
-  const dates = goods.map(({ row }) => dateOf(row, place.region_id, now));
-  const ready = pickupTime(source, place.hours, now);
+  const dates = goods.map(({ row }) => dateOf(row, place.region_id, at));
+  const ready = pickupTime(source, place.hours, at.now, at.policy);
   if (ready === null) return undefined;
-  const time = heldForPresale(ready, dates, place.hours);
+  const time = heldForPresale(ready, dates, place.hours, at.policy);
   return {
     shopId: shopIdOf(place.type),
     deliveryDate: null,

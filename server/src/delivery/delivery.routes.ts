@@ -3,7 +3,15 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Handler, type Refusal, type Route, route } from '../platform/route.ts';
 import { type DeliverableRow, type PickupPlaceRow, readSupply } from './delivery.store.ts';
-import { type Demand, deliveryTimes, isAvailable, noPickup, pickupTimes, type Times } from './delivery-times.ts';
+import {
+  type Demand,
+  deliveryTimes,
+  isAvailable,
+  type Moment,
+  noPickup,
+  pickupTimes,
+  type Times,
+} from './delivery-times.ts';
 import { sortByDistance } from './nearest-stores.ts';
 
 type ItemsRefusal = Refusal<'VALIDATION_ERROR'>;
@@ -50,8 +58,8 @@ const storeTimes = (
   demands: readonly Demand[],
   store: PickupPlaceRow | undefined,
   places: readonly PickupPlaceRow[],
-  now: Date,
-): Times => (store === undefined ? noPickup : (pickupTimes(demands, store, places, now) ?? noPickup));
+  at: Moment,
+): Times => (store === undefined ? noPickup : (pickupTimes(demands, store, places, at) ?? noPickup));
 
 const groupBySeller = (demands: readonly Demand[]): [number, Demand[]][] => [
   ...Map.groupBy(demands, ({ row }) => row.seller_id),
@@ -59,7 +67,7 @@ const groupBySeller = (demands: readonly Demand[]): [number, Demand[]][] => [
 
 const bySku =
   (db: Database): Handler<typeof calls.getDeliveryTimes> =>
-  async ({ query }, { now }) => {
+  async ({ query }, at) => {
     const { skus, types = ['delivery', 'storepickup'], region, city, zone, store } = query;
     if (skus.length === 0 || skus.length > 50) return refuse(invalid('skus', 'Indica de 1 a 50 productos.'));
     const unknown = types.find((type) => type !== 'delivery' && type !== 'storepickup');
@@ -77,9 +85,9 @@ const bySku =
       const demands = [{ row, quantity: 1 }];
       return types.map((type) => {
         if (type === 'delivery')
-          return { sku, type: 'delivery' as const, ...deliveryTimes(demands, region, places, now) };
+          return { sku, type: 'delivery' as const, ...deliveryTimes(demands, region, places, at) };
         const times = candidates
-          .map((place) => pickupTimes(demands, place, places, now))
+          .map((place) => pickupTimes(demands, place, places, at))
           .find((found) => found !== undefined);
         return { sku, type: 'storepickup' as const, ...(times ?? noPickup) };
       });
@@ -89,7 +97,7 @@ const bySku =
 
 const bySeller =
   (db: Database): Handler<typeof calls.computeDeliveryTimes> =>
-  async ({ body: { shippingMethod, location, items } }, { now }) => {
+  async ({ body: { shippingMethod, location, items } }, at) => {
     const read = await readDemands(db, items);
     if (!read.ok) return read;
     const { demands, places } = read.value;
@@ -98,20 +106,20 @@ const bySeller =
       sellerId,
       skus: group.map(({ row }) => row.sku),
       ...(shippingMethod === 'delivery'
-        ? deliveryTimes(group, location.region, places, now)
-        : storeTimes(group, store, places, now)),
+        ? deliveryTimes(group, location.region, places, at)
+        : storeTimes(group, store, places, at)),
     }));
     return ok({ status: 201, data });
   };
 
 const deliveryStock =
   (db: Database): Handler<typeof calls.checkDeliveryStock> =>
-  async ({ body: { items, location } }, { now }) => {
+  async ({ body: { items, location } }, at) => {
     const read = await readDemands(db, items);
     if (!read.ok) return read;
     const { demands, places } = read.value;
     const answered = demands.map((demand) => {
-      const { shopId, deliveryDate, message } = deliveryTimes([demand], location.region, places, now);
+      const { shopId, deliveryDate, message } = deliveryTimes([demand], location.region, places, at);
       const available = isAvailable(demand);
       return {
         sku: demand.row.sku,
@@ -127,7 +135,7 @@ const deliveryStock =
 
 const pickupStock =
   (db: Database): Handler<typeof calls.checkPickupStock> =>
-  async ({ body: { items, location } }, { now }) => {
+  async ({ body: { items, location } }, at) => {
     const read = await readDemands(db, items);
     if (!read.ok) return read;
     const { demands, places } = read.value;
@@ -136,7 +144,7 @@ const pickupStock =
       location,
     );
     const stores = nearest.flatMap((place) => {
-      const times = pickupTimes(demands, place, places, now);
+      const times = pickupTimes(demands, place, places, at);
       if (times === undefined) return [];
       const { store_code, name, street, city, region_id, zone, latitude, longitude } = place;
       return [{ storeCode: store_code, name, street, city, regionId: region_id, zone, latitude, longitude, ...times }];

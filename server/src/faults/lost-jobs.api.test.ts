@@ -24,7 +24,7 @@ const lockedJobs = async (): Promise<number> =>
 
 /** The housekeeping that runs every five minutes, as if it were so much later. */
 const unlock = async (minutesLater: number): Promise<void> => {
-  const unlocking = housekeepingTasks(shop.db).find(({ name }) => name === 'unlock-lost-jobs');
+  const unlocking = housekeepingTasks(shop).find(({ name }) => name === 'unlock-lost-jobs');
   await unlocking?.run({}, { now: new Date(Date.now() + minutesLater * 60_000), log: silentLog });
 };
 

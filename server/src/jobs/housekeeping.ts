@@ -1,12 +1,9 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { deleteIdleCarts } from '../carts/carts.store.ts';
 import type { Database } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { cronPayload, type Task, task } from './worker.ts';
-
-const dayMs = 86_400_000;
-
-/** DEC-72: guest carts live 30 days after the last change. */
-const idleCartDays = 30;
 
 const deleteOldKeys = statement<object, [before: Date]>(
   'jobs.delete-old-keys',
@@ -30,10 +27,16 @@ const untilNone = async (step: () => Promise<number>): Promise<number> => {
   return total;
 };
 
+export interface HousekeepingDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+}
+
 /** Daily: what is only kept for a time goes, in small portions, so that nobody waits for a lock. */
-export const housekeepingTasks = (db: Database): Task[] => [
+export const housekeepingTasks = ({ db, policy }: HousekeepingDeps): Task[] => [
+  // DEC-72: so long after their last change.
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
-    const before = new Date(now.getTime() - idleCartDays * dayMs);
+    const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
     const carts = await untilNone(() => deleteIdleCarts(db.write, before));
     log.info({ carts }, 'idle carts deleted');
   }),

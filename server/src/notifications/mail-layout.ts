@@ -1,3 +1,4 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type Html, html } from './mail-html.ts';
 
 /** Colours of design/visual/tokens.css; mails know no custom properties. */
@@ -19,19 +20,24 @@ export const mailColours = {
 
 const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-export interface MailFrame {
+/** What mails say of the shop itself. */
+export interface MailingShop {
+  /** Origin of the shop, without a trailing slash. */
+  publicUrl: string;
+  policy: Pick<ShopPolicy, 'supportPhone'>;
+}
+
+export interface MailFrame extends MailingShop {
   title: string;
   /** The line inboxes show beside the subject. */
   preview: string;
-  /** Origin of the shop. */
-  publicUrl: string;
   body: Html;
 }
 
 const c = mailColours;
 
 /** Header, one column of at most 600 px, footer: tables and inline styles, the only layout every mail program knows. */
-export const mailPage = ({ title, preview, publicUrl, body }: MailFrame): string =>
+export const mailPage = ({ title, preview, publicUrl, policy, body }: MailFrame): string =>
   html`<!doctype html>
 <html lang="es-GT">
 <head>
@@ -53,7 +59,7 @@ ${body}
 </td></tr>
 <tr><td style="padding:20px 32px;color:${c.muted};font-size:12px;line-height:18px;text-align:center;">
 Ceiba · Tecnología y hogar con envío a toda Guatemala<br>
-Precios en quetzales (Q), IVA incluido. ¿Dudas? Llámanos al 4232-000.
+Precios en quetzales (Q), IVA incluido. ¿Dudas? Llámanos al ${policy.supportPhone}.
 </td></tr>
 </table>
 </td></tr>

@@ -1,4 +1,5 @@
 import { centavos } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, test } from 'vitest';
 import { html } from './mail-html.ts';
 import type { OrderConfirmation } from './order-confirmation.ts';
@@ -39,7 +40,7 @@ const order: OrderConfirmation = {
 };
 
 const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
-  orderConfirmationMail({ ...order, ...changes }, 'https://ceiba.example');
+  orderConfirmationMail({ ...order, ...changes }, { publicUrl: 'https://ceiba.example', policy: defaultShopPolicy });
 
 describe('[DEC-12, DEC-43] the confirmation of an order', () => {
   const mail = mailOf();

@@ -1,6 +1,6 @@
 import { formatQ, times } from '@ceiba/domain/money/money';
 import { type Html, html, nothing } from './mail-html.ts';
-import { mailColours as c, mailPage } from './mail-layout.ts';
+import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
 import {
   type ConfirmedLine,
   documentText,
@@ -13,17 +13,17 @@ import {
 import { orderConfirmationText } from './order-confirmation-text.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** The mail of a placed order (DEC-12, DEC-43). `publicUrl` is the shop's origin, without a trailing slash. */
-export const orderConfirmationMail = (order: OrderConfirmation, publicUrl: string): WrittenMail => ({
+/** The mail of a placed order (DEC-12, DEC-43). */
+export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop): WrittenMail => ({
   recipient: order.email,
   subject: `¡Gracias por tu compra! Orden ${order.number}`,
   html: mailPage({
     title: `Orden ${order.number}`,
     preview: `Recibimos tu orden ${order.number} por ${formatQ(order.total)}.`,
-    publicUrl,
-    body: orderBody(order, publicUrl),
+    ...shop,
+    body: orderBody(order, shop.publicUrl),
   }),
-  text: orderConfirmationText(order, publicUrl),
+  text: orderConfirmationText(order, shop),
 });
 
 const orderBody = (order: OrderConfirmation, publicUrl: string): Html => html`

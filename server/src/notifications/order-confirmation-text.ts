@@ -1,4 +1,5 @@
 import { formatQ, times } from '@ceiba/domain/money/money';
+import type { MailingShop } from './mail-layout.ts';
 import {
   documentText,
   nextSteps,
@@ -27,7 +28,7 @@ const handoverTexts = ({ handover }: OrderConfirmation): string[] => {
 };
 
 /** The same mail for programs that show no HTML. */
-export function orderConfirmationText(order: OrderConfirmation, publicUrl: string): string {
+export function orderConfirmationText(order: OrderConfirmation, { publicUrl, policy }: MailingShop): string {
   const steps = nextSteps(order).map((step, index) => `${index + 1}. ${step}`);
   const sections = [
     [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
@@ -37,7 +38,7 @@ export function orderConfirmationText(order: OrderConfirmation, publicUrl: strin
     ['Pago', paymentText(order)],
     ['Facturación', `${order.billing.name} · ${documentText(order.billing)}`],
     steps.length === 0 ? [] : ['¿Qué sigue?', ...steps],
-    [`Ceiba · ${publicUrl}/`, 'Soporte 4232-000'],
+    [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
   ];
   return sections
     .filter((lines) => lines.length > 0)

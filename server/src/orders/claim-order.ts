@@ -3,6 +3,8 @@ import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
+import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
@@ -27,6 +29,7 @@ export interface ClaimCall {
   now: Date;
   /** From the commit until the reconciler may take over. Milliseconds. */
   settleAfterMs: number;
+  policy: ShopPolicy;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
@@ -43,7 +46,7 @@ const longKey = { fields: { 'Idempotency-Key': `El valor debe tener como máximo
  * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
  */
 export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
-  const { request, idempotencyKey: key, now } = call;
+  const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
@@ -52,10 +55,10 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
-  const cart = await getChangedCart(tx, request.cartId, now);
-  const payment = await checkOrder(tx, cart, offered.value, now);
+  const cart = await getChangedCart(tx, request.cartId, now, policy);
+  const payment = await checkOrder(tx, cart, offered.value, { now, policy });
   if (!payment.ok) return payment;
-  const claims = await claimStock(tx, cart);
+  const claims = await claimStock(tx, cart, policy);
   return claims.ok ? writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value }) : claims;
 }
 
@@ -93,30 +96,35 @@ async function checkOrder(
   tx: Tx,
   cart: CartSnapshot,
   offered: readonly OfferedPayment[],
-  now: Date,
+  { now, policy }: Pick<ClaimCall, 'now' | 'policy'>,
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
   const dated = checkGiftCardDates(cart, now);
   if (!dated.ok) return dated;
-  const ready = checkReadiness(toPlace(cart), 'placeOrder');
+  const ready = checkReadiness(toPlace(cart), 'placeOrder', policy);
   if (!ready.ok) return ready;
   const toPay = {
     grandTotal: cart.totals.grandTotal,
     hasDonation: cart.donation !== null,
     isDigitalOnly: cart.isDigitalOnly,
+    isPayableInCash: isPayableInCash(cart.totals.grandTotal, policy),
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
   };
   return checkPayments(offered, toPay, now, async (bin) =>
-    installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion),
+    installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion, policy),
   );
 }
 
 /** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */
-async function claimStock(tx: Tx, cart: CartSnapshot): Promise<Result<PlacedClaim[], OrderRefusal>> {
+async function claimStock(
+  tx: Tx,
+  cart: CartSnapshot,
+  policy: ShopPolicy,
+): Promise<Result<PlacedClaim[], OrderRefusal>> {
   const wanted = [...demandOf(cart.lines).keys()];
   const levels = wanted.length === 0 ? [] : await lockStock(tx, wanted);
   const { claims, short } = planStock(cart, levels);
   if (short.size === 0) return ok(claims);
-  const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder');
+  const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder', policy);
   return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
 }
 

@@ -10,8 +10,8 @@ import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 
 export const ordersRoutes = (deps: PlaceOrderDeps): Route[] => [
   {
-    ...route(endpoint, async ({ body }, { now, idempotencyKey, setHeader }) => {
-      const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now });
+    ...route(endpoint, async ({ body }, { now, policy, idempotencyKey, setHeader }) => {
+      const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy });
       if (isReplayed) setHeader('Idempotent-Replayed', 'true');
       return result.ok ? ok({ status: 200, data: result.value }) : result;
     }),

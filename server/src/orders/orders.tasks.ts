@@ -1,3 +1,4 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type JobLog, type Task, task } from '../jobs/worker.ts';
@@ -12,6 +13,7 @@ import { countSales } from './sales-count.store.ts';
 export interface OrdersTaskDeps {
   db: Database;
   gateway: PaymentGateway;
+  policy: () => ShopPolicy;
   /** Origin of the shop, for the links and pictures of mails. */
   publicUrl: string;
 }
@@ -25,7 +27,7 @@ const aheadAtStartMs = 8_000;
 const addReconciliation = (db: Database, runAt: Date): Promise<void> =>
   enqueue(db.write, { task: reconcile, payload: {}, jobKey: reconcile, keepsTime: true, runAt });
 
-export const ordersTasks = ({ db, gateway, publicUrl }: OrdersTaskDeps): Task[] => [
+export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
   // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
   task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
     try {
@@ -37,7 +39,7 @@ export const ordersTasks = ({ db, gateway, publicUrl }: OrdersTaskDeps): Task[] 
   task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    const mail = orderConfirmationMail(order, publicUrl);
+    const mail = orderConfirmationMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {

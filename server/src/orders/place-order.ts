@@ -1,3 +1,4 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
@@ -21,6 +22,7 @@ export interface PlaceOrderCall {
   request: OrderRequest;
   idempotencyKey: string | undefined;
   now: Date;
+  policy: ShopPolicy;
 }
 
 /** `isReplayed`: the answer of an earlier call with the same key. */

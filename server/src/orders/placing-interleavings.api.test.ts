@@ -107,7 +107,12 @@ async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
       pausePoints: { reach: async () => {} },
       settleAfterMs: 20_000,
     };
-    const { result } = await placeOrder(deps, { request, idempotencyKey: undefined, now: new Date() });
+    const { result } = await placeOrder(deps, {
+      request,
+      idempotencyKey: undefined,
+      now: new Date(),
+      policy: shop.policy(),
+    });
     isAnsweredWithOrder = result.ok;
   };
   const reconciler = (minutes: number) => async (pause: Pause) => {

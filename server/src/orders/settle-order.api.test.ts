@@ -33,7 +33,12 @@ const place = async (
   };
   const deps = { db: shop.db, gateway, pausePoints, settleAfterMs: more.settleAfterMs ?? 0 };
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
-  const { result } = await placeOrder(deps, { request, idempotencyKey: randomUUID(), now: more.now ?? new Date() });
+  const { result } = await placeOrder(deps, {
+    request,
+    idempotencyKey: randomUUID(),
+    now: more.now ?? new Date(),
+    policy: shop.policy(),
+  });
   return { cartId, result };
 };
 

@@ -33,6 +33,7 @@ export interface CartToPay {
   grandTotal: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
+  isPayableInCash: boolean;
   /** DISCOUNT_BAM is in the grand total (DEC-79). */
   hasBankDiscount: boolean;
 }

@@ -8,11 +8,11 @@ import { type Route, route } from '../platform/route.ts';
 import { findCardBin } from './card-bins.store.ts';
 
 export const installmentsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getInstallments, async ({ query: { bin, cartId } }, { now }) => {
+  route(getInstallments, async ({ query: { bin, cartId } }, { now, policy }) => {
     if (!isBin(bin)) return refuse({ code: 'BIN_INVALID' });
-    const cart = await readCart(db.write, cartId, now);
+    const cart = await readCart(db.write, cartId, now, policy);
     if (cart === undefined) return refuse({ code: 'CART_NOT_FOUND' });
     const card = await findCardBin(db.write, bin);
-    return ok({ status: 200, ...installmentOffer(card, cart.totalBeforeBankPromotion) });
+    return ok({ status: 200, ...installmentOffer(card, cart.totalBeforeBankPromotion, policy) });
   }),
 ];

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
-import type { ReadinessCode } from '@ceiba/domain/carts/readiness';
-import { paymentErrorFor } from '@ceiba/domain/payments/payment-errors';
+import { readinessMessages } from '@ceiba/domain/carts/readiness';
+import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
 
-type PlainCode = Exclude<ErrorCode, `PAY_${string}` | ReadinessCode>;
+type FixedReadinessCode = keyof typeof readinessMessages;
+type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 
 /** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
 const texts: Record<PlainCode, string> = {
@@ -37,12 +38,18 @@ const texts: Record<PlainCode, string> = {
   TAXPAYER_INVALID: 'El número ingresado no es válido.',
   TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
   BIN_INVALID: 'Por favor verifique el número de su tarjeta',
+  // The sentence with its amount is given by whoever refuses: the amount is the shop's policy.
+  REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',
   ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
   IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',
 };
 
 const isPlain = (code: ErrorCode): code is PlainCode => Object.hasOwn(texts, code);
 
+const isReadiness = (code: ErrorCode): code is FixedReadinessCode => Object.hasOwn(readinessMessages, code);
+
 /** The message sent with a refusal when its cause gives none (DEC-135: equal to the default texts of the ERR table). */
-export const textOfError = (code: ErrorCode): string =>
-  isPlain(code) ? texts[code] : paymentErrorFor(code, null, { isLinkCart: false }).message;
+export const textOfError = (code: ErrorCode): string => {
+  if (isPlain(code)) return texts[code];
+  return isReadiness(code) ? readinessMessages[code] : payErrors[code].message;
+};

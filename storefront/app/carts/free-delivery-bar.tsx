@@ -1,5 +1,6 @@
-import { defaultDeliveryFeePolicy, freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
+import { freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -16,7 +17,7 @@ export function FreeDeliveryBar({ deliveryBase, className }: { deliveryBase: Cen
       <ProgressBar percent={progress.percent} label="Progreso hacia envío gratis" className="h-2.5 w-full" />
       <p className="flex justify-between gap-4 text-xs text-ink-soft tabular-nums">
         <span>{progress.note}</span>
-        {!progress.isReached && <span>{formatQ(defaultDeliveryFeePolicy.freeDeliveryThreshold)}</span>}
+        {!progress.isReached && <span>{formatQ(defaultShopPolicy.freeDeliveryThreshold)}</span>}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { validUntilText } from '@ceiba/domain/catalog/price';
 import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
-import { defaultDeliveryFeePolicy } from '@ceiba/domain/delivery/delivery-fee';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { amountOf } from '../ui/price.tsx';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */
@@ -26,7 +26,7 @@ export const isVirtualGiftCard = (product: Pick<Product, 'internalTags'>): boole
 export const isDigital = (product: Pick<Product, 'salableQuantity'>): boolean => product.salableQuantity === null;
 
 const reachesFreeDelivery = (product: Product): boolean =>
-  product.salesPrice !== null && amountOf(product.salesPrice.value) >= defaultDeliveryFeePolicy.freeDeliveryThreshold;
+  product.salesPrice !== null && amountOf(product.salesPrice.value) >= defaultShopPolicy.freeDeliveryThreshold;
 
 /** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
 const deliveryHint = (product: Product): DeliveryHint | null => {
