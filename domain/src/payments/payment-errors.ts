@@ -1,7 +1,6 @@
 import type { Alert, AlertType } from '../alerts/alert.ts';
-import type { BillingPolicy } from '../billing/tax-document.ts';
 import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/readiness.ts';
-import { defaultShopPolicy } from '../policies/shop-policy.ts';
+import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
 
 /** `goToCart` and `reload` happen after the alert time (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
@@ -166,7 +165,7 @@ export function paymentErrorFor(
   code: string,
   serverMessage: string | null,
   cart: { isLinkCart: boolean },
-  policy: BillingPolicy = defaultShopPolicy,
+  policy: Pick<ShopPolicy, 'finalConsumerLimit'> = defaultShopPolicy,
 ): PaymentErrorAlert {
   if (isReadinessCode(code))
     return readinessAlert(code, textOr(serverMessage, readinessMessage(code, policy)), cart.isLinkCart);
