@@ -111,7 +111,7 @@ async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
       request,
       idempotencyKey: undefined,
       now: new Date(),
-      policy: shop.policy(),
+      policy: lane.shop.policy(),
     });
     isAnsweredWithOrder = result.ok;
   };
