@@ -23,6 +23,9 @@ export const node = join(bin, isWindows ? 'node.cmd' : 'node');
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
+/** News of the preparation, beside what a command answers: `npm run --silent trace -- --json` is read by machines. */
+const tell = (text) => process.stderr.write(`${text}\n`);
+
 /** Runs a command; resolves with its exit code. Output goes to the terminal, or nowhere with `quiet` (kept for errors). */
 export const run = (command, args, { quiet = false, env = projectEnv, cwd = root } = {}) =>
   new Promise((done) => {
@@ -57,13 +60,13 @@ export const install = async () => {
   const fingerprint = hash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   if (existsSync(node) && (await isDone('install', fingerprint))) return;
   const isOurs = existsSync(node);
-  say(isOurs ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
+  tell(isOurs ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     quiet: true,
     env: process.env,
   });
   if (code !== 0) {
-    say(output);
+    tell(output);
     throw new Error('The packages could not be installed: see the message above.');
   }
   await markDone('install', fingerprint);
