@@ -1,5 +1,6 @@
 import { Logger, run } from 'graphile-worker';
 import { z } from 'zod';
+import { withoutValues } from '../platform/logged-error.ts';
 import { openQueuePool } from './queue-pool.ts';
 
 export interface JobLog {
@@ -56,6 +57,15 @@ const queueLogger = (log: JobLog): Logger =>
     log[method]({ task: scope.taskIdentifier, job: scope.jobId }, message);
   });
 
+/** The queue logs what a failed job threw, and keeps its message with the job. */
+const tellably = async (work: Promise<void>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    throw withoutValues(error);
+  }
+};
+
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log } = options;
@@ -71,7 +81,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     logger: queueLogger(log),
     crontab,
     taskList: Object.fromEntries(
-      tasks.map(({ name, run: work }) => [name, (payload: unknown) => work(payload, { now: new Date(), log })]),
+      tasks.map(({ name, run: work }) => [
+        name,
+        (payload: unknown) => tellably(work(payload, { now: new Date(), log })),
+      ]),
     ),
   });
   // The runner's end is awaited in close; a crash of it must not go unseen.

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
+import { loggedError } from './logged-error.ts';
 
 /**
  * What the framework says of a request: only what names nobody. Addresses, cart ids and query values (a NIT, an e-mail)
@@ -8,6 +9,7 @@ import { pino } from 'pino';
 const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
   res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+  err: loggedError,
 };
 
 /** Lines wait for this many others, or this many milliseconds: a write for each would cost a fifth of a kept page. */
@@ -44,7 +46,7 @@ const inBatches = () => {
 /**
  * The process's log: lines of JSON to its output, written together; which machine's they are, whoever collects them knows.
  * What waits is written when the process ends, also by an error; only killed hard does it lose its last half second.
- * To be made once in a process.
+ * To be made once in a process. `output` is the process's own, unless somebody wants to read the lines.
  */
-export const createLog = (level: string): FastifyBaseLogger =>
-  level === 'silent' ? pino({ level }) : pino({ level, serializers, base: null }, inBatches());
+export const createLog = (level: string, output?: DestinationStream): FastifyBaseLogger =>
+  level === 'silent' ? pino({ level }) : pino({ level, serializers, base: null }, output ?? inBatches());

@@ -98,7 +98,7 @@ export const openShopOn = async (
   });
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
-  const log = createLog(config.logLevel);
+  const log = services.log ?? createLog(config.logLevel);
   const kept = await keepPolicy(db, log);
   const policy = kept.current;
   const open = openServices({ db, config, log, policy, ...services });
