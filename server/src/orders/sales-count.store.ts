@@ -1,7 +1,8 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-// The mark and the sum are one statement: an order is counted once, also when two jobs run or one is cut off.
+// The mark and the sum are one statement: an order is counted once, also when two jobs run or one is cut off. Products
+// are locked in the order of their ids, as by everybody who changes several.
 const countPortion = statement<{ orders: number }, [limit: number]>(
   'orders.count-sales',
   `with fresh as (
@@ -12,8 +13,11 @@ const countPortion = statement<{ orders: number }, [limit: number]>(
    sold as (
      select l.product_id, sum(l.quantity) as units from order_lines l join fresh f on f.id = l.order_id
      group by l.product_id),
+   locked as materialized (
+     select p.id from products p where p.id in (select product_id from sold) order by p.id for no key update),
    raised as (
-     update products p set sold_count = p.sold_count + s.units from sold s where p.id = s.product_id)
+     update products p set sold_count = p.sold_count + s.units from sold s join locked l on l.id = s.product_id
+     where p.id = s.product_id)
    select count(*) as orders from fresh`,
 );
 
