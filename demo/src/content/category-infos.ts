@@ -1,4 +1,4 @@
-import type { Tag } from '@ceiba/domain/catalog/tags';
+import { type Tag, type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
 import { categoryByPath } from '../categories.ts';
 
 export interface DemoCategoryInfo {
@@ -7,23 +7,11 @@ export interface DemoCategoryInfo {
   installationGuide: { title: string; url: string } | null;
 }
 
-const tagColours = {
-  jade: { textColor: '#05483b', backgroundColor: '#d6f0e6' },
-  sky: { textColor: '#0b467a', backgroundColor: '#d8e9f8' },
-  corn: { textColor: '#7a4e00', backgroundColor: '#ffeec4' },
-} as const;
-
-const tag = (
-  id: string,
-  textContent: string,
-  icon: string,
-  colours: keyof typeof tagColours,
-  category: string,
-): Tag => ({
+const tag = (id: string, textContent: string, icon: string, look: TagLook, category: string): Tag => ({
   id,
   textContent,
   icon,
-  ...tagColours[colours],
+  ...tagLooks[look],
   category,
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixedTags, giftCardTag, productTags, type Tag, type TaggedProduct } from './tags.ts';
+import { fixedTags, giftCardTag, productTags, type Tag, type TaggedProduct, tagLookOf, tagLooks } from './tags.ts';
 
 describe('tags', () => {
   const none: TaggedProduct = {
@@ -37,6 +37,11 @@ describe('tags', () => {
     ['hasFreeGifts', 'Incluye regalo'],
   ])('[CAT-03] %s shows %s', (mark, text) => {
     expect(texts(productTags({ ...none, [mark]: true }, 'card'))).toEqual([text]);
+  });
+
+  test('[DEC-26] each pair of colours is a look, another pair is jade', () => {
+    for (const [look, colours] of Object.entries(tagLooks)) expect(tagLookOf(colours)).toBe(look);
+    expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('jade');
   });
 
   test('[CAT-02] [DEC-26] colours, icons, category; ids differ', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryTexts, summaryThumbnails, summaryToggleLabel } from './order-summary.ts';
+import { summaryTexts, summaryThumbnails, summaryToggleLabel, thumbnailBadge } from './order-summary.ts';
 
 test.each([
   [1, false, 'Carrito (1 producto)'],
@@ -24,11 +24,10 @@ test.each([
   expect([thumbnails.shown.length, thumbnails.more]).toEqual([shown, more]);
 });
 
-test('[CHK-19] a badge from quantity 2 on', () => {
-  const lines = [1, 2, 10].map((quantity) => ({ quantity }));
-  expect(summaryThumbnails(lines).shown).toEqual([
-    { line: { quantity: 1 }, badge: null },
-    { line: { quantity: 2 }, badge: 2 },
-    { line: { quantity: 10 }, badge: 10 },
-  ]);
+test.each([
+  [1, null],
+  [2, 2],
+  [10, 10],
+])('[CHK-19] %d units: badge %s', (quantity, expected) => {
+  expect(thumbnailBadge(quantity)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { productCount } from '../carts/cost-lines.ts';
 
 /** CONST-32. */
-export const thumbnailLimit = 5;
+const thumbnailLimit = 5;
 
 /** CHK-17. */
 export const summaryToggleLabel = (count: number, isOpen: boolean): string =>
@@ -10,24 +10,18 @@ export const summaryToggleLabel = (count: number, isOpen: boolean): string =>
 /** CART-12, CHK-18, DIF-49. */
 export const summaryTexts = { title: 'Resumen de compra', detail: 'Ver detalle' } as const;
 
-export interface SummaryThumbnail<L> {
-  line: L;
-  /** Shown from quantity 2 on. */
-  badge: number | null;
-}
+/** CHK-19: the number of units shows from two on; null for one. */
+export const thumbnailBadge = (quantity: number): number | null => (quantity >= 2 ? quantity : null);
 
 export interface SummaryThumbnails<L> {
-  shown: SummaryThumbnail<L>[];
+  shown: L[];
   /** "+3" for the items that do not fit, null when all do. */
   more: string | null;
 }
 
 /** CHK-19. */
-export function summaryThumbnails<L extends { quantity: number }>(lines: readonly L[]): SummaryThumbnails<L> {
+export function summaryThumbnails<L>(lines: readonly L[]): SummaryThumbnails<L> {
   const shown = lines.slice(0, thumbnailLimit);
   const hidden = lines.length - shown.length;
-  return {
-    shown: shown.map((line) => ({ line, badge: line.quantity >= 2 ? line.quantity : null })),
-    more: hidden > 0 ? `+${hidden}` : null,
-  };
+  return { shown, more: hidden > 0 ? `+${hidden}` : null };
 }

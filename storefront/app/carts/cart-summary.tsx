@@ -2,6 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
 import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
 import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/readiness';
+import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import { type Centavos, formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import {
   calculatorTexts,
@@ -47,7 +48,7 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">
           <Icon name="shield-check" />
-          Pago Seguro
+          {securePaymentText}
         </span>
         <CardLogos cuotas={false} />
       </div>

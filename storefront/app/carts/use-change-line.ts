@@ -1,10 +1,10 @@
 import type { CartItem } from '@ceiba/contract/carts';
+import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/ecommerce-events.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 import { forgetCartId, readCartId } from './cart-store.ts';
-import { missingCart } from './missing-cart.ts';
 import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
@@ -16,12 +16,10 @@ interface LineChange {
 
 const changeKey = ['cart', 'change'] as const;
 
-/** CART-21. */
-const changeFailed = {
-  title: 'Cantidad de producto no disponible',
-  message: 'Ajusta la cantidad o intenta mas tarde.',
-} as const;
-
+/** CART-21, CART-26. */
+const { quantityTitle, quantityMessage, cartTitle, cartMessage } = cartAlertTexts;
+const changeFailed = { title: quantityTitle, message: quantityMessage } as const;
+export const missingCart = { title: cartTitle, message: cartMessage } as const;
 const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Por favor intente más tarde' } as const;
 
 class CartMissing extends Error {}

@@ -1,3 +1,4 @@
+import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -17,7 +18,7 @@ export default function ProductExtras({ page: { product } }: { page: ProductPage
             <Picture image={gift.image} alt="" width={64} className="size-[88%] object-contain" />
           </div>
           <div className="min-w-0 flex-1 text-sm">
-            <ProductTag tag={{ textContent: 'Incluye regalo', icon: 'gift' }} />
+            <ProductTag tag={fixedTags.gift} />
             <p className="mt-1 font-semibold">{gift.title}</p>
             <p className="text-ink-soft">Regalos incluidos con este producto</p>
           </div>
@@ -50,7 +51,7 @@ export default function ProductExtras({ page: { product } }: { page: ProductPage
 /** CAT-18, DEC-47; "Obten" is verbatim. */
 function PointsBanner({ label }: { label: string }) {
   return (
-    <div className="flex items-center gap-3.5 rounded-lg bg-linear-100 from-maiz-50 to-maiz-100 px-4 py-3.5 text-sm text-tag-regalo-fg">
+    <div className="flex items-center gap-3.5 rounded-lg bg-linear-100 from-maiz-50 to-maiz-100 px-4 py-3.5 text-sm text-maiz-700">
       <span className="grid size-10 flex-none place-items-center rounded-full bg-[radial-gradient(circle_at_34%_28%,#ffe9a8,#f0b429_55%,#b87a08)] text-[#5e3c00] shadow-[inset_0_0_0_3px_rgb(255_255_255/.35)]">
         <Icon name="star" />
       </span>

@@ -1,20 +1,18 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
+import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { summaryTexts, summaryThumbnails, summaryToggleLabel } from '@ceiba/domain/checkout/order-summary';
 import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { type CartLine, cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';
 import { CostList } from '../carts/cost-list.tsx';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { shownAmount } from '../ui/price.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { useCheckout } from './checkout-store.ts';
 
 /** Base UI comes with it, when the detail is opened first. */
 const Drawer = lazy(() => import('../ui/drawer.tsx').then((file) => ({ default: file.Drawer })));
-
-/** CONST-32. */
-const shownThumbnails = 5;
 
 /** What is bought and what it costs (CHK-17..20); `children` is the pay button. */
 export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {
@@ -31,14 +29,14 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
       <div>
         <div className="flex items-center justify-between gap-4">
           <h2 id="resumen" className="heading-card text-xl">
-            Resumen de compra
+            {summaryTexts.title}
           </h2>
           <button
             type="button"
             onClick={() => setDetailOpen(true)}
             className="min-h-touch text-sm font-semibold whitespace-nowrap text-link underline-offset-3 hover:underline"
           >
-            Ver detalle
+            {summaryTexts.detail}
           </button>
         </div>
         <button
@@ -48,7 +46,7 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
           onClick={() => setExpanded(!isExpanded)}
           className="-mb-1 flex min-h-touch w-full items-center justify-between gap-4 text-left text-sm text-ink-soft"
         >
-          {isExpanded ? 'Ocultar resumen' : `Carrito (${productCount(cart.totalQuantity)})`}
+          {summaryToggleLabel(cart.totalQuantity, isExpanded)}
           <Icon name="chevron-down" className={cx('transition-[rotate]', isExpanded && 'rotate-180')} />
         </button>
         <div id={listId}>{isExpanded ? <LineList lines={lines} /> : <Thumbnails lines={lines} />}</div>
@@ -76,37 +74,21 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
 
 /** CHK-19: five at most, the number of units from two on, and how many more there are. */
 function Thumbnails({ lines }: { lines: readonly CartLine[] }) {
-  const more = lines.length - shownThumbnails;
+  const { shown, more } = summaryThumbnails(lines);
   return (
     <ul className="flex items-center gap-2.5 pt-1.5">
-      {lines.slice(0, shownThumbnails).map((line) => (
+      {shown.map((line) => (
         <li key={line.item.cartItemId} className="max-w-14 min-w-0 flex-1">
-          <Thumbnail line={line} alt={line.item.title} />
+          <Thumbnail image={line.item.mainImage} quantity={line.quantity} alt={line.item.title} width={56} />
         </li>
       ))}
-      {more > 0 && (
+      {more !== null && (
         <li className="min-w-7 flex-none text-center font-semibold text-ink-soft tabular-nums">
-          +{more}
+          {more}
           <span className="sr-only"> productos más</span>
         </li>
       )}
     </ul>
-  );
-}
-
-function Thumbnail({ line: { item, quantity }, alt }: { line: CartLine; alt: string }) {
-  return (
-    <span className="relative block">
-      <span className="well aspect-square rounded-[10px]">
-        <Picture image={item.mainImage} width={56} alt={alt} className="w-[88%]" />
-      </span>
-      {quantity > 1 && (
-        <span className="absolute -top-1.5 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-quetzal-900 px-1.5 text-xs font-bold text-white tabular-nums shadow-[0_0_0_2px_#fff]">
-          {quantity}
-          <span className="sr-only"> unidades</span>
-        </span>
-      )}
-    </span>
   );
 }
 
@@ -118,7 +100,7 @@ function LineList({ lines }: { lines: readonly CartLine[] }) {
           key={line.item.cartItemId}
           className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5 text-sm"
         >
-          <Thumbnail line={line} alt="" />
+          <Thumbnail image={line.item.mainImage} quantity={line.quantity} width={56} />
           <span>{line.item.title}</span>
           <b className="font-semibold tabular-nums">{shownAmount(line.item.lineTotal.value)}</b>
         </li>

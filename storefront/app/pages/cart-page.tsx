@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
+import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
 import { useEffect } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -84,10 +85,10 @@ function EmptyCart() {
   return (
     <div className="panel">
       <EmptyState
-        title="Tu carrito está vacío"
+        title={emptyCartTexts.title}
         text="Explora las ofertas y guarda aquí lo que te guste."
         art="/art/carrito-vacio.svg"
-        action={<ButtonLink to="/">Seguir comprando</ButtonLink>}
+        action={<ButtonLink to="/">{emptyCartTexts.link}</ButtonLink>}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { isStepContentVisible } from '@ceiba/domain/checkout/steps';
+import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import { type FormEvent, useEffect } from 'react';
 import { measureCheckoutProgress, measureCheckoutStart } from '../analytics/ecommerce-events.ts';
 import { BillingSection } from '../billing/billing-section.tsx';
@@ -129,7 +130,7 @@ function SafePayment() {
     <section className="flex items-start gap-3 rounded-lg bg-success-soft px-4 py-3.5 text-sm text-on-success-soft">
       <Icon name="shield-check" />
       <p>
-        <b className="block text-base font-semibold">Pago Seguro</b>
+        <b className="block text-base font-semibold">{securePaymentText}</b>
         Tus datos viajan cifrados y no guardamos el CVV.
       </p>
     </section>

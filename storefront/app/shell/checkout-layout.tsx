@@ -1,3 +1,4 @@
+import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { QueryProvider } from '../platform/query-provider.tsx';
@@ -37,7 +38,7 @@ export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo
         </Link>
         <span className="col-start-2 row-start-1 inline-flex items-center gap-2 text-sm font-semibold text-success lg:col-start-3">
           <Icon name="shield-check" />
-          Pago Seguro
+          {securePaymentText}
         </span>
         <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
           {stepper}
@@ -61,7 +62,7 @@ function CheckoutFooter() {
       <div className="wrap flex max-w-checkout flex-wrap items-center justify-between gap-4 border-t border-border py-4">
         <p className="inline-flex items-center gap-2 text-sm font-semibold text-success">
           <Icon name="shield-check" />
-          Pago Seguro
+          {securePaymentText}
         </p>
         <CardLogos />
       </div>

@@ -1,26 +1,15 @@
-import type { Tag as TagData } from '@ceiba/contract/catalog';
+import { type Tag, tagLookOf } from '@ceiba/domain/catalog/tags';
 import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Fixed tags have classes because the CSP allows no style attributes; the colours are those of DEC-26. */
-const fixedLooks: Record<string, string> = {
-  Agotado: 'bg-tag-agotado-bg text-tag-agotado-fg',
-  'Oferta relámpago': 'bg-tag-relampago-bg text-tag-relampago-fg',
-  Preventa: 'bg-tag-preventa-bg text-tag-preventa-fg',
-  'Exclusivo web': 'bg-tag-web-bg text-tag-web-fg',
-  'Producto digital': 'bg-tag-digital-bg text-tag-digital-fg',
-  'Incluye regalo': 'bg-tag-regalo-bg text-tag-regalo-fg',
-  'Regalos incluidos con este producto': 'bg-tag-regalo-bg text-tag-regalo-fg',
-};
-
 const tagClass =
   'inline-flex min-h-6 items-center gap-1 rounded-leaf-sm px-[9px] py-[3px] text-xs font-semibold whitespace-nowrap';
 
-/** A tag of a product, always icon and text; tags of content are jade. */
-export function ProductTag({ tag }: { tag: Pick<TagData, 'textContent' | 'icon'> }) {
+/** A tag of a product, always icon and text. Its colours come by class: the CSP allows no style attributes. */
+export function ProductTag({ tag }: { tag: Omit<Tag, 'id' | 'category'> }) {
   return (
-    <span className={cx(tagClass, fixedLooks[tag.textContent] ?? 'bg-primary-soft text-on-primary-soft')}>
+    <span className={cx(tagClass, `tag-${tagLookOf(tag)}`)}>
       <Icon name={tag.icon} size="sm" className="size-3.5 stroke-[2.2]" />
       {tag.textContent}
     </span>
