@@ -1,3 +1,4 @@
+import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { z } from 'zod';
 import { money } from './shapes.ts';
 
@@ -61,7 +62,7 @@ export const cartShippingAddress = z.object({
     .nullable(),
 });
 
-/** BILL-19, DEC-110. */
+/** BILL-19, DEC-110, DEC-189. */
 export const billingAddressBody = z
   .strictObject({
     same_as_shipping: z.boolean().default(false),
@@ -77,9 +78,10 @@ export const billingAddressBody = z
     nit: z.string().trim().max(30).optional(),
     documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
   })
-  .refine((body) => body.same_as_shipping || (body.nit ?? '') !== '', {
-    path: ['nit'],
-    message: 'Debe de ingresar el NIT',
+  .check(({ value: body, issues }) => {
+    if (body.same_as_shipping && (body.nit ?? '') === '') return;
+    const identity = checkIdentity(body.nit ?? '', body.documentType);
+    if (!identity.ok) issues.push({ code: 'custom', input: body.nit, path: ['nit'], message: identity.error.message });
   })
   .refine((body) => body.same_as_shipping || (body.firstname ?? '') !== '', {
     path: ['firstname'],

@@ -3,6 +3,7 @@ import { defaultRegionId } from '../delivery/delivery-choice.ts';
 import { type BillingForm, defaultFiscalAddress, documentNumber, documentTypes } from './billing-options.ts';
 import { normalizeDpi } from './dpi.ts';
 import { normalizeNit } from './nit.ts';
+import { normalizePassport } from './passport.ts';
 import type { DocumentType } from './tax-document.ts';
 
 /** BILL-19, DEC-110: the full form of a billing address. */
@@ -53,7 +54,8 @@ export function billingAddressOf(form: BillingForm, contact: InvoiceContact): Bi
 function normalizedNumber(form: BillingForm): string {
   const number = documentNumber(form);
   if (form.selectedOption === 'radio-nit') return normalizeNit(number);
-  return form.selectedOption === 'radio-dpi' ? normalizeDpi(number) : number.trim();
+  if (form.selectedOption === 'radio-dpi') return normalizeDpi(number);
+  return form.selectedOption === 'radio-passport' ? normalizePassport(number) : number;
 }
 
 /** "María López Paz" → "María" and "López Paz"; a single word stands for both (companies). */

@@ -107,7 +107,7 @@ describe('form', () => {
       { selectedOption: 'radio-dpi', dpi: '123' },
       { dpi: 'El DPI debe contener exactamente 13 dígitos.' },
     ],
-    ['[BILL-12] a passport', { selectedOption: 'radio-passport', passport: 'A1' }, {}],
+    ['[BILL-12] a passport', { selectedOption: 'radio-passport', passport: 'A12' }, {}],
     [
       '[BILL-12] no passport',
       { selectedOption: 'radio-passport', passport: ' ' },

@@ -2,6 +2,7 @@ import { type Centavos, formatQ } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { dpiMessage } from './dpi.ts';
 import { nitMessage } from './nit.ts';
+import { passportMessage } from './passport.ts';
 import type { BillingPolicy, DocumentType } from './tax-document.ts';
 
 /** BILL-01. */
@@ -102,7 +103,6 @@ export function documentNumber(form: BillingForm): string {
 export const billingMessages = {
   fullNameRequired: 'El nombre completo es necesario.',
   fiscalAddressRequired: 'La dirección fiscal es necesaria.',
-  passportRequired: 'Debe de ingresar el número de pasaporte',
 } as const;
 
 export type BillingField = 'nit' | 'dpi' | 'passport' | 'fullName' | 'fiscalAddress';
@@ -121,7 +121,7 @@ export function billingFormMessages(form: BillingForm): Partial<Record<BillingFi
 function documentMessage(form: BillingForm): [BillingField, string | null] {
   if (form.selectedOption === 'radio-nit') return ['nit', nitMessage(form.nit)];
   if (form.selectedOption === 'radio-dpi') return ['dpi', dpiMessage(form.dpi)];
-  return ['passport', form.passport.trim() === '' ? billingMessages.passportRequired : null];
+  return ['passport', passportMessage(form.passport)];
 }
 
 /** BILL-14: a wrong number takes the name and address that came with the right one. */

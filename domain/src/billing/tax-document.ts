@@ -1,5 +1,9 @@
 import type { Centavos } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { checkDpi, dpiMessages } from './dpi.ts';
+import { checkNit, nitMessages } from './nit.ts';
+import { checkPassport, passportMessages } from './passport.ts';
 
 /** The document an invoice is made out to (BILL-01, DEC-110). CF = final consumer. */
 export type DocumentType = 'CF' | 'NIT' | 'DPI' | 'Pasaporte';
@@ -12,6 +16,37 @@ export const isFinalConsumer = (nit: string): boolean => ['', 'CF', 'C/F'].inclu
 /** Saved as "CF" however it was written (DEC-93). */
 export const normalizeFinalConsumer = (nit: string): string => (nit.trim().toUpperCase() === 'C/F' ? 'CF' : nit.trim());
 
+/** Who an invoice is made out to: `nit` is the document's number as it is saved, "CF" for the final consumer. */
+export interface Identity {
+  nit: string;
+  documentType: DocumentType;
+}
+
+/** In whole sentences, for the field `nit` (DEC-194); "required" is BILL-08's own text. */
+const identityMessages: Record<Exclude<DocumentType, 'CF'>, string> = {
+  NIT: 'Ingresa un NIT válido.',
+  DPI: dpiMessages.wrongLength,
+  Pasaporte: passportMessages.badFormat,
+};
+
+const identityChecks = { NIT: checkNit, DPI: checkDpi, Pasaporte: checkPassport };
+
+/**
+ * Reads an identity (DEC-189): CF in its one spelling, or a well-formed number without spaces and dashes. A number whose
+ * document is not named is a NIT (DEC-110). Whether the registry knows it is not asked here.
+ */
+export function checkIdentity(
+  number: string,
+  named: DocumentType = 'NIT',
+): Result<Identity, { code: 'invalid_identity'; message: string }> {
+  if (number.trim() === '') return refuse({ code: 'invalid_identity', message: nitMessages.required });
+  if (named === 'CF' || isFinalConsumer(number)) return ok({ nit: 'CF', documentType: 'CF' });
+  const checked = identityChecks[named](number);
+  return checked.ok
+    ? ok({ nit: checked.value, documentType: named })
+    : refuse({ code: 'invalid_identity', message: identityMessages[named] });
+}
+
 /** What an invoice is asked for. */
 export interface InvoiceRequest {
   documentType: DocumentType;
@@ -22,9 +57,12 @@ export interface InvoiceRequest {
 
 /**
  * True when the documents given do not do (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee
- * without a NIT at any total (EMP-03). Below the limit a NIT may be CF.
+ * without a NIT at any total (EMP-03). Below the limit a NIT may be CF. A text that is no identity counts as CF
+ * (DEC-189): carts saved before that was checked are still placed.
  */
 export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy): boolean {
-  if (invoice.isEmployee && (invoice.documentType !== 'NIT' || isFinalConsumer(invoice.nit))) return true;
-  return isFinalConsumer(invoice.nit) && invoice.grandTotal >= policy.finalConsumerLimit;
+  const identity = checkIdentity(invoice.nit, invoice.documentType);
+  const given = identity.ok ? identity.value.documentType : 'CF';
+  if (invoice.isEmployee && given !== 'NIT') return true;
+  return given === 'CF' && invoice.grandTotal >= policy.finalConsumerLimit;
 }

@@ -1,11 +1,14 @@
 import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCart } from '../testing/cart-calls.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { createHttpTaxRegistry } from './http-tax-registry.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {
   open = await openShopWithBank();
+  await createShopBasics(open.shop.db);
 });
 afterAll(() => open.close());
 
@@ -40,6 +43,17 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
   test('[BILL-15] the message names the document', async () => {
     const answer = await open.shop.call('lookUpTaxpayer', { query: { type: 'dpi', identifier: '9999999999999' } });
     expect(answer).toMatchObject({ error: { message: 'No es posible facturar con el DPI ingresado.' } });
+  });
+
+  test('[DEC-189] a registry that fails does not stop a well-formed identity from being billed', async () => {
+    const { nit } = specialIdentifiers.unavailable;
+    expect(await lookUp('nit', nit)).toBe('502 UPSTREAM_UNAVAILABLE');
+    const id = await openCart(open.shop);
+    const billed = await open.shop.call('setCartBillingAddress', {
+      params: { id },
+      body: { firstname: 'Ana Paz', nit },
+    });
+    expect(billed).toMatchObject({ ok: true, value: { status: 201, data: { billingAddress: { nit } } } });
   });
 
   test('[DEC-109] a registry that fails answers 502', async () => {

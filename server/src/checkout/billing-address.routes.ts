@@ -3,23 +3,29 @@ import type { Parsed } from '@ceiba/contract/endpoint';
 import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
 import { splitName } from '@ceiba/domain/billing/billing-address';
 import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
-import { normalizeDpi } from '@ceiba/domain/billing/dpi';
-import { normalizeNit } from '@ceiba/domain/billing/nit';
-import { isFinalConsumer } from '@ceiba/domain/billing/tax-document';
+import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
 import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
-import { ok, refuse } from '@ceiba/domain/result';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import type { StoredBillingAddress } from '../carts/cart-snapshot.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/route.ts';
-import { type AddressOf, billToShippingAddress, explainRefusal, saveBillingAddress } from './checkout.store.ts';
+import {
+  type AddressOf,
+  billToShippingAddress,
+  explainRefusal,
+  findShippingNit,
+  saveBillingAddress,
+} from './checkout.store.ts';
 
 export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
   route(setCartBillingAddress, async ({ params: { id }, body }, { now }) => {
     const regionId = body.region ?? defaultRegionId;
+    const identity = await readIdentity(db, id, body);
+    if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping
-      ? await billToShippingAddress(db.write, id, givenDocument(body), now)
-      : await saveBillingAddress(db.write, id, toAddress(body), regionId, now);
+      ? await billToShippingAddress(db.write, id, identity.value, now)
+      : await saveBillingAddress(db.write, id, toAddress(body, identity.value), regionId, now);
     if (billingAddress === undefined) return refuse(await billingRefusal(db, id, body, regionId));
     return ok({ status: 201, data: { billingAddress } });
   }),
@@ -27,10 +33,9 @@ export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
 
 type Call = typeof setCartBillingAddress;
 type Body = Parsed<Call>['body'];
-type Document = Pick<StoredBillingAddress, 'nit' | 'documentType'>;
 
 /** What the shopper left out takes the defaults of a digital purchase (DEC-84, CONST-20..25). */
-function toAddress(body: Body): AddressOf<StoredBillingAddress> {
+function toAddress(body: Body, identity: Identity): AddressOf<StoredBillingAddress> {
   const name = splitName(body.firstname ?? '');
   const street = [body.street ?? defaultFiscalAddress].flat().map((line) => cutStreet(line.trim()));
   return {
@@ -41,19 +46,20 @@ function toAddress(body: Body): AddressOf<StoredBillingAddress> {
     postcode: body.postcode,
     country_code: countryCode,
     telephone: body.telephone,
-    ...toDocument(body.nit ?? '', body.documentType),
+    ...identity,
   };
 }
 
-const givenDocument = ({ nit, documentType }: Body): Document | null =>
-  nit === undefined || nit === '' ? null : toDocument(nit, documentType);
-
-/** DEC-110: CF in its one spelling; a number whose document is not named is a NIT. */
-function toDocument(number: string, named: Document['documentType'] | undefined): Document {
-  if (isFinalConsumer(number) || named === 'CF') return { nit: 'CF', documentType: 'CF' };
-  const documentType = named ?? 'NIT';
-  if (documentType === 'NIT') return { nit: normalizeNit(number), documentType };
-  return { nit: documentType === 'DPI' ? normalizeDpi(number) : number.trim(), documentType };
+/**
+ * The identity given, else that of the shipping address (DEC-110). It is the checked one that is written: an address
+ * replaced at this very moment cannot bring in another (DEC-189).
+ */
+async function readIdentity(db: Database, cartId: string, body: Body): Promise<Result<Identity, RefusalOf<Call>>> {
+  const number = body.nit || (await findShippingNit(db.write, cartId)) || 'CF';
+  const identity = checkIdentity(number, body.documentType);
+  return identity.ok
+    ? identity
+    : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { nit: identity.error.message } } });
 }
 
 async function billingRefusal(db: Database, cartId: string, body: Body, regionId: number): Promise<RefusalOf<Call>> {

@@ -217,7 +217,7 @@ test.each([
   ],
   [
     { nit: 'AB-12', documentType: 'Pasaporte' },
-    { nit: 'AB-12', documentType: 'Pasaporte' },
+    { nit: 'AB12', documentType: 'Pasaporte' },
   ],
 ])('[DEC-110] the document of %j', async (document, stored) => {
   const id = await cartWith('TV');
@@ -247,6 +247,32 @@ test('[DEC-110] same_as_shipping copies the shipping address and takes the nit g
     nit: 'CF',
     documentType: 'CF',
   });
+});
+
+test.each([
+  [{ nit: 'X' }, 'Ingresa un NIT válido.'],
+  [{ nit: 'X', documentType: 'NIT' }, 'Ingresa un NIT válido.'],
+  [{ nit: '12345678' }, 'Ingresa un NIT válido.'],
+  [{ nit: '123', documentType: 'DPI' }, 'El DPI debe contener exactamente 13 dígitos.'],
+  [{ nit: 'A1', documentType: 'Pasaporte' }, 'Ingresa el pasaporte con 3 a 20 letras y números.'],
+])('[DEC-189, BILL-16, BILL-18, DEC-194] no identity: %j is refused and stored nowhere', async (document, text) => {
+  const id = await cartWith('TV');
+  done(await setAddress(id));
+  for (const more of [{}, { same_as_shipping: true }]) {
+    expect(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document, ...more })).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: text } } },
+    });
+  }
+  expect((await readCart(shop, id)).billingAddress).toBeNull();
+});
+
+test('[DEC-189] same_as_shipping does not bring in a number the shipping address carries but that is no NIT', async () => {
+  const id = await cartWith('TV');
+  done(await setAddress(id, { nit: '12345678' }));
+  expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: 'Ingresa un NIT válido.' } } },
+  });
+  expect((await readCart(shop, id)).billingAddress).toBeNull();
 });
 
 test('[DEC-174] a billing address with an empty nit is refused', async () => {

@@ -1,3 +1,4 @@
+import type { Identity } from '@ceiba/domain/billing/tax-document';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type CardBinColumn, cardBinJson } from '../carts/card-bin.ts';
 import type {
@@ -81,16 +82,25 @@ export async function saveBillingAddress(
   return row?.billing_address;
 }
 
-// A shipping address keeps "CF" for the final consumer, however it was written.
+const selectShippingNit = statement<{ nit: string | null }, [cart: string]>(
+  'checkout.shipping-nit',
+  `select shipping_address ->> 'nit' as nit from carts where id = $1`,
+);
+
+/** The number a shipping address carries; undefined without cart or address. */
+export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
+  const [row] = await selectShippingNit(tx, [cartId]);
+  return row?.nit ?? undefined;
+}
+
 const copyShippingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, nit: string | null, documentType: StoredBillingAddress['documentType'] | null, now: Date]
+  [cart: string, nit: string, documentType: Identity['documentType'], now: Date]
 >(
   'checkout.billing-as-shipping',
   `update carts c
-   set billing_address = (c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[]) || jsonb_build_object(
-       'nit', coalesce($2, c.shipping_address ->> 'nit'),
-       'documentType', coalesce($3, case coalesce($2, c.shipping_address ->> 'nit') when 'CF' then 'CF' else 'NIT' end)),
+   set billing_address = (c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[])
+       || jsonb_build_object('nit', $2::text, 'documentType', $3::text),
      updated_at = $4
    where c.id = $1 and c.status = 'open' and c.shipping_address is not null
    returning c.billing_address`,
@@ -100,10 +110,10 @@ const copyShippingAddress = statement<
 export async function billToShippingAddress(
   tx: Tx,
   cartId: string,
-  document: Pick<StoredBillingAddress, 'nit' | 'documentType'> | null,
+  identity: Identity,
   now: Date,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await copyShippingAddress(tx, [cartId, document?.nit ?? null, document?.documentType ?? null, now]);
+  const [row] = await copyShippingAddress(tx, [cartId, identity.nit, identity.documentType, now]);
   return row?.billing_address;
 }
 

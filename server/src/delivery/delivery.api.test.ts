@@ -65,6 +65,38 @@ test.each([
   expect(answer).toMatchObject({ ok: true, value: { data: [{ deliveryDate: date }] } });
 });
 
+const placedCalls = (location: { region: number; city: string }) => {
+  const items = [{ sku: 'OWN', quantity: 1 }];
+  return [
+    shop.call('getDeliveryTimes', { query: { skus: 'OWN', ...location } }),
+    shop.call('computeDeliveryTimes', { body: { shippingMethod: 'delivery', location, items } }),
+    shop.call('checkDeliveryStock', { body: { location, items } }),
+    shop.call('checkPickupStock', { body: { location, items } }),
+  ];
+};
+
+test.each([484, 507, 999])(
+  '[DEC-190] the unknown region %d is refused by every call that takes a place',
+  async (region) => {
+    for (const answer of await Promise.all(placedCalls({ region, city: 'Guatemala' }))) {
+      expect(answer).toMatchObject({
+        error: {
+          code: 'VALIDATION_ERROR',
+          status: 400,
+          metadata: { fields: { region: 'El departamento no es válido.' } },
+        },
+      });
+    }
+  },
+);
+
+test('[DEC-190] an unknown city of a known region is that region’s rest', async () => {
+  const unknown = await Promise.all(placedCalls({ region: 493, city: 'Macondo' }));
+  const rest = await Promise.all(placedCalls({ region: 493, city: 'Coatepeque' }));
+  expect(unknown.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+  expect(unknown).toEqual(rest);
+});
+
 test('[DEC-96, DEL-31] dropshipping takes five days more; digital comes today', async () => {
   const times = async (sku: string) => {
     const answer = await shop.call('getDeliveryTimes', { query: { skus: sku, types: 'delivery' } });

@@ -40,13 +40,18 @@ const sumDemands = (
   return ok([...demands.values()]);
 };
 
+/** DEC-190: `location.region` in a body, `region` in a query; the field is named `region` in both. */
+const unknownRegion = invalid('region', 'El departamento no es válido.');
+
 /** What is wanted, and the places it may come from. */
 const readDemands = async (
   db: Database,
   items: readonly Item[],
+  regionId: number,
 ): Promise<Result<{ demands: Demand[]; places: PickupPlaceRow[] }, ItemsRefusal>> => {
   const skus = items.map(({ sku }) => sku);
-  const { products, places } = await readSupply(db.read, skus);
+  const { products, places, regions } = await readSupply(db.read, skus);
+  if (!regions.has(regionId)) return refuse(unknownRegion);
   const demands = sumDemands(products, items);
   return demands.ok ? ok({ demands: demands.value, places }) : demands;
 };
@@ -72,7 +77,8 @@ const bySku =
     if (skus.length === 0 || skus.length > 50) return refuse(invalid('skus', 'Indica de 1 a 50 productos.'));
     const unknown = types.find((type) => type !== 'delivery' && type !== 'storepickup');
     if (unknown !== undefined) return refuse(invalid('types', `No existe el tipo ${unknown}.`));
-    const { products, places } = await readSupply(db.read, skus);
+    const { products, places, regions } = await readSupply(db.read, skus);
+    if (!regions.has(region)) return refuse(unknownRegion);
     const nearest = sortByDistance(
       places.filter(({ is_pickup }) => is_pickup),
       { region, city, zone },
@@ -98,7 +104,7 @@ const bySku =
 const bySeller =
   (db: Database): Handler<typeof calls.computeDeliveryTimes> =>
   async ({ body: { shippingMethod, location, items } }, at) => {
-    const read = await readDemands(db, items);
+    const read = await readDemands(db, items, location.region);
     if (!read.ok) return read;
     const { demands, places } = read.value;
     const store = findStore(places, location.store);
@@ -115,7 +121,7 @@ const bySeller =
 const deliveryStock =
   (db: Database): Handler<typeof calls.checkDeliveryStock> =>
   async ({ body: { items, location } }, at) => {
-    const read = await readDemands(db, items);
+    const read = await readDemands(db, items, location.region);
     if (!read.ok) return read;
     const { demands, places } = read.value;
     const answered = demands.map((demand) => {
@@ -136,7 +142,7 @@ const deliveryStock =
 const pickupStock =
   (db: Database): Handler<typeof calls.checkPickupStock> =>
   async ({ body: { items, location } }, at) => {
-    const read = await readDemands(db, items);
+    const read = await readDemands(db, items, location.region);
     if (!read.ok) return read;
     const { demands, places } = read.value;
     const nearest = sortByDistance(

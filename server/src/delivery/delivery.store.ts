@@ -39,10 +39,15 @@ export interface Supply {
   products: ReadonlyMap<string, DeliverableRow>;
   /** Stores and warehouses in their order. */
   places: PickupPlaceRow[];
+  /** Region ids of the departments the shop knows. */
+  regions: ReadonlySet<number>;
 }
 
-// One round trip for both: every product page and every step of the checkout asks for them.
-const selectSupply = statement<{ products: DeliverableRow[]; places: PickupPlaceRow[] }, [skus: readonly string[]]>(
+// One round trip for all: every product page and every step of the checkout asks for them.
+const selectSupply = statement<
+  { products: DeliverableRow[]; places: PickupPlaceRow[]; regions: number[] },
+  [skus: readonly string[]]
+>(
   'delivery.supply',
   `select
      (select coalesce(json_agg(d), '[]') from (
@@ -54,12 +59,14 @@ const selectSupply = statement<{ products: DeliverableRow[]; places: PickupPlace
         where p.sku = any ($1) and p.is_published) d) as products,
      (select coalesce(json_agg(s), '[]') from (
         select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours
-        from stores order by position, store_code) s) as places`,
+        from stores order by position, store_code) s) as places,
+     (select coalesce(json_agg(region_id), '[]') from departments) as regions`,
 );
 
 /** What there is of these products and where it lies. */
 export async function readSupply(tx: Tx, skus: readonly string[]): Promise<Supply> {
   const [row] = await selectSupply(tx, [[...new Set(skus)]]);
   if (row === undefined) throw new Error('supply answers one row');
-  return { products: new Map(row.products.map((product) => [product.sku, product])), places: row.places };
+  const { products, places, regions } = row;
+  return { products: new Map(products.map((product) => [product.sku, product])), places, regions: new Set(regions) };
 }

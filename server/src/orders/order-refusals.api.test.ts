@@ -159,6 +159,11 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all 
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'CF', documentType: 'CF' }, payment: null }),
     ],
+    // DEC-189: a text that is no identity, as carts of before that check may carry, counts as CF.
+    [
+      '400 REQUIRED_NIT_MAX_AMOUNT',
+      () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'X', documentType: 'NIT' }, payment: null }),
+    ],
     ['400 PAYMENT_METHOD_REQUIRED', () => ({ lines: [one()], payment: null })],
   ];
   for (const [index, [code, cart]] of cases.entries()) {

@@ -1,0 +1,27 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+/** DEC-189; without spaces and dashes. */
+const passportForm = /^[A-Za-z0-9]{3,20}$/;
+
+/** Without spaces and dashes. */
+export const normalizePassport = (input: string): string => input.replace(/[\s-]/g, '');
+
+/** 3 to 20 letters and digits (DEC-189): no registry knows foreign passports, so nothing more can be asked. */
+export function checkPassport(input: string): Result<string, { code: 'empty' | 'bad_format' }> {
+  const passport = normalizePassport(input);
+  if (passport === '') return refuse({ code: 'empty' });
+  return passportForm.test(passport) ? ok(passport) : refuse({ code: 'bad_format' });
+}
+
+/** BILL-12, DEC-189. */
+export const passportMessages = {
+  required: 'Debe de ingresar el número de pasaporte',
+  badFormat: 'Ingresa el pasaporte con 3 a 20 letras y números.',
+} as const;
+
+/** For the checkout's field; null = nothing to say. */
+export function passportMessage(input: string): string | null {
+  const checked = checkPassport(input);
+  if (checked.ok) return null;
+  return checked.error.code === 'empty' ? passportMessages.required : passportMessages.badFormat;
+}
