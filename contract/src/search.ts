@@ -25,8 +25,9 @@ export const searchQuery = z
     maxPrice: z.coerce.number().min(0).max(10_000_000).optional(),
   })
   .catchall(z.string().max(400))
-  .refine((query) => Object.keys(query).every((key) => key in searchQueryKeys || /^attr\.[a-z0-9-]{1,60}$/.test(key)), {
-    message: 'Parámetro desconocido',
+  .check(({ value, issues }) => {
+    const keys = Object.keys(value).filter((key) => !(key in searchQueryKeys || /^attr\.[a-z0-9-]{1,60}$/.test(key)));
+    if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value });
   });
 const searchQueryKeys: Record<string, true> = {
   q: true,

@@ -25,6 +25,14 @@ export type RecipientRefusal = { code: 'invalid_recipient'; fields: RecipientFie
 /** DEC-83. */
 export const giftMessageMaxLength = 250;
 
+/** One sentence per field, for the page and for the call (DEC-194). */
+export const recipientMessages: Record<RecipientField, string> = {
+  recipientEmail: 'Escribe un correo electrónico válido, como nombre@correo.com.',
+  recipientName: 'Escribe el nombre de quien la recibe.',
+  message: `El mensaje puede tener hasta ${giftMessageMaxLength} caracteres.`,
+  deliveryDate: 'Elige una fecha entre hoy y dentro de un año.',
+};
+
 /** Checks the whole form and names every field that is wrong (DEC-83): the date is today to one year from today. */
 export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
   const email = checkEmail(form.recipientEmail);

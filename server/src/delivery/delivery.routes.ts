@@ -76,7 +76,8 @@ const bySku =
     const { skus, types = ['delivery', 'storepickup'], region, city, zone, store } = query;
     if (skus.length === 0 || skus.length > 50) return refuse(invalid('skus', 'Indica de 1 a 50 productos.'));
     const unknown = types.find((type) => type !== 'delivery' && type !== 'storepickup');
-    if (unknown !== undefined) return refuse(invalid('types', `No existe el tipo ${unknown}.`));
+    if (unknown !== undefined)
+      return refuse(invalid('types', 'Las formas de entrega deben ser delivery o storepickup.'));
     const { products, places, regions } = await readSupply(db.read, skus);
     if (!regions.has(region)) return refuse(unknownRegion);
     const nearest = sortByDistance(

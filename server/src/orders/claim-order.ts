@@ -39,7 +39,9 @@ export type Claim =
   | { kind: 'claimed'; orderId: string; paymentId: string; payment: PaymentToTake };
 
 const longestKey = 255;
-const longKey = { fields: { 'Idempotency-Key': `El valor debe tener como máximo ${longestKey} caracteres.` } };
+const longKey = {
+  fields: { 'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${longestKey} caracteres.` },
+};
 
 /**
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the

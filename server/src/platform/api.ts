@@ -4,10 +4,9 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { textOfError } from './error-texts.ts';
+import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
 import type { Refusal, RequestContext, Route } from './route.ts';
-
-z.config(z.locales.es());
 
 export interface ApiOptions {
   isDemo: boolean;
@@ -36,8 +35,9 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of keys) fields[path.map(String).join('.') || 'body'] ??= issue.message;
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].map(String).join('.')] ??= unknownFieldText(key);
+    } else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
   }
   return fields;
 };
@@ -47,7 +47,7 @@ const parse = (
   value: unknown,
 ): { ok: true; value: unknown } | { ok: false; fields: Record<string, string> } => {
   if (schema === undefined) return { ok: true, value: undefined };
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: fieldErrorText });
   return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldsOf(result.error) };
 };
 

@@ -1,6 +1,8 @@
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody } from '@ceiba/contract/errors';
+import { nitMessages } from '@ceiba/domain/billing/nit';
+import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mutationsOf, sample } from './sample-input.ts';
@@ -52,10 +54,22 @@ const expectClear = ({ status, text }: { status: number; text: string }, what: s
   const parsed = errorBody.safeParse(JSON.parse(text));
   expect(parsed.success, `${what} answered ${status} without the error body: ${text.slice(0, 200)}`).toBe(true);
   expect(JSON.parse(text).status).toBe(status);
+  for (const [field, sentence] of Object.entries(parsed.data?.error.metadata.fields ?? {}))
+    expect(isSentence(sentence), `${what}: ${field} is told "${sentence}"`).toBe(true);
 };
 
+/** A whole sentence without the name of a type, of a format or of a field nobody has named; or a requirement's own text. */
+const isSentence = (text: string): boolean =>
+  documented.has(text) ||
+  (/^[A-ZÁÉÍÓÚÑ][^\n]+\.$/.test(text) &&
+    (/^El campo «[^»]*» no existe en esta solicitud\.$/.test(text) ||
+      !/inválid|UUID|ISO|NaN|null|undefined|entrada|cadena|objeto|arreglo|booleano|texto|esperaba|recibido|expected|«/i.test(
+        text,
+      )));
+const documented = new Set<string>([nitMessages.required, ...Object.values(cardMessages)]);
+
 test.each(specs.filter(({ body }) => body !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-01, DEC-02] %s: no body, however wrong, is answered with a defect',
+  '[DEC-01, DEC-02, DEC-194] %s: no body, however wrong, is answered with a defect or less than a sentence',
   async (_, spec) => {
     const url = addressOf(spec, cartId, undefined);
     for (const { what, value } of mutationsOf(sample(inputSchema(spec.body)))) {
@@ -65,7 +79,7 @@ test.each(specs.filter(({ body }) => body !== undefined).map((spec) => [spec.nam
 );
 
 test.each(specs.filter(({ query }) => query !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-01, DEC-02] %s: no query, however wrong, is answered with a defect',
+  '[DEC-01, DEC-02, DEC-194] %s: no query, however wrong, is answered with a defect or less than a sentence',
   async (_, spec) => {
     for (const { what, value } of mutationsOf(sample(inputSchema(spec.query)), 'query')) {
       expectClear(await send(spec, addressOf(spec, cartId, value)), `${spec.name} ${what}`);
@@ -93,6 +107,43 @@ test.each(specs.filter(({ params }) => params !== undefined).map((spec) => [spec
     }
   },
 );
+
+test.each([
+  ['validateGuestCheckout', { email: 'ana' }, 'email', 'Ingresa un correo electrónico válido.'],
+  ['validateGuestCheckout', {}, 'email', 'Ingresa el correo electrónico.'],
+  ['addCartProduct', { sku: 'texto', quantity: 0 }, 'quantity', 'La cantidad debe ser 1 o más.'],
+  ['addCartProduct', { sku: 'texto', quantity: 1000 }, 'quantity', 'La cantidad debe ser 999 o menos.'],
+  ['addCartProduct', { sku: 'texto', quantity: 1.5 }, 'quantity', 'La cantidad debe ser un número entero.'],
+  ['addCartProduct', { sku: 'texto', quantity: '1' }, 'quantity', 'La cantidad no es válida.'],
+  ['addCartProduct', { sku: ' ', quantity: 1 }, 'sku', 'Ingresa el código del producto.'],
+  ['changeCartProduct', { cartItemId: '1', quantity: 1 }, 'cartItemId', 'El producto del carrito no es válido.'],
+  [
+    'setCartPaymentMethod',
+    { paymentMethod: 'kosmos_payment', bin: '4111' },
+    'bin',
+    'El inicio del número de tarjeta no es válido.',
+  ],
+  [
+    'setCartShippingMethod',
+    { carrierCode: 'x', methodCode: 'pickup' },
+    'carrierCode',
+    'El tipo de envío debe ser tablerate o instore.',
+  ],
+  [
+    'setCartShippingAddress',
+    { firstname: 'x'.repeat(101) },
+    'firstname',
+    'El nombre debe tener como máximo 100 caracteres.',
+  ],
+  ['setCartShippingAddress', { street: 7 }, 'street', 'La dirección no es válida.'],
+  ['placeOrder', { cartId: '', payments: [] }, 'payments', 'Ingresa los pagos.'],
+  ['confirmCart', { email: 'ana@correo.gt', extra: 1 }, 'extra', 'El campo «extra» no existe en esta solicitud.'],
+] as const)('[DEC-194] %s with %j: %s is told “%s”', async (name, body, field, text) => {
+  const spec: EndpointSpec = endpoints[name];
+  const answer = await send(spec, addressOf(spec, cartId, undefined), body);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).error.metadata.fields[field]).toBe(text);
+});
 
 test('[DEC-01] unknown fields are refused by name and nothing is stored', async () => {
   const before = await shop.db.pool.query('select count(*) from carts');
