@@ -1,11 +1,21 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
 import './platform/app.css';
+import { apiContext, unwrap } from './platform/api.ts';
 import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
+import type { RootData } from './platform/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 
 const preloadedFont = (href: string) =>
@@ -16,6 +26,13 @@ export const links: LinksFunction = () => [
   preloadedFont(bricolage),
   { rel: 'icon', href: '/art/favicon.svg', type: 'image/svg+xml' },
 ];
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  return unwrap(await context.get(apiContext)('getPolicy', {}));
+}
+
+/** The numbers stay as they are while the shopper moves between pages; the server decides by its own. */
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   type BillingForm,
   type BillingOption,
@@ -18,7 +19,7 @@ const justBelow = centavos(249_999);
 
 describe('offered options', () => {
   test('[BILL-01] [BILL-03] all four below the limit', () => {
-    expect(billingOptions({ grandTotal: justBelow, isEmployee: false })).toEqual([
+    expect(billingOptions({ grandTotal: justBelow, isEmployee: false }, defaultShopPolicy)).toEqual([
       { option: 'radio-cf', label: 'CF', isDisabled: false, notice: null },
       { option: 'radio-nit', label: 'NIT', isDisabled: false, notice: null },
       { option: 'radio-dpi', label: 'DPI', isDisabled: false, notice: null },
@@ -27,7 +28,7 @@ describe('offered options', () => {
   });
 
   test.each([limit, centavos(250_001)])('[BILL-04] [DIF-09] CF disabled with the notice at %d', (grandTotal) => {
-    const [finalConsumer, ...others] = billingOptions({ grandTotal, isEmployee: false });
+    const [finalConsumer, ...others] = billingOptions({ grandTotal, isEmployee: false }, defaultShopPolicy);
     const notice = 'Compras mayores a Q2,500 requieren NIT.';
     expect(finalConsumer).toEqual({ option: 'radio-cf', label: 'CF', isDisabled: true, notice });
     expect(others.every((entry) => !entry.isDisabled && entry.notice === null)).toBe(true);
@@ -35,7 +36,7 @@ describe('offered options', () => {
   });
 
   test.each([justBelow, limit])('[BILL-06] [BILL-07] [DIF-10] employees see only NIT at %d', (grandTotal) => {
-    const options = billingOptions({ grandTotal, isEmployee: true });
+    const options = billingOptions({ grandTotal, isEmployee: true }, defaultShopPolicy);
     expect(options).toEqual([{ option: 'radio-nit', label: 'NIT', isDisabled: false, notice: null }]);
   });
 
@@ -57,7 +58,9 @@ describe('settled option', () => {
     ['radio-passport', limit, true, 'radio-nit'],
     ['radio-nit', limit, true, 'radio-nit'],
   ])('[BILL-05] %s at %d, employee %s → %s', (selected, total, isEmployee, expected) => {
-    expect(settleBillingOption(selected, { grandTotal: centavos(total), isEmployee })).toBe(expected);
+    expect(settleBillingOption(selected, { grandTotal: centavos(total), isEmployee }, defaultShopPolicy)).toBe(
+      expected,
+    );
   });
 
   test.each<[number, boolean, BillingOption]>([
@@ -65,7 +68,7 @@ describe('settled option', () => {
     [limit, false, 'radio-nit'],
     [justBelow, true, 'radio-nit'],
   ])('[DEC-187] starts at %d, employee %s with %s', (total, isEmployee, expected) => {
-    expect(firstBillingOption({ grandTotal: centavos(total), isEmployee })).toBe(expected);
+    expect(firstBillingOption({ grandTotal: centavos(total), isEmployee }, defaultShopPolicy)).toBe(expected);
   });
 });
 

@@ -1,5 +1,4 @@
 import { type Centavos, formatQ } from '../money/money.ts';
-import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { dpiMessage } from './dpi.ts';
 import { nitMessage } from './nit.ts';
 import { passportMessage } from './passport.ts';
@@ -33,7 +32,7 @@ export const documentTypes: Record<BillingOption, DocumentType> = {
 };
 
 /** Employees see only NIT (DIF-10); from the limit on CF is shown disabled (DIF-09). */
-export function billingOptions(buyer: Buyer, policy: BillingPolicy = defaultShopPolicy): OfferedBillingOption[] {
+export function billingOptions(buyer: Buyer, policy: BillingPolicy): OfferedBillingOption[] {
   if (buyer.isEmployee) return [offered('radio-nit')];
   const finalConsumer = offered('radio-cf');
   const isOverLimit = buyer.grandTotal >= policy.finalConsumerLimit;
@@ -53,17 +52,13 @@ const offered = (option: BillingOption): OfferedBillingOption => ({
 });
 
 /** Keeps the choice where it may stay, else NIT (BILL-05, BILL-07). */
-export function settleBillingOption(
-  selected: BillingOption,
-  buyer: Buyer,
-  policy: BillingPolicy = defaultShopPolicy,
-): BillingOption {
+export function settleBillingOption(selected: BillingOption, buyer: Buyer, policy: BillingPolicy): BillingOption {
   const options = billingOptions(buyer, policy);
   return options.some((entry) => entry.option === selected && !entry.isDisabled) ? selected : 'radio-nit';
 }
 
 /** CF where it may be chosen, else NIT (DEC-187). */
-export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy = defaultShopPolicy): BillingOption =>
+export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy): BillingOption =>
   settleBillingOption('radio-cf', buyer, policy);
 
 /** BILL-02. */

@@ -12,7 +12,7 @@ import {
   withThousands,
   zero,
 } from '../money/money.ts';
-import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { firstPartySellerId, type PricedLine } from './cart-line.ts';
 
 export type DiscountId = 'DISCOUNT_EMPLOYEE' | 'DISCOUNT_UNDEFINED' | 'DISCOUNT_POINTS' | 'DISCOUNT_BAM';
@@ -143,7 +143,7 @@ function merchandiseDiscounts(
 }
 
 /** CONST-38, DEC-79: "10% de descuento bancario". */
-export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'> = defaultShopPolicy): string =>
+export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'>): string =>
   `${policy.bankDiscountBasisPoints / 100}% de descuento bancario`;
 
 function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centavos, fromQuetzales, quetzales, subtract, zero } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { anyAmount } from '../testing/lines.ts';
 import { readVectors } from '../testing/vectors.ts';
 import { type DeliveryToPrice, deliveryFee, freeDeliveryProgress } from './delivery-fee.ts';
@@ -43,7 +44,7 @@ describe('fee', () => {
   test.each(feeVectors)('[DEL-22] [DEL-23] vector: $note', ({ grandTotal, discount, regionId, mode, expectedFee }) => {
     const deliveryBase = subtract(read(grandTotal), read(discount));
     const deliveryType = mode === 'pickup' ? 'storepickup' : 'delivery';
-    expect(deliveryFee(order({ deliveryBase, regionId, deliveryType }))).toBe(read(expectedFee));
+    expect(deliveryFee(order({ deliveryBase, regionId, deliveryType }), defaultShopPolicy)).toBe(read(expectedFee));
   });
 
   test.each<[string, Partial<DeliveryToPrice>, number]>([
@@ -52,7 +53,7 @@ describe('fee', () => {
     ['an address, no method yet', { deliveryType: null }, 3_000],
     ['outside, no method yet', { deliveryType: null, regionId: 486 }, 7_500],
   ])('[DEC-102] %s', (_, different, expected) => {
-    expect(deliveryFee(order(different))).toBe(expected);
+    expect(deliveryFee(order(different), defaultShopPolicy)).toBe(expected);
   });
 
   test('[CONST-36] amounts come from the policy', () => {
@@ -75,7 +76,7 @@ describe('free-delivery progress', () => {
   test.each(progressVectors)(
     '[CART-15] [DIF-22] vector: $grandTotal',
     ({ grandTotal, discount, expectedPercent, reached }) => {
-      const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)));
+      const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)), defaultShopPolicy);
       expect(progress.percent).toBeCloseTo(expectedPercent, 9);
       expect(progress.isReached).toBe(reached);
     },
@@ -87,7 +88,7 @@ describe('free-delivery progress', () => {
     [100_000, '¡Tu envío es gratis!'],
     [100_001, '¡Tu envío es gratis!'],
   ])('[DEC-30] at %d: %s', (base, text) => {
-    const progress = freeDeliveryProgress(centavos(base));
+    const progress = freeDeliveryProgress(centavos(base), defaultShopPolicy);
     expect(progress.text).toBe(text);
     expect(progress.note).toBe('Aplica para el departamento de Guatemala');
   });
@@ -101,7 +102,10 @@ describe('free-delivery progress', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (a, b) => {
         const [low, high] = a <= b ? [a, b] : [b, a];
-        const percents = [freeDeliveryProgress(low).percent, freeDeliveryProgress(high).percent];
+        const percents = [
+          freeDeliveryProgress(low, defaultShopPolicy).percent,
+          freeDeliveryProgress(high, defaultShopPolicy).percent,
+        ];
         expect(percents[0]).toBeLessThanOrEqual(percents[1] ?? 0);
         expect(percents[1]).toBeLessThanOrEqual(98);
       }),

@@ -1,5 +1,5 @@
 import { type Centavos, formatQ, subtract, zero } from '../money/money.ts';
-import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 export type DeliveryType = 'delivery' | 'storepickup';
 
@@ -19,7 +19,7 @@ export interface DeliveryToPrice {
 }
 
 /** The table rate (DEL-22, DEL-23, DEC-102): nothing for pickup, for digital carts and without an address. */
-export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy = defaultShopPolicy): Centavos {
+export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy): Centavos {
   if (order.isDigitalOnly || order.regionId === null || order.deliveryType === 'storepickup') return zero;
   if (order.regionId !== homeRegionId) return policy.otherRegionFee;
   return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
@@ -39,7 +39,7 @@ export interface FreeDeliveryProgress {
 /** CART-15, DEC-30; `deliveryBase` ≥ 0, see `CartTotals`. */
 export function freeDeliveryProgress(
   deliveryBase: Centavos,
-  policy: Pick<ShopPolicy, 'freeDeliveryThreshold'> = defaultShopPolicy,
+  policy: Pick<ShopPolicy, 'freeDeliveryThreshold'>,
 ): FreeDeliveryProgress {
   const threshold = policy.freeDeliveryThreshold;
   const isReached = deliveryBase >= threshold;

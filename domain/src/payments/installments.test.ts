@@ -67,7 +67,7 @@ describe('amounts', () => {
     [50_000, true, true],
     [50_001, true, true],
   ])('[CONST-09] [CONST-10] [DIF-34] %d: calculator %s, option %s', (total, calculator, option) => {
-    expect(isInstallmentCalculatorVisible(centavos(total))).toBe(calculator);
+    expect(isInstallmentCalculatorVisible(centavos(total), defaultShopPolicy)).toBe(calculator);
     expect(isInstallmentsOptionVisible(centavos(total), defaultShopPolicy)).toBe(option);
   });
 

@@ -1,5 +1,5 @@
 import { type Centavos, divideRounded, formatQ } from '../money/money.ts';
-import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import type { CardType } from './card-number.ts';
 
 /** CONST-11. */
@@ -20,10 +20,8 @@ export const isInstallmentsOptionVisible = (grandTotal: Centavos, policy: Instal
   grandTotal >= policy.installmentsMinimum;
 
 /** CAT-27; on the subtotal of the cart, or the price of one unit on a product page. */
-export const isInstallmentCalculatorVisible = (
-  subtotal: Centavos,
-  policy: CalculatorPolicy = defaultShopPolicy,
-): boolean => subtotal > policy.calculatorAbove;
+export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
+  subtotal > policy.calculatorAbove;
 
 export interface InstallmentRow {
   plan: number;

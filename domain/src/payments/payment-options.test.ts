@@ -27,7 +27,7 @@ const courier =
 
 describe('offered methods', () => {
   test('[PAY-01] [PAY-07] [PAY-08] installments, single payment, cash', () => {
-    expect(paymentOptions(cart())).toEqual([
+    expect(paymentOptions(cart(), defaultShopPolicy)).toEqual([
       {
         method: 'monthlyPayments',
         label: 'Cuotas',
@@ -50,11 +50,11 @@ describe('offered methods', () => {
     [49_999, 2],
     [50_000, 3],
   ])('[PAY-06] at %d there are %d', (grandTotal, count) => {
-    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }))).toHaveLength(count);
+    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), defaultShopPolicy)).toHaveLength(count);
   });
 
   test('[DIF-17] a donation leaves only cash, and says why', () => {
-    const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }));
+    const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }), defaultShopPolicy);
     const reason = { isDisabled: true, notice: 'La donación solo puede pagarse en efectivo.' };
     expect(installments).toMatchObject(reason);
     expect(single).toMatchObject(reason);
@@ -65,9 +65,9 @@ describe('offered methods', () => {
 
   test('[DEC-35] pickup has its own note, digital-only carts no cash', () => {
     const note = 'Paga en efectivo al recoger tu pedido en tienda.';
-    expect(paymentOptions(cart({ deliveryType: 'storepickup' })).at(-1)?.notice).toBe(note);
-    expect(paymentOptions(cart({ deliveryType: null })).at(-1)?.notice).toBe(courier);
-    const digital = paymentOptions(cart({ isDigitalOnly: true })).map(({ method }) => method);
+    expect(paymentOptions(cart({ deliveryType: 'storepickup' }), defaultShopPolicy).at(-1)?.notice).toBe(note);
+    expect(paymentOptions(cart({ deliveryType: null }), defaultShopPolicy).at(-1)?.notice).toBe(courier);
+    const digital = paymentOptions(cart({ isDigitalOnly: true }), defaultShopPolicy).map(({ method }) => method);
     expect(digital).toEqual(['monthlyPayments', 'singlePayment']);
   });
 

@@ -1,6 +1,6 @@
 import { removalTexts } from '../carts/readiness.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
-import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
 /** PAY-02; "none" is null. */
@@ -49,7 +49,7 @@ export interface CartToPay {
 /** The methods in the order shown (PAY-01, PAY-06, DEC-35). */
 export function paymentOptions(
   cart: CartToPay,
-  policy: InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'> = defaultShopPolicy,
+  policy: InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'>,
 ): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;

@@ -20,6 +20,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 
 export interface Billing {
   form: UseFormReturn<BillingForm>;
@@ -54,14 +55,15 @@ export const billingRule = (field: BillingField) => (_: string, values: BillingF
 
 /** The invoice data of the payment step (BILL-01..19); guests are never employees. */
 export function useBilling(grandTotal: Centavos, contactName: string): Billing {
+  const policy = usePolicy();
   const buyer = { grandTotal, isEmployee: false };
   const form = useForm<BillingForm>({
     mode: 'onTouched',
-    defaultValues: emptyBillingForm(firstBillingOption(buyer), contactName),
+    defaultValues: emptyBillingForm(firstBillingOption(buyer, policy), contactName),
   });
   const values = form.watch();
   const option = values.selectedOption;
-  const settled = settleBillingOption(option, buyer);
+  const settled = settleBillingOption(option, buyer, policy);
   const registry = useTaxLookup((name) => {
     form.setValue('fullName', name, { shouldValidate: true });
     if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
@@ -74,7 +76,7 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
   const lookup = registry.statusOf(documentOf(values));
   return {
     form,
-    options: billingOptions(buyer),
+    options: billingOptions(buyer, policy),
     option,
     choose: (chosen) => reset(emptyBillingForm(chosen, contactName)),
     lookup,

@@ -12,6 +12,7 @@ import {
 } from '@ceiba/domain/payments/installments';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -93,9 +94,9 @@ function GoToPay({ cart, className, size = 'md' }: { cart: Cart; className?: str
   );
 }
 
-/** What a payment would be in each plan; shown above Q499 of subtotal (CAT-27, CAT-28). */
+/** What a payment would be in each plan; shown above an amount of subtotal (CAT-27, CAT-28). */
 function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
-  if (!isInstallmentCalculatorVisible(subtotal)) return null;
+  if (!isInstallmentCalculatorVisible(subtotal, usePolicy())) return null;
   return (
     <details open className="group">
       <summary className="flex min-h-touch items-center justify-between gap-2 font-semibold">

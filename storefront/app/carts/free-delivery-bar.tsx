@@ -1,13 +1,14 @@
 import { freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cx } from '../platform/class-names.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** How far it is to free delivery (CART-15, DEC-30). */
 export function FreeDeliveryBar({ deliveryBase, className }: { deliveryBase: Centavos; className?: string }) {
-  const progress = freeDeliveryProgress(deliveryBase);
+  const policy = usePolicy();
+  const progress = freeDeliveryProgress(deliveryBase, policy);
   return (
     <div className={cx('grid gap-2.5 rounded-lg bg-surface-tint px-4 py-3.5 text-sm', className)}>
       <p className="flex items-center gap-2.5 font-semibold">
@@ -17,7 +18,7 @@ export function FreeDeliveryBar({ deliveryBase, className }: { deliveryBase: Cen
       <ProgressBar percent={progress.percent} label="Progreso hacia envío gratis" className="h-2.5 w-full" />
       <p className="flex justify-between gap-4 text-xs text-ink-soft tabular-nums">
         <span>{progress.note}</span>
-        {!progress.isReached && <span>{formatQ(defaultShopPolicy.freeDeliveryThreshold)}</span>}
+        {!progress.isReached && <span>{formatQ(policy.freeDeliveryThreshold)}</span>}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
 import { amountOf } from '../ui/price.tsx';
@@ -20,9 +21,9 @@ export interface FulfilmentText {
 }
 
 /** "Gratis" or the fee of one unit, for the region (DEL-22, DEL-23). */
-const feeText = (product: CardProduct, regionId: number): string => {
+const feeText = (product: CardProduct, regionId: number, policy: PublicPolicy): string => {
   const deliveryBase = amountOf(product.salesPrice?.value ?? 0);
-  const fee = deliveryFee({ deliveryType: 'delivery', regionId, deliveryBase, isDigitalOnly: false });
+  const fee = deliveryFee({ deliveryType: 'delivery', regionId, deliveryBase, isDigitalOnly: false }, policy);
   return fee === 0 ? 'Gratis' : formatQ(fee);
 };
 
@@ -31,6 +32,7 @@ export const deliveryCard = (
   product: CardProduct,
   location: ChosenLocation,
   group: DeliveryTimeGroup | undefined,
+  policy: PublicPolicy,
 ): FulfilmentText => {
   const card = { icon: 'truck', title: deliveryTypeLabels.delivery };
   if (product.restricted) {
@@ -40,7 +42,7 @@ export const deliveryCard = (
   if (group === undefined) return { ...card, text: 'No disponible en tu ubicación', place, isOff: true };
   const date = deliveryDateText(group);
   const when = group.deliveryDate === null ? date : `llega el ${date}`;
-  return { ...card, text: `${feeText(product, location.userRegion)} · ${when}`, place, isOff: false };
+  return { ...card, text: `${feeText(product, location.userRegion, policy)} · ${when}`, place, isOff: false };
 };
 
 /** Third-party and web-exclusive goods are never picked up (DEC-97). */
@@ -72,7 +74,11 @@ const digitalCard = (product: CardProduct): FulfilmentText => ({
  * The availability cards of a product for Guatemala / Guatemala, which holds for everybody who chose no other place
  * (DEC-25): so the page brings them along. Empty for what cannot be bought.
  */
-export async function loadAvailability(call: Client, product: CardProduct): Promise<FulfilmentText[]> {
+export async function loadAvailability(
+  call: Client,
+  product: CardProduct,
+  policy: PublicPolicy,
+): Promise<FulfilmentText[]> {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return [];
   if (isDigital(product)) return [digitalCard(product)];
   const items = [{ sku: product.sku, quantity: 1 }];
@@ -83,5 +89,5 @@ export async function loadAvailability(call: Client, product: CardProduct): Prom
   ]);
   const group = times?.ok ? times.value.data[0] : undefined;
   const store = stores?.ok && stores.value.data.found ? stores.value.data.stores[0] : undefined;
-  return [deliveryCard(product, defaultLocation, group), pickupCard(product, store)];
+  return [deliveryCard(product, defaultLocation, group, policy), pickupCard(product, store)];
 }

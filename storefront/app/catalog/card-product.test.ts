@@ -1,4 +1,5 @@
 import type { Product } from '@ceiba/contract/catalog';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, it } from 'vitest';
 import { cardProduct } from './card-product.ts';
 
@@ -61,14 +62,17 @@ describe('the delivery line of a card', () => {
     ['[CAT-10] out of stock', { ...thousand, status: 'OUT_OF_STOCK' }, undefined],
     ['[CAT-11] without a price', { salesPrice: null }, undefined],
   ])('%s', (_, over, expected) => {
-    expect(cardProduct(product(over), now).deliveryHint?.text).toBe(expected);
+    expect(cardProduct(product(over), now, defaultShopPolicy).deliveryHint?.text).toBe(expected);
   });
 });
 
 describe('[CAT-12] "Válido hasta el"', () => {
   const until = (expirationDate: string | null) =>
-    cardProduct(product({ discount: { amountOff: 1, percentOff: 1, expirationDate, displayDiscount: true } }), now)
-      .validUntil;
+    cardProduct(
+      product({ discount: { amountOff: 1, percentOff: 1, expirationDate, displayDiscount: true } }),
+      now,
+      defaultShopPolicy,
+    ).validUntil;
 
   it.each([
     ['2026-11-21T12:00:01-06:00', 'Válido hasta el 21 de noviembre de 2026'],

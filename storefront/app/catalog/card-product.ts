@@ -3,7 +3,7 @@ import { validUntilText } from '@ceiba/domain/catalog/price';
 import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { amountOf } from '../ui/price.tsx';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */
@@ -25,11 +25,11 @@ export const isVirtualGiftCard = (product: Pick<Product, 'internalTags'>): boole
 /** Gift cards and services: nothing of them lies in a store (DEC-81, DEC-84). */
 export const isDigital = (product: Pick<Product, 'salableQuantity'>): boolean => product.salableQuantity === null;
 
-const reachesFreeDelivery = (product: Product): boolean =>
-  product.salesPrice !== null && amountOf(product.salesPrice.value) >= defaultShopPolicy.freeDeliveryThreshold;
+const reachesFreeDelivery = (product: Product, policy: PublicPolicy): boolean =>
+  product.salesPrice !== null && amountOf(product.salesPrice.value) >= policy.freeDeliveryThreshold;
 
 /** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
-const deliveryHint = (product: Product): DeliveryHint | null => {
+const deliveryHint = (product: Product, policy: PublicPolicy): DeliveryHint | null => {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return null;
   if (isDigital(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
@@ -39,15 +39,15 @@ const deliveryHint = (product: Product): DeliveryHint | null => {
     return { icon: 'calendar-clock', text };
   }
   if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };
-  if (reachesFreeDelivery(product)) return { icon: 'truck', text: 'Envío gratis' };
+  if (reachesFreeDelivery(product, policy)) return { icon: 'truck', text: 'Envío gratis' };
   return product.is3p || product.dropshipping ? null : { icon: 'store', text: 'Recoge gratis' };
 };
 
-export const cardProduct = (product: Product, now: Date): CardProduct => ({
+export const cardProduct = (product: Product, now: Date, policy: PublicPolicy): CardProduct => ({
   ...product,
   validUntil: validUntilText(product.discount?.expirationDate ? new Date(product.discount.expirationDate) : null, now),
-  deliveryHint: deliveryHint(product),
+  deliveryHint: deliveryHint(product, policy),
 });
 
-export const cardProducts = (products: readonly Product[], now: Date): CardProduct[] =>
-  products.map((product) => cardProduct(product, now));
+export const cardProducts = (products: readonly Product[], now: Date, policy: PublicPolicy): CardProduct[] =>
+  products.map((product) => cardProduct(product, now, policy));

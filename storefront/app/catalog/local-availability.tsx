@@ -1,6 +1,7 @@
 import { useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import type { ChosenLocation } from '../locations/location-store.ts';
 import { withQueries } from '../platform/query-provider.tsx';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { deliveryCard, isHomeOnly, pickupCard } from './availability-cards.ts';
 import type { CardProduct } from './card-product.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
@@ -13,12 +14,16 @@ export default withQueries(function LocalAvailability({
   product: CardProduct;
   location: ChosenLocation;
 }) {
+  const policy = usePolicy();
   const items = [{ sku: product.sku, quantity: 1 }];
   const delivery = useDeliveryTimes('delivery', useShopperPlace(), product.restricted ? [] : items);
   const pickup = usePickupStores(isHomeOnly(product) ? [] : items);
   return (
     <>
-      <FulfilmentCard card={deliveryCard(product, location, delivery.groups?.[0])} isLoading={delivery.isLoading} />
+      <FulfilmentCard
+        card={deliveryCard(product, location, delivery.groups?.[0], policy)}
+        isLoading={delivery.isLoading}
+      />
       <FulfilmentCard
         card={pickupCard(product, pickup.stores[0])}
         isLoading={pickup.isLoading && !isHomeOnly(product)}

@@ -3,6 +3,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { amountOf, Price, StruckPrice } from '../ui/price.tsx';
@@ -79,6 +80,7 @@ export function ProductCard({ product, button = 'tonal', eager = false, heading:
 }
 
 function CardPrice({ product: { salesPrice, regularPrice, discount } }: { product: CardProduct }) {
+  const policy = usePolicy();
   if (salesPrice === null)
     return <p className="mt-2 flex min-h-17 items-center text-sm text-ink-soft">{priceText(null)}</p>;
   const price = amountOf(salesPrice.value);
@@ -91,7 +93,7 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
       </div>
       <Price value={salesPrice.value} offer={isReduced} className="text-[1.375rem] leading-7" />
       <p className="min-h-4 text-xs text-ink-soft tabular-nums">
-        {isInstallmentCalculatorVisible(price) && `48 cuotas de ${formatQ(installmentAmount(price, 48))}`}
+        {isInstallmentCalculatorVisible(price, policy) && `48 cuotas de ${formatQ(installmentAmount(price, 48))}`}
       </p>
     </>
   );

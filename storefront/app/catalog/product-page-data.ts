@@ -6,17 +6,19 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../platform/shop-policy.ts';
 import { amountOf } from '../ui/price.tsx';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
 
 /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
-const installmentRows = ({ salesPrice }: Product): { plan: number; monthly: string }[] => {
-  if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value))) return [];
+const installmentRows = ({ salesPrice }: Product, policy: PublicPolicy): { plan: number; monthly: string }[] => {
+  if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value), policy)) return [];
   return installmentTable(amountOf(salesPrice.value)).map(({ plan, monthly }) => ({ plan, monthly: formatQ(monthly) }));
 };
 
@@ -69,10 +71,11 @@ const productMeta = (product: ProductDetail, origin: string) => {
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
   const now = new Date();
-  const card = cardProduct(product, now);
+  const policy = await loadPolicy(call);
+  const card = cardProduct(product, now, policy);
   const [recommended, availability] = await Promise.all([
     call('getRecommendations', { query: { skus: product.sku } }),
-    loadAvailability(call, card),
+    loadAvailability(call, card, policy),
   ]);
   return {
     product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
@@ -82,8 +85,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
     offer: offerOf(product),
     sellerPath: sellerLink(product.seller),
-    installments: installmentRows(product),
-    recommended: cardProducts(recommended.ok ? recommended.value.products : [], now),
+    installments: installmentRows(product, policy),
+    recommended: cardProducts(recommended.ok ? recommended.value.products : [], now, policy),
     meta: productMeta(product, origin),
   };
 }

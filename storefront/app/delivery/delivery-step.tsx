@@ -11,6 +11,7 @@ import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
 import { cx } from '../platform/class-names.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
@@ -122,9 +123,13 @@ const buyerName = (contact: Contact | null): string =>
 function DeliveryChoiceCards({ cart }: { cart: Cart }) {
   const { deliver, region, storeLocationSelected } = useCheckout((state) => state.userData);
   const { deliveryBase } = cartTotals(cart);
+  const policy = usePolicy();
   const costOf = (deliveryType: DeliveryType): string | null => {
     if (deliveryType === 'delivery' && region === '') return null;
-    const fee = deliveryFee({ deliveryType, regionId: Number(region) || null, deliveryBase, isDigitalOnly: false });
+    const fee = deliveryFee(
+      { deliveryType, regionId: Number(region) || null, deliveryBase, isDigitalOnly: false },
+      policy,
+    );
     return fee === 0 ? deliveryCostTexts.free : formatQ(fee);
   };
   const card = (deliveryType: DeliveryType, text: string) => {
@@ -151,7 +156,7 @@ function DeliveryChoiceCards({ cart }: { cart: Cart }) {
     <fieldset>
       <legend className="sr-only">Método de entrega</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {card('delivery', 'Envíos en 48 horas')}
+        {card('delivery', `Envíos en ${policy.shippingHours} horas`)}
         {card('storepickup', storeLocationSelected?.name ?? 'Elige tu tienda')}
       </div>
     </fieldset>

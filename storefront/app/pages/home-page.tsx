@@ -8,6 +8,7 @@ import { apiContext, unwrap } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../platform/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -46,6 +47,7 @@ const homeMeta = (origin: string, hero: Banner | undefined) =>
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const now = new Date();
+  const policy = await loadPolicy(call);
   const [home, categories] = await Promise.all([call('getHome', {}), call('getCategories', {})]);
   const { banners, rows } = unwrap(home);
   const of = (place: Banner['place']) => banners.filter((banner) => banner.place === place);
@@ -59,10 +61,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       tiles: (categories.ok ? categories.value : [])
         .slice(0, shownTiles)
         .map(({ title, path, image }) => ({ title, path, image })),
-      flash: cardProducts(shownRows.find(isFlash)?.products ?? [], now),
+      flash: cardProducts(shownRows.find(isFlash)?.products ?? [], now, policy),
       rows: shownRows
         .filter((row) => !isFlash(row))
-        .map(({ title, products }) => ({ title, products: cardProducts(products, now) })),
+        .map(({ title, products }) => ({ title, products: cardProducts(products, now, policy) })),
       meta: homeMeta(url.origin, of('hero')[0]),
     },
     cachedPage(['content', 'listing']),

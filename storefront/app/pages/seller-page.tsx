@@ -4,6 +4,7 @@ import { cardProducts } from '../catalog/card-product.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../platform/shop-policy.ts';
 import { countText, pageSize } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
@@ -17,7 +18,8 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   if (slug === '') throw notFound();
   if (slug !== params.slug) throw redirect(`/sellers/${slug}${url.search}`, 301);
   const { page, sort } = readSearch(url.searchParams);
-  const answer = await context.get(apiContext)('getSeller', { params: { slug }, query: { page, sort } });
+  const call = context.get(apiContext);
+  const answer = await call('getSeller', { params: { slug }, query: { page, sort } });
   if (!answer.ok && answer.error.status === 404) throw notFound();
   const { seller, products, total } = unwrap(answer);
   const pathname = `/sellers/${seller.slug}`;
@@ -28,7 +30,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     canonical: `${url.origin}${searchHref(pathname, state)}`,
   });
   return data(
-    { seller, products: cardProducts(products, new Date()), total, pathname, state, meta },
+    { seller, products: cardProducts(products, new Date(), await loadPolicy(call)), total, pathname, state, meta },
     cachedPage(['listing']),
   );
 }

@@ -1,6 +1,7 @@
 import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { typedField } from '../ui/typed-field.ts';
@@ -10,6 +11,7 @@ const places = ['uno', 'dos', 'tres'];
 
 /** The plans of the card with their payments (PAY-25, PAY-27); the amounts follow the total shown. */
 export function PlanCards({ payment: { form, installments }, total }: { payment: Payment; total: Centavos }) {
+  const policy = usePolicy();
   const { offer, isLoading } = installments;
   const field = typedField(form, 'paymentPlan', {});
   const chosen = form.watch('paymentPlan');
@@ -44,7 +46,7 @@ export function PlanCards({ payment: { form, installments }, total }: { payment:
       {offer.hasDiscount && (
         <p className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-success">
           <Icon name="badge-percent" size="sm" />
-          {bankDiscountText()}
+          {bankDiscountText(policy)}
         </p>
       )}
     </fieldset>

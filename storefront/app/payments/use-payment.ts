@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 
@@ -30,12 +31,14 @@ export function usePayment(cart: Cart): Payment {
   const deliver = useCheckout((state) => state.userData.deliver);
   const [choice, setChoice] = useState<PaymentChoice>(noPaymentChoice);
   const form = useForm<CardForm>({ mode: 'onTouched', defaultValues: emptyCard });
-  const options = paymentOptions({
+  const policy = usePolicy();
+  const toPay = {
     grandTotal: cartTotals(cart).grandTotal,
     hasDonation: hasDonation(cartLines(cart)),
     isDigitalOnly: cart.isDigital,
     deliveryType: deliver,
-  });
+  };
+  const options = paymentOptions(toPay, policy);
   const isOffered = options.some((option) => option.method === choice.method && !option.isDisabled);
   const method = isOffered ? choice.method : null;
   const card = form.watch();

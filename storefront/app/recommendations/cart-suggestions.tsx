@@ -4,6 +4,7 @@ import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
 import { Skeleton } from '../ui/loading.tsx';
 import { Rail } from '../ui/rail.tsx';
@@ -13,12 +14,13 @@ const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
 /** "Productos que te pueden gustar" (CART-16): companions of the cart, best-sellers for an empty one; hidden on failure (REC-05). */
 export function CartSuggestions({ cart }: { cart: Cart | null }) {
   const skus = [...new Set(cart?.items.filter((item) => !item.isDonation).map((item) => item.sku) ?? [])].sort();
+  const policy = usePolicy();
   const { data, isPending, isError } = useQuery({
     queryKey: ['recommendations', skus],
     queryFn: async ({ signal }) => {
       const query = { skus: skus.join(','), userId: '', sessionId: sessionId(), clientId: clientId() };
       const { products } = unwrap(await api('getRecommendations', { query }, { signal }));
-      return cardProducts(products, new Date());
+      return cardProducts(products, new Date(), policy);
     },
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,

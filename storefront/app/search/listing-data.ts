@@ -2,6 +2,7 @@ import type { Client } from '@ceiba/contract/client';
 import type { Facet } from '@ceiba/contract/search';
 import { type CardProduct, cardProducts } from '../catalog/card-product.ts';
 import { unwrap } from '../platform/api.ts';
+import { loadPolicy } from '../platform/shop-policy.ts';
 import { type SearchState, searchParams } from './search-state.ts';
 
 export const pageSize = 24;
@@ -28,7 +29,7 @@ export async function loadListing(
   return {
     pathname,
     state,
-    products: cardProducts(answer.products, new Date()),
+    products: cardProducts(answer.products, new Date(), await loadPolicy(call)),
     total: answer.total,
     facets: answer.facets.filter(({ code }) => !(code in fixed)),
     correctedQuery: answer.correctedQuery ?? null,

@@ -2,9 +2,10 @@ import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { QueryProvider } from '../platform/query-provider.tsx';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { trustClaims } from '../ui/trust-claims.ts';
+import { claimsWithIcons } from '../ui/trust-claims.ts';
 import { ErrorPage } from './error-page.tsx';
 
 export { ErrorPage as ErrorBoundary };
@@ -52,7 +53,7 @@ function CheckoutFooter() {
   return (
     <footer className="mt-10 border-t border-border bg-surface">
       <div className="wrap grid max-w-checkout grid-cols-2 gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
-        {trustClaims.map(({ icon, claim }) => (
+        {claimsWithIcons(usePolicy()).map(({ icon, claim }) => (
           <p key={claim} className="flex items-start gap-3">
             <Icon name={icon} className="text-primary" />
             {claim}

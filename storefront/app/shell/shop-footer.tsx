@@ -1,9 +1,11 @@
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopData } from '../platform/shop-data.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { trustClaims } from '../ui/trust-claims.ts';
+import { claimsWithIcons } from '../ui/trust-claims.ts';
 
 const accountLinks = [
   ['Mis órdenes', '/dashboard/orders'],
@@ -17,6 +19,7 @@ const shownCategories = 5;
 /** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
 export default function ShopFooter() {
   const { categories } = useShopData();
+  const policy = usePolicy();
   return (
     <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
       <div className="pluma" />
@@ -52,11 +55,11 @@ export default function ShopFooter() {
         <section className="col-span-full lg:col-span-1">
           <h2 className={headingClass}>Compra con confianza</h2>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
-            {trustClaims.map(({ icon, claim }) => (
+            {claimsWithIcons(policy).map(({ icon, claim }) => (
               <li key={icon} className="flex min-h-9 items-center gap-2.5">
                 <Icon name={icon} size="sm" className="text-quetzal-300" />
                 {icon === 'headset' ? (
-                  <a href="tel:+5024232000" className="hover:text-white hover:underline">
+                  <a href={supportPhoneLink(policy)} className="hover:text-white hover:underline">
                     {claim}
                   </a>
                 ) : (

@@ -1,6 +1,10 @@
+import { trustClaims } from '@ceiba/domain/content/fallback-texts';
+import { formatQ } from '@ceiba/domain/money/money';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { useShopData } from '../platform/shop-data.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -41,18 +45,21 @@ export function ShopHeader() {
   );
 }
 
-const promises = [
-  { icon: 'truck', text: 'Envío gratis desde Q1,000.00 en Guatemala' },
-  { icon: 'store', text: 'Recoge gratis en tienda' },
-  { icon: 'rotate-ccw', text: 'Devoluciones hasta 30 días hábiles' },
-  { icon: 'phone', text: 'Soporte 4232-000' },
-] as const;
+const promisesOf = (policy: PublicPolicy) => {
+  const [returns, , pickup, support] = trustClaims(policy);
+  return [
+    { icon: 'truck', text: `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en Guatemala` },
+    { icon: 'store', text: pickup },
+    { icon: 'rotate-ccw', text: returns },
+    { icon: 'phone', text: support },
+  ] as const;
+};
 
 function PromiseBar() {
   return (
     <div className="bg-quetzal-950 text-xs text-ink-inverse-soft">
       <ul className="wrap flex min-h-[34px] items-center justify-center gap-7 lg:justify-start">
-        {promises.map(({ icon, text }) => (
+        {promisesOf(usePolicy()).map(({ icon, text }) => (
           <li
             key={icon}
             className="inline-flex items-center gap-[7px] whitespace-nowrap not-first:hidden last:ml-auto lg:not-first:inline-flex"

@@ -1,7 +1,8 @@
-/** The claims of APP-19 in the words of DEC-16, each with an icon of the sprite. */
-export const trustClaims = [
-  { icon: 'rotate-ccw', claim: 'Devoluciones hasta 30 días hábiles' },
-  { icon: 'truck', claim: 'Envíos en 48 horas' },
-  { icon: 'store', claim: 'Recoge gratis en tienda' },
-  { icon: 'headset', claim: 'Soporte 4232-000' },
-] as const;
+import { trustClaims } from '@ceiba/domain/content/fallback-texts';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+
+const icons = ['rotate-ccw', 'truck', 'store', 'headset'] as const;
+
+/** The claims of APP-19, each with an icon of the sprite. */
+export const claimsWithIcons = (policy: PublicPolicy) =>
+  trustClaims(policy).map((claim, index) => ({ claim, icon: icons[index] ?? 'store' }));

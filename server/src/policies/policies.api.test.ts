@@ -1,0 +1,117 @@
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { type RunningShop, startShop } from '../start-shop.ts';
+import { readCart } from '../testing/cart-calls.ts';
+import { card, cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { runPolicyCommand } from './policy-command.ts';
+
+let shop: TestShop;
+let nodes: RunningShop[];
+let productId: number;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  productId = await createProduct(shop.db, { sku: 'RADIO', price: 850_00, stock: 100 });
+  const settings = readConfig({
+    PORT: '0',
+    DEMO: 'false',
+    DATABASE_URL: shop.url,
+    LOG_LEVEL: 'silent',
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_KEY: 'policy-test',
+  });
+  nodes = [await startShop(settings, 'web', () => {}), await startShop(settings, 'web', () => {})];
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await shop.close();
+});
+
+/** As an operator types it; answers what the command said. */
+const policy = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
+  const lines: string[] = [];
+  const isDone = await runPolicyCommand({ db: shop.db, args, now: new Date(), say: (line) => lines.push(line) });
+  return { isDone, said: lines.join('\n') };
+};
+
+const get = async (node: RunningShop, path: string) => JSON.parse(await (await fetch(`${node.url}${path}`)).text());
+
+const storedChanges = async () => (await shop.db.pool.query('select changes from shop_policy')).rows[0].changes;
+
+test('[CONST-35] the threshold set to Q800: page numbers and carts of every node follow at once', async () => {
+  const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  for (const node of nodes) expect((await get(node, `/v1/carts/${id}`)).prices.shipping.value).toBe(30);
+  const { isDone, said } = await policy('set', 'freeDeliveryThreshold', '800');
+  expect([isDone, said]).toEqual([true, 'freeDeliveryThreshold is now Q800.00; every process follows at once.']);
+  for (const node of nodes) {
+    await until(async () => (await get(node, '/v1/policy')).policy.freeDeliveryThreshold === 800);
+    expect((await get(node, `/v1/carts/${id}`)).prices.shipping.value).toBe(0);
+  }
+  await shop.setPolicy('freeDeliveryThreshold', '800');
+  expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(850)] }))).toMatch(/^200 \d{9}$/);
+  await shop.setPolicy('freeDeliveryThreshold', 'default');
+});
+
+test('[CONST-36] fees of the home and of other regions', async () => {
+  const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  await shop.setPolicy('homeRegionFee', '12.50');
+  expect((await readCart(shop, id)).prices.shipping.value).toBe(12.5);
+  await shop.setPolicy('homeRegionFee', 'default');
+  expect((await readCart(shop, id)).prices.shipping.value).toBe(30);
+});
+
+test('[CONST-13] [ERR-10] the limit of the final consumer, in the refusal’s words too', async () => {
+  await shop.setPolicy('finalConsumerLimit', '800');
+  const id = await prepareCart(shop, {
+    lines: [{ productId, quantity: 1 }],
+    billing: { nit: 'CF', documentType: 'CF' },
+  });
+  const answer = await postOrder(shop, { cartId: id, payments: [cash(880)] });
+  await shop.setPolicy('finalConsumerLimit', 'default');
+  expect(outcomeOf(answer)).toBe('400 REQUIRED_NIT_MAX_AMOUNT');
+  expect(answer.json().message).toBe('El NIT es requerido para compras mayores a Q800.00');
+  expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toMatch(/^200/);
+});
+
+test('cash above its limit is refused, at it taken', async () => {
+  const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  await shop.setPolicy('cashLimit', '879.99');
+  expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toBe('400 PAY_METHOD_NOT_ALLOWED');
+  expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [card(1)] }))).toBe('409 PAY_AMOUNT_MISMATCH');
+  await shop.setPolicy('cashLimit', '880');
+  expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toMatch(/^200/);
+  await shop.setPolicy('cashLimit', 'default');
+});
+
+test.each([
+  ['freeDeliveryThreshold', '-1'],
+  ['guestCartDays', '0'],
+  ['pickupClosesAt', '08:00'],
+  ['supportPhone', '<b>'],
+  ['unknown', '1'],
+])('%s %s is refused, and nothing is written', async (field, value) => {
+  const before = await storedChanges();
+  const { isDone, said } = await policy('set', field, value);
+  expect(isDone).toBe(false);
+  expect(said).toMatch(/^Nothing was changed: /);
+  expect(await storedChanges()).toEqual(before);
+});
+
+test('two changes at once both stand', async () => {
+  await Promise.all([policy('set', 'returnDays', '20'), policy('set', 'shippingHours', '24')]);
+  expect(await storedChanges()).toMatchObject({ returnDays: 20, shippingHours: 24 });
+  await Promise.all([policy('set', 'returnDays', 'default'), policy('set', 'shippingHours', 'default')]);
+});
+
+test('what no policy can be, written past the command, leaves the last one in force', async () => {
+  await shop.db.pool.query(`update shop_policy set changes = '{"returnDays": -3}'`);
+  await policy('show').catch(() => {});
+  for (const node of nodes)
+    expect((await get(node, '/v1/policy')).policy.returnDays).toBe(defaultShopPolicy.returnDays);
+  await shop.db.pool.query(`update shop_policy set changes = '{}'`);
+});
