@@ -25,7 +25,7 @@ beforeAll(async () => {
     BANK_URL: 'http://127.0.0.1:9',
     BANK_KEY: 'policy-test',
   });
-  nodes = [await startShop(settings, 'web', () => {}), await startShop(settings, 'web', () => {})];
+  nodes = [await startShop(settings, 'web', { say: () => {} }), await startShop(settings, 'web', { say: () => {} })];
 });
 afterAll(async () => {
   for (const node of nodes) await node.close();
