@@ -18,6 +18,7 @@ import type { ShopLoader } from './loading/shop-loader.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
 import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
 import { createSmtpMailer } from './notifications/mailer.ts';
+import { deleteOldMailsTask, mailsCrontab } from './notifications/mails.tasks.ts';
 import { sendMailTask } from './notifications/write-mail.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { ordersCrontab, ordersTasks, startReconciling } from './orders/orders.tasks.ts';
@@ -70,6 +71,7 @@ export const openServices = ({ db, config, log, policy, loader }: ServiceOptions
     ...(loader?.tasks(db) ?? []),
     ...ordersTasks(ordersDeps),
     sendMailTask(db, mailer),
+    deleteOldMailsTask({ db, policy }),
     invariantsTask({ db, bank: createHttpBankLedger(bank) }),
   ];
   return {
@@ -90,9 +92,13 @@ export const openServices = ({ db, config, log, policy, loader }: ServiceOptions
       const worker = await startWorker({
         url,
         tasks,
-        crontab: [housekeepingCrontab, ordersCrontab, invariantsCrontab, ...(loader ? [loader.crontab] : [])].join(
-          '\n',
-        ),
+        crontab: [
+          housekeepingCrontab,
+          ordersCrontab,
+          mailsCrontab,
+          invariantsCrontab,
+          ...(loader ? [loader.crontab] : []),
+        ].join('\n'),
         log,
       });
       await startReconciling(ordersDeps, log, new Date());

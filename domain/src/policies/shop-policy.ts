@@ -55,6 +55,10 @@ export interface ShopPolicy {
   guestCartDays: number;
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
   linkCartDays: number;
+  /** Days a written mail is kept; the order it tells of stays. */
+  mailDays: number;
+  /** Days the log of what happened to an order is kept; the order stays. */
+  orderEventDays: number;
   /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
   returnDays: number;
 
@@ -105,6 +109,8 @@ export const defaultShopPolicy: ShopPolicy = {
   extraHolidays: [],
   guestCartDays: 30,
   linkCartDays: 15,
+  mailDays: 90,
+  orderEventDays: 730,
   returnDays: 30,
   supportPhone: '4232-000',
   loyaltyEmail: 'puntos@tienda.example',

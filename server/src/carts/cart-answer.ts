@@ -7,7 +7,13 @@ import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
 import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
 
-/** The whole cart (CART-01). `status` repeats the HTTP status; personal fields need the owner's session (DEC-05). */
+/** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
+const isOver = ({ status }: CartSnapshot): boolean => status === 'ordered' || status === 'closed';
+
+/**
+ * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
+ * absent once the cart has become an order.
+ */
 export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
   const personal = {
     email: cart.email,
@@ -19,7 +25,7 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
-    ...(cart.customerId === null ? personal : {}),
+    ...(cart.customerId === null && !isOver(cart) ? personal : {}),
   };
 }
 
@@ -77,13 +83,13 @@ export const toPaymentMethodAnswer = (code: PaymentMethodCode) => ({ code, title
 
 function toItems(cart: CartSnapshot): CartItem[] {
   const toRemove = new Set(stockedLines(cart).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])));
-  const items = cart.lines.map((line) => toItem(line, toRemove.has(line.id)));
+  const items = cart.lines.map((line) => toItem(line, { mustRemove: toRemove.has(line.id), isOrdered: isOver(cart) }));
   return cart.donation === null ? items : [...items, toDonationItem(cart.id, cart.donation)];
 }
 
 const itemKinds = { product: 'goods', giftCard: 'gift_card', service: 'service' } as const;
 
-function toItem(line: CartLine, mustRemove: boolean): CartItem {
+function toItem(line: CartLine, { mustRemove, isOrdered }: { mustRemove: boolean; isOrdered: boolean }): CartItem {
   const { flashSale, lowStock, motorcycle, parentId, ...product } = line.product;
   return {
     ...product,
@@ -94,7 +100,7 @@ function toItem(line: CartLine, mustRemove: boolean): CartItem {
     warranties: line.warranty === null ? [] : [toWarranty(line.id, line.warranty)],
     productNeedsToBeRemovedFromCart: mustRemove,
     isDonation: false,
-    giftCard: line.giftCard,
+    giftCard: isOrdered ? null : line.giftCard,
     kind: itemKinds[line.kind],
     lineTotal: toMoney(times(line.salesPrice, line.quantity)),
   };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { housekeepingTasks } from '../jobs/housekeeping.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
+import { beatWorker } from '../jobs/worker-beat.store.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
@@ -22,28 +22,88 @@ const script = fileURLToPath(new URL('../testing/hanging-worker-process.ts', imp
 const lockedJobs = async (): Promise<number> =>
   (await shop.db.pool.query('select 1 from graphile_worker.jobs where locked_at is not null')).rows.length;
 
-/** The housekeeping that runs every five minutes, as if it were so much later. */
-const unlock = async (minutesLater: number): Promise<void> => {
-  const unlocking = housekeepingTasks(shop).find(({ name }) => name === 'unlock-lost-jobs');
-  await unlocking?.run({}, { now: new Date(Date.now() + minutesLater * 60_000), log: silentLog });
+const beats = { everyMs: 50, deadAfterMs: 1_000 };
+
+/** A process that takes the one job waiting, and never ends it. */
+const startHanging = async (env: Record<string, string> = {}): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [script], { env: { DATABASE_URL: shop.url, ...env }, stdio: 'inherit' });
+  await until(async () => (await lockedJobs()) === 1, 20_000);
+  return child;
 };
 
-test('[DEC-12] a job in the hands of a worker that is killed is done by another, not before 15 minutes', async () => {
-  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'mail' } });
-  const victim = spawn(process.execPath, [script], { env: { DATABASE_URL: shop.url }, stdio: 'inherit' });
-  await until(async () => (await lockedJobs()) === 1);
-  victim.kill('SIGKILL');
-  await once(victim, 'close');
+const kill = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL');
+  await once(child, 'close');
+};
 
-  const done: string[] = [];
-  const hang = task('hang', z.strictObject({ name: z.string() }), async ({ name }) => {
+const hangTask = (done: string[]) =>
+  task('hang', z.strictObject({ name: z.string() }), async ({ name }) => {
     done.push(name);
   });
-  const worker = await startWorker({ url: shop.url, tasks: [hang], log: silentLog });
-  await unlock(14);
-  expect(await lockedJobs()).toBe(1);
-  await unlock(16);
+
+afterEach(() => shop.db.pool.query('delete from graphile_worker._private_jobs'));
+
+test('[DEC-12] a job in the hands of a worker that is killed is done by another one', async () => {
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'mail' } });
+  await kill(await startHanging());
+  const done: string[] = [];
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
   await until(() => done.length > 0);
   await worker.close();
   expect(done).toEqual(['mail']);
+  expect((await shop.db.pool.query('select from job_workers')).rows).toEqual([]);
+});
+
+test('with the times of a real worker it takes 30 seconds of silence: the job of a death is not due for minutes', async () => {
+  const worker = await startWorker({ url: shop.url, tasks: [], log: silentLog });
+  const live = async () =>
+    (await shop.db.pool.query<{ worker: string }>('select worker from job_workers')).rows[0]?.worker;
+  await until(async () => (await live()) !== undefined);
+  await shop.db.pool.query(
+    `insert into job_workers values ('dead', now() - interval '31 seconds'), ('slow', now() - interval '20 seconds')`,
+  );
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'a' } });
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'b' } });
+  await shop.db.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = case when payload ->> 'name' = 'a' then 'dead' else 'slow' end`,
+  );
+  const beat = { worker: (await live()) ?? '', inHand: [] };
+  expect(await beatWorker(shop.db.write, beat, 30_000, false)).toBe(0);
+  expect(await beatWorker(shop.db.write, beat, 30_000, true)).toBe(1);
+  expect(await lockedJobs()).toBe(1);
+  await worker.close();
+});
+
+test('a job is never taken from a worker that beats, however long it takes', async () => {
+  await enqueue(shop.db.write, { task: 'hang', payload: { name: 'long' } });
+  const child = await startHanging({ BEAT_MS: '50' });
+  await shop.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '3 hours'`);
+  const done: string[] = [];
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  const seen = async () =>
+    (
+      await shop.db.pool.query<{ seen: Date }>('select min(seen_at) as seen from job_workers')
+    ).rows[0]?.seen.getTime() ?? 0;
+  const start = await seen();
+  await until(async () => (await seen()) > start + 3_000);
+  expect([done, await lockedJobs()]).toEqual([[], 1]);
+  await kill(child);
+  await until(() => done.length > 0);
+  await worker.close();
+});
+
+test('a job that was fetched by a statement whose answer never came is given back by its own worker', async () => {
+  const done: string[] = [];
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  await until(async () => (await shop.db.pool.query('select from job_workers')).rows.length === 1);
+  await shop.db.transaction(async (tx) => {
+    await enqueue(tx, { task: 'hang', payload: { name: 'lost' } });
+    await tx.run({
+      text: `update graphile_worker._private_jobs set locked_by = (select worker from job_workers), locked_at = now() - interval '1 minute'`,
+      values: [],
+    });
+  });
+  await until(() => done.length > 0);
+  await worker.close();
+  expect(done).toEqual(['lost']);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openServices } from '../services.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { housekeepingTasks } from './housekeeping.ts';
@@ -101,4 +102,31 @@ test('[DEC-72, DEC-172] housekeeping deletes carts idle for 30 days and keys old
   const keys = await pool.query('select key from idempotency_keys');
   expect(carts.rows).toEqual([{ days: 29 }]);
   expect(keys.rows).toEqual([{ key: 'k23' }]);
+});
+
+test('mails and the events of orders are kept as long as the policy says, and not longer', async () => {
+  const { pool } = shop.db;
+  await pool.query(
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
+     select gen_random_uuid(), d::text, 'lucia@correo.gt', '', '', '', now() - d * interval '1 day' from unnest('{29,31,91,800}'::int[]) d`,
+  );
+  await pool.query(
+    `with cart as (insert into carts (id) values (gen_random_uuid()) returning id),
+     placed as (
+       insert into orders (id, cart_id, status, email, contact, billing_address, payment_type, subtotal, total)
+       select gen_random_uuid(), id, 'void', '', '{}', '{}', 'Cash', 0, 0 from cart returning id)
+     insert into order_events (order_id, kind, created_at)
+     select id, d::text, now() - d * interval '1 day' from placed, unnest('{29,31,91,731}'::int[]) d`,
+  );
+  const clean = async () => {
+    const cleaning = openServices(shop).tasks.filter(({ name }) => /^delete-old-(?:mails|order-events)$/.test(name));
+    for (const { run } of cleaning) await run({}, { now: new Date(), log: silentLog });
+    const mails = await pool.query<{ kind: string }>('select dedupe_key as kind from mails order by created_at desc');
+    const events = await pool.query<{ kind: string }>('select kind from order_events order by created_at desc');
+    return { mails: mails.rows.map(({ kind }) => kind), events: events.rows.map(({ kind }) => kind) };
+  };
+  expect(await clean()).toEqual({ mails: ['29', '31'], events: ['29', '31', '91'] });
+  await shop.setPolicy('mailDays', '30');
+  await shop.setPolicy('orderEventDays', '30');
+  expect(await clean()).toEqual({ mails: ['29'], events: ['29'] });
 });

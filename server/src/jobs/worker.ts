@@ -1,7 +1,10 @@
-import { Logger, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
+import { openDatabase } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
 import { openQueuePool } from './queue-pool.ts';
+import { type BeatOptions, startBeating } from './worker-beat.ts';
 
 export interface JobLog {
   info(fields: object, message: string): void;
@@ -39,6 +42,8 @@ export interface WorkerOptions {
   crontab?: string;
   /** Jobs at the same time. */
   concurrency?: number;
+  /** How often it says that it lives, and when another one is taken for dead; tests have less time. */
+  beats?: Pick<BeatOptions, 'everyMs' | 'deadAfterMs'>;
   log: JobLog;
 }
 
@@ -66,13 +71,34 @@ const tellably = async (work: Promise<void>): Promise<void> => {
   }
 };
 
+/** The queue's events that tell its name for this worker, and which jobs it has in hand until their end is written. */
+const followQueue = () => {
+  const events: WorkerEvents = new EventEmitter();
+  const inHand = new Set<string>();
+  let name: string | undefined;
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id;
+  });
+  events.on('job:start', ({ job }) => inHand.add(job.id));
+  events.on('job:complete', ({ job }) => inHand.delete(job.id));
+  return {
+    events,
+    inHand: () => [...inHand],
+    worker: () => {
+      if (name === undefined) throw new Error('the queue gave its worker no name');
+      return name;
+    },
+  };
+};
+
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const { url, tasks, crontab = '', concurrency = 4, log } = options;
+  const { url, tasks, crontab = '', concurrency = 4, log, beats } = options;
   const pgPool = openQueuePool(
     { connectionString: url, max: concurrency + 2, application_name: 'ceiba worker' },
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
+  const queue = followQueue();
   const runner = await run({
     pgPool,
     concurrency,
@@ -80,6 +106,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     pollInterval: 1_000,
     logger: queueLogger(log),
     crontab,
+    events: queue.events,
     taskList: Object.fromEntries(
       tasks.map(({ name, run: work }) => [
         name,
@@ -89,9 +116,21 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   });
   // The runner's end is awaited in close; a crash of it must not go unseen.
   runner.promise.catch((error: Error) => log.error({ err: { message: error.message } }, 'the job worker stopped'));
+  // A connection of its own: no number of jobs keeps a worker from saying that it lives.
+  const db = openDatabase({ url, maxConnections: 1 });
+  const beating = startBeating({
+    ...beats,
+    tx: db.write,
+    worker: queue.worker(),
+    inHand: queue.inHand,
+    onJobsTaken: (jobs) => log.warn({ jobs }, 'jobs of a dead worker are tried again'),
+    onFailure: (error) => log.warn({ err: { message: error.message } }, 'worker beat'),
+  });
   return {
     close: async () => {
       await runner.stop();
+      await beating.close();
+      await db.close();
       await pgPool.end();
     },
   };

@@ -87,3 +87,14 @@ export async function findMail(tx: Tx, id: string): Promise<Mail | undefined> {
   const [row] = await selectMail(tx, [id]);
   return row && toMail(row);
 }
+
+const deleteOld = statement<object, [before: Date, most: number]>(
+  'notifications.delete-old-mails',
+  `delete from mails where ctid = any (array(
+     select ctid from mails where created_at < $1 order by created_at limit $2))
+   returning 1`,
+);
+
+/** Deletes mails written before that moment, sent or not, at most `most` a call; answers how many. */
+export const deleteOldMails = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteOld(tx, [before, most])).length;

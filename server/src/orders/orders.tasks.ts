@@ -1,12 +1,15 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
-import { type JobLog, type Task, task } from '../jobs/worker.ts';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
+import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales } from './sales-count.store.ts';
 
@@ -47,11 +50,17 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     for (let orders = await countSales(db.write); orders > 0; orders = await countSales(db.write)) total += orders;
     if (total > 0) log.info({ orders: total }, 'sales counted');
   }),
+  task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - policy().orderEventDays * dayMs);
+    const events = await inPortions(() => deleteOldOrderEvents(db.write, before));
+    log.info({ events }, 'old order events deleted');
+  }),
 ];
 
 /** Each minute, should the job that adds itself ever be lost; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
-7 * * * * count-sales`;
+7 * * * * count-sales
+40 9 * * * delete-old-order-events`;
 
 /** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
 export async function startReconciling({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {

@@ -5,5 +5,6 @@ import { startWorker, task } from '../jobs/worker.ts';
 await startWorker({
   url: process.env.DATABASE_URL ?? '',
   tasks: [task('hang', z.looseObject({}), () => new Promise(() => {}))],
+  ...(process.env.BEAT_MS === undefined ? {} : { beats: { everyMs: Number(process.env.BEAT_MS) } }),
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });

@@ -1,0 +1,22 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOldMails } from './mails.store.ts';
+
+export interface MailsTaskDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+}
+
+/** Daily: mails name people, and what they tell stands in the order; so they are kept for a time only. */
+export const deleteOldMailsTask = ({ db, policy }: MailsTaskDeps): Task =>
+  task('delete-old-mails', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - policy().mailDays * dayMs);
+    const mails = await inPortions(() => deleteOldMails(db.write, before));
+    log.info({ mails }, 'old mails deleted');
+  });
+
+/** 09:30 UTC is 03:30 in Guatemala. */
+export const mailsCrontab = '30 9 * * * delete-old-mails';
