@@ -39,6 +39,7 @@ export const placeOrder = endpoint({
     'CART_CLOSED',
     'ORDER_IN_PROGRESS',
     'IDEMPOTENCY_KEY_REUSED',
+    'GIFT_CARD_DATA_REQUIRED',
     'NO_PRODUCTS',
     'OUT_OF_STOCK',
     'QUANTITY_GREATER_THAN_STOCK',

@@ -200,3 +200,16 @@ describe('card plans that cannot be offered', () => {
     expect(installmentsFailure(status)).toBe(installmentsFailures[name]);
   });
 });
+
+test.each(['RATE_LIMITED', 'GIFT_CARD_DATA_REQUIRED'])(
+  '[DEC-83, DEC-196] %s tells in its own words what to do',
+  (code) => {
+    expect(paymentErrorFor(code, 'Espera un momento.', { isLinkCart: false })).toEqual({
+      id: 'PaymentError',
+      title: 'Error Desconocido',
+      message: 'Espera un momento.',
+      type: 'Error',
+      action: 'none',
+    });
+  },
+);

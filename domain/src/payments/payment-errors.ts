@@ -169,11 +169,16 @@ export function paymentErrorFor(
 ): PaymentErrorAlert {
   if (isReadinessCode(code))
     return readinessAlert(code, textOr(serverMessage, readinessMessage(code, policy)), cart.isLinkCart);
+  if (saysWhatToDo.has(code))
+    return { ...unknownPaymentError, message: textOr(serverMessage, unknownPaymentError.message) };
   if (!code.includes('PAY')) return unknownPaymentError;
   const entry = isPayErrorCode(code) ? payErrors[code] : payErrors.PAY_PROCESSOR_ERROR;
   const message = textOr(serverMessage, entry.message);
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
+
+/** Refusals whose own words tell the shopper what to do: wait (DEC-196), or give a gift card another date (DEC-83). */
+const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
   if (goToCartCodes.has(code)) {

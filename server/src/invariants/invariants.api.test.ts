@@ -131,6 +131,21 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `update payments set status = 'approved', kind = 'Coupon' where order_id = ${voidOrder}`,
     ['void-order-unpaid'],
   ],
+  [
+    'the charge of an order that stands is being reversed',
+    `update payments set status = 'reversing', reverse_after = now() where order_id = ${cardOrder}`,
+    ['card-order-paid-once', 'charge-pays-order', 'reversal-not-stuck', 'reversal-of-void-order'],
+  ],
+  [
+    'the charge of an order that stands was reversed',
+    `update payments set status = 'reversed' where order_id = ${cardOrder}`,
+    ['card-order-paid-once', 'charge-pays-order', 'reversal-of-void-order'],
+  ],
+  [
+    'a reversal was never finished',
+    `update payments set status = 'reversing', reverse_after = now() where order_id = ${voidOrder}`,
+    ['reversal-not-stuck'],
+  ],
   ['a total does not add up', `update orders set shipping = 1 where id = ${cashOrder}`, ['order-total']],
   ['lines changed after the order', 'update order_lines set unit_price = unit_price + 1', ['order-lines-total']],
   ['a discount nobody told of', `update orders set discounts = '[]' where id = ${cashOrder}`, ['order-discounts']],

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
+import { binOf } from '@ceiba/domain/payments/card-number';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -22,6 +23,7 @@ import {
   type OrderRequest,
   type PlacedClaim,
 } from './order-draft.ts';
+import { askPlacingBudgets, type PlacingBudget, type PlacingClient } from './placing-budgets.store.ts';
 
 export interface ClaimCall {
   request: OrderRequest;
@@ -30,6 +32,8 @@ export interface ClaimCall {
   /** From the commit until the reconciler may take over. Milliseconds. */
   settleAfterMs: number;
   policy: ShopPolicy;
+  /** Null: no client asked, no budget counts. */
+  client: PlacingClient | null;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
@@ -50,6 +54,8 @@ const longKey = {
 export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
+  const budget = await checkBudgets(tx, call);
+  if (!budget.ok) return budget;
   const requestHash = fingerprintOf(request);
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
@@ -61,8 +67,38 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   const payment = await checkOrder(tx, cart, offered.value, { now, policy });
   if (!payment.ok) return payment;
   const claims = await claimStock(tx, cart, policy);
-  return claims.ok ? writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value }) : claims;
+  return claims.ok
+    ? writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value, clientKey: budget.value })
+    : claims;
 }
+
+/** DEC-196, before every other refusal. Answers what the order keeps of its client. */
+async function checkBudgets(tx: Tx, { request, client, now }: ClaimCall): Promise<Result<string | null, OrderRefusal>> {
+  if (client === null) return ok(null);
+  const card = request.payments.find(({ ccNumber }) => ccNumber !== undefined);
+  const order = {
+    cartId: request.cartId,
+    isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),
+    bin: binOf(card?.ccNumber ?? ''),
+  };
+  const { clientKey, spent, freeAt } = await askPlacingBudgets(tx, client, order, now);
+  if (spent === null) return ok(clientKey);
+  const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - now.getTime();
+  const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
+  return refuse({ code: 'RATE_LIMITED', message: budgetTexts[spent], metadata: { budget: spent, retryAfter } });
+}
+
+/** What ends with no known moment (an open order, a cart's declined cards) is asked again after an hour. */
+const longestWaitMs = 3_600_000;
+
+const budgetTexts: Record<PlacingBudget, string> = {
+  ordersPerAddress: 'Has hecho demasiadas órdenes en poco tiempo. Espera un momento e intenta de nuevo.',
+  openCashOrders:
+    'Tienes varias órdenes en efectivo pendientes de entrega. Espera a que se entreguen o paga con tarjeta.',
+  declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
+  declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
+  declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
+};
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
 async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Claim, OrderRefusal>> {
@@ -87,7 +123,7 @@ function checkGiftCardDates({ lines }: CartSnapshot, now: Date): Result<null, Or
     fields[`items.${product.sku}.giftcardDeliveryDate`] = staleGiftCard;
   }
   if (Object.keys(fields).length === 0) return ok(null);
-  return refuse({ code: 'VALIDATION_ERROR', message: staleGiftCard, metadata: { fields } });
+  return refuse({ code: 'GIFT_CARD_DATA_REQUIRED', message: staleGiftCard, metadata: { fields } });
 }
 
 const staleGiftCard =
@@ -133,7 +169,7 @@ async function claimStock(
 async function writeOrder(
   tx: Tx,
   { request, idempotencyKey, now, settleAfterMs }: ClaimCall,
-  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims'>,
+  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey'>,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;

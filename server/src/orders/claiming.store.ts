@@ -1,4 +1,5 @@
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { binOf } from '@ceiba/domain/payments/card-number';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { contactOf, type OrderDraft, orderLinesOf } from './order-draft.ts';
@@ -93,11 +94,13 @@ interface PlacementRow {
   idempotency_key: string | null;
   /** Milliseconds. */
   settle_after_ms: number;
+  client_key: string | null;
   now: Date;
   payment_id: string;
   payment_amount: Centavos;
   card_brand: string | null;
   card_masked: string | null;
+  card_bin: string | null;
   lines: ReturnType<typeof orderLinesOf>;
   claims: readonly { product_id: number; store_code: string; quantity: number }[];
 }
@@ -112,17 +115,17 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
        is_confirmed boolean, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
-       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, now timestamptz,
-       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, lines jsonb, claims jsonb)),
+       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, now timestamptz,
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, subtotal, warranties, donation, shipping, discount,
-       total, discounts, delivery_promise, idempotency_key, settle_after, created_at, placed_at, updated_at)
+       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
-       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, d.now,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, d.now,
        case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
@@ -133,10 +136,10 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text)),
    payment as (
-     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, created_at, decided_at)
+     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, created_at, decided_at)
      select payment_id, order_id, payment_type, payment_plan, payment_amount,
        case when is_confirmed and not is_cash then 'approved' else 'pending' end::payment_status,
-       card_brand, card_masked, d.now, case when is_confirmed and not is_cash then d.now end
+       card_brand, card_masked, card_bin, d.now, case when is_confirmed and not is_cash then d.now end
      from draft d),
    claim as (
      select c.* from draft d,
@@ -196,11 +199,13 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     delivery_promise: draft.deliveryPromise ?? null,
     idempotency_key: draft.idempotencyKey ?? null,
     settle_after_ms: draft.settleAfterMs,
+    client_key: draft.clientKey,
     now: draft.now,
     payment_id: draft.paymentId,
     payment_amount: payment.amount,
     card_brand: payment.card?.brand ?? null,
     card_masked: payment.card?.masked ?? null,
+    card_bin: binOf(payment.card?.number ?? ''),
     lines: orderLinesOf(cart),
     claims: claims.map((claim) => ({
       product_id: claim.productId,

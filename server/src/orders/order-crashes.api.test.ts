@@ -148,7 +148,7 @@ describe('[DEC-107, DEC-172] a process is killed while it places an order; then 
       const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
       const pausePoints = { reach: async (name: PausePointName) => void (name === point && (await reconcile())) };
       const request = { cartId, payments: [{ ...card(130, number), paymentPlan: 1 }] };
-      const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy() };
+      const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
       const { result } = await placeOrder({ db: shop.db, gateway, pausePoints, settleAfterMs: 0 }, call);
       return { result, outstanding: await outstandingOf(cartId) };
     };

@@ -44,6 +44,8 @@ export interface OrderDraft {
   claims: readonly PlacedClaim[];
   deliveryPromise: OrderRequest['deliveryPromise'];
   idempotencyKey: string | undefined;
+  /** Hash of the address it is placed from (DEC-196); null when no client asked. */
+  clientKey: string | null;
   now: Date;
   /** From the commit until the reconciler may take over an order that is still placing. Milliseconds. */
   settleAfterMs: number;

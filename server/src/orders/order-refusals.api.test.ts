@@ -93,10 +93,10 @@ describe('what was good when it was added and is not any more', () => {
   );
 
   test.each([
-    [-1, '400 VALIDATION_ERROR'],
+    [-1, '400 GIFT_CARD_DATA_REQUIRED'],
     [0, 'goes on'],
     [364, 'goes on'],
-    [367, '400 VALIDATION_ERROR'],
+    [367, '400 GIFT_CARD_DATA_REQUIRED'],
   ])('[DEC-83] a gift card to be delivered %i days from today: %s', async (days, outcome) => {
     const lines = [{ productId: giftCard, quantity: 1, giftCardDate: dayFrom(days) }];
     const refusal = await refusalOf({ lines }, [wrongPayment]);

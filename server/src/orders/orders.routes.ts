@@ -3,21 +3,38 @@ import { ok } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { findKey } from './idempotency.store.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
+import type { PlacingBudgets } from './placing-budgets.store.ts';
 
-export const ordersRoutes = (deps: PlaceOrderDeps): Route[] => [
+export const ordersRoutes = (deps: PlaceOrderDeps & { config: Pick<Config, 'rateLimitFactor'> }): Route[] => [
   {
-    ...route(endpoint, async ({ body }, { now, policy, idempotencyKey, setHeader }) => {
-      const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy });
+    ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, setHeader }) => {
+      const client = { address: ip, budgets: budgetsOf(policy, deps.config.rateLimitFactor) };
+      const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
+      const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
+      if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));
       if (isReplayed) setHeader('Idempotent-Replayed', 'true');
       return result.ok ? ok({ status: 200, data: result.value }) : result;
     }),
     refuseEarlier: ({ body }, { idempotencyKey }) => refuseMalformed(deps.db, body, idempotencyKey),
   },
 ];
+
+/** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
+const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
+  const times = (budget: number): number => Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);
+  return {
+    ordersPerAddress: times(policy.ordersPerAddress),
+    openCashOrders: times(policy.openCashOrders),
+    declinesPerCart: times(policy.declinesPerCart),
+    declinesPerAddress: times(policy.declinesPerAddress),
+    declinesPerBin: times(policy.declinesPerBin),
+  };
+};
 
 const namesCart = z.object({ cartId: z.uuid() });
 

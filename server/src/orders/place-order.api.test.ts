@@ -41,7 +41,13 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mai
   const before = await levelsOf(shop.db, speaker);
   const answer = await postOrder(shop, { cartId, payments: [cash(230)] }, 'cash-key');
   expect(answer.json()).toEqual({ status: 200, data: { orderNumber: expect.stringMatching(/^1\d{8}$/) } });
-  expect(shop.lastStatements()).toEqual(['orders.lock-cart', 'carts.read', 'orders.lock-stock', 'orders.place']);
+  expect(shop.lastStatements()).toEqual([
+    'orders.budgets',
+    'orders.lock-cart',
+    'carts.read',
+    'orders.lock-stock',
+    'orders.place',
+  ]);
   const order = await orderOf(cartId);
   expect(order).toMatchObject({
     number: Number(answer.json().data.orderNumber),
@@ -75,6 +81,7 @@ test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the paym
   const answer = await postOrder(shop, { cartId, payments: [card(1_150, '5555 5555 5555 4444')] }, 'card-key');
   expect(answer.statusCode).toBe(200);
   expect(shop.lastStatements()).toEqual([
+    'orders.budgets',
     'orders.lock-cart',
     'carts.read',
     'orders.lock-stock',

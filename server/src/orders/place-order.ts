@@ -7,6 +7,7 @@ import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
 import type { OrderRefusal, OrderRequest } from './order-draft.ts';
 import type { PausePoints } from './pause-points.ts';
+import type { PlacingClient } from './placing-budgets.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
 import { hastenSettling } from './settling.store.ts';
 
@@ -23,6 +24,8 @@ export interface PlaceOrderCall {
   idempotencyKey: string | undefined;
   now: Date;
   policy: ShopPolicy;
+  /** Who asks, for the budgets of DEC-196; null = nobody outside. */
+  client: PlacingClient | null;
 }
 
 /** `isReplayed`: the answer of an earlier call with the same key. */

@@ -112,6 +112,7 @@ async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
       idempotencyKey: undefined,
       now: new Date(),
       policy: lane.shop.policy(),
+      client: null,
     });
     isAnsweredWithOrder = result.ok;
   };

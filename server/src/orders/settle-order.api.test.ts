@@ -38,6 +38,7 @@ const place = async (
     idempotencyKey: randomUUID(),
     now: more.now ?? new Date(),
     policy: shop.policy(),
+    client: null,
   });
   return { cartId, result };
 };

@@ -17,6 +17,7 @@ const placing = await placeOrder(
     idempotencyKey: ORDER_KEY,
     now: new Date(),
     policy: await getPolicy(db.write),
+    client: null,
   },
 );
 process.stdout.write(JSON.stringify(placing));

@@ -1,0 +1,65 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** DEC-196, already multiplied by RATE_LIMIT_FACTOR. */
+export interface PlacingBudgets {
+  ordersPerAddress: number;
+  openCashOrders: number;
+  declinesPerCart: number;
+  declinesPerAddress: number;
+  declinesPerBin: number;
+}
+
+export type PlacingBudget = keyof PlacingBudgets;
+
+export interface PlacingClient {
+  /** The client's address as the server sees it; kept only as a hash. */
+  address: string;
+  budgets: PlacingBudgets;
+}
+
+const askBudgets = statement<
+  { client: string; spent: PlacingBudget | null; free_at: Date | null },
+  [
+    cart: string,
+    address: string,
+    isCash: boolean,
+    bin: string | null,
+    now: Date,
+    ordersPerAddress: number,
+    openCash: number,
+    declinesPerCart: number,
+    declinesPerAddress: number,
+    declinesPerBin: number,
+  ]
+>('orders.budgets', 'select * from ask_placing_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)');
+
+/** `clientKey` is stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`. */
+export interface BudgetAnswer {
+  clientKey: string;
+  spent: PlacingBudget | null;
+  freeAt: Date | null;
+}
+
+/** Counts what the client, the cart and its contact have done; they stay locked until the transaction ends. */
+export async function askPlacingBudgets(
+  tx: Tx,
+  { address, budgets }: PlacingClient,
+  order: { cartId: string; isCash: boolean; bin: string | null },
+  now: Date,
+): Promise<BudgetAnswer> {
+  const [row] = await askBudgets(tx, [
+    order.cartId,
+    address,
+    order.isCash,
+    order.bin,
+    now,
+    budgets.ordersPerAddress,
+    budgets.openCashOrders,
+    budgets.declinesPerCart,
+    budgets.declinesPerAddress,
+    budgets.declinesPerBin,
+  ]);
+  if (row === undefined) throw new Error('the budgets of a placement answered nothing');
+  return { clientKey: row.client, spent: row.spent, freeAt: row.free_at };
+}
