@@ -231,3 +231,20 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
     expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
   }
 });
+
+for (const [width, isCard] of [
+  [1278, true],
+  [1279, false],
+] as const) {
+  test(`[DON-02] [DIF-16] at ${width} px the donation is ${isCard ? 'a card' : 'a row of the summary'}`, async ({
+    shopper,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await page.goto('/cart');
+    const card = page.getByRole('region', { name: 'Agrega una donación' });
+    await expect(page.getByText('Agrega una donación').filter({ visible: true })).toHaveCount(1);
+    await expect(card).toBeVisible({ visible: isCard });
+  });
+}

@@ -149,3 +149,17 @@ test('[APP-19] the footer keeps its promises and leads to the account', async ({
   await footer.getByRole('link', { name: 'Mis órdenes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('"Ofertas" of the menu shows what costs less than its regular price, and nothing else', async ({
+  page,
+  isPhone,
+}) => {
+  await page.goto('/');
+  if (isPhone) await page.getByRole('button', { name: 'Categorías' }).first().click();
+  await page.getByRole('link', { name: 'Ofertas', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ofertas' })).toBeVisible();
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.filter({ has: page.getByRole('deletion') }).count()).toBe(await cards.count());
+  await expect(page.getByRole('link', { name: 'Quitar filtro En oferta' }).first()).toBeVisible();
+});

@@ -23,6 +23,8 @@ export const searchQuery = z
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     minPrice: z.coerce.number().min(0).max(10_000_000).optional(),
     maxPrice: z.coerce.number().min(0).max(10_000_000).optional(),
+    /** Only what costs less now than its regular price. */
+    offers: z.literal('true').optional(),
   })
   .catchall(z.string().max(400))
   .check(({ value, issues }) => {
@@ -38,6 +40,7 @@ const searchQueryKeys: Record<string, true> = {
   page: true,
   minPrice: true,
   maxPrice: true,
+  offers: true,
 };
 
 export const searchAnswer = z.object({

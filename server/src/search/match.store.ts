@@ -33,11 +33,12 @@ interface MatchRow {
  */
 const selectMatches = statement<
   MatchRow,
-  [words: string, groups: string, min: number | null, max: number | null, now: Date, limit: number]
+  [words: string, groups: string, min: number | null, max: number | null, now: Date, limit: number, offers: boolean]
 >(
   'search.match',
   `with input as materialized (
-     select $1::text as words, $1 <> '' as has_words, $3::bigint as min_price, $4::bigint as max_price),
+     select $1::text as words, $1 <> '' as has_words, $3::bigint as min_price, $4::bigint as max_price,
+       $7::boolean as is_offers),
    asked as materialized (select q.* from input, search_query(words) q where has_words),
    -- Each group as the values it allows: one mark per value for the index, and for the reader, whose records name only a
    -- product's own category, the categories below.
@@ -98,6 +99,7 @@ const selectMatches = statement<
          and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
            or s.price is null and (select min_price is null and max_price is null from input)
            or s.product_id in (select product_id from flash))
+         and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
        order by t.tier, s.sold desc, s.product_id limit $6) b
      group by b.tier),
    priced as (
@@ -107,6 +109,7 @@ const selectMatches = statement<
          and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
            or s.price is null and (select min_price is null and max_price is null from input)
            or s.product_id in (select product_id from flash))
+         and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
        order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
      select tier, encode(keys, 'base64') as keys from open where (select yes from is_open)
@@ -190,6 +193,7 @@ export const createMatchFinder = (tx: Tx): FindMatches => {
       request.maxPrice,
       now,
       matchLimit,
+      request.isOffersOnly,
     ]);
     if (row === undefined) throw new Error('a search answers one row');
     const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map((keys) => Buffer.from(keys ?? '', 'base64'));

@@ -7,10 +7,11 @@ export interface ResolvedGroup {
   ids: readonly number[];
 }
 
-/** Centavos, both ends included; null = open. */
+/** Centavos, both ends included; null = open. `isOffersOnly`: nothing at its regular price. */
 export interface PriceFilter {
   min: number | null;
   max: number | null;
+  isOffersOnly: boolean;
 }
 
 export interface NarrowedMatches {
@@ -19,7 +20,7 @@ export interface NarrowedMatches {
   tally: Tally;
   /** By facet of a group: the matches only that group keeps out, so that a second brand shows what it would add. */
   tallyOutside: ReadonlyMap<string, Tally>;
-  /** Prices in centavos of the matches that pass all but, maybe, the price filter; 0 = no price. */
+  /** Prices in centavos of the matches that pass all but, maybe, the price range; 0 = no price. */
   prices: number[];
 }
 
@@ -55,6 +56,7 @@ export function narrowMatches(matches: Matches, groups: readonly ResolvedGroup[]
   for (let row = 0; row < matches.count; row += 1) {
     const missing = all === 0 ? 0 : all & ~passedGroups(matches, row, bits);
     const own = matches.price[row] ?? 0;
+    if (price.isOffersOnly && (own === 0 || own >= (matches.regularPrice[row] ?? 0))) continue;
     if (missing === 0) result.prices.push(own);
     if (!isWithin(own, price)) continue;
     if (missing === 0) {

@@ -11,8 +11,8 @@ import { pageSize, type SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
 
 /** One category or nothing, no words, no filters: answered from kept counts. Undefined: it has to be matched. */
-const scopeOf = ({ words, groups, minPrice, maxPrice }: SearchRequest): BrowseScope | undefined => {
-  if (words !== '' || minPrice !== null || maxPrice !== null || groups.length > 1) return undefined;
+const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequest): BrowseScope | undefined => {
+  if (words !== '' || minPrice !== null || maxPrice !== null || isOffersOnly || groups.length > 1) return undefined;
   const [group] = groups;
   if (group === undefined) return null;
   const [value] = group.wanted;
@@ -48,9 +48,10 @@ export async function browseProducts(
 }
 
 async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
-  const { page, sort } = request;
+  const { page, sort, isOffersOnly } = request;
   const found = await find(request, now);
-  const narrowed = narrowMatches(found.matches, found.groups, { min: request.minPrice, max: request.maxPrice });
+  const price = { min: request.minPrice, max: request.maxPrice, isOffersOnly };
+  const narrowed = narrowMatches(found.matches, found.groups, price);
   const total = Math.min(narrowed.rows.length, matchLimit);
   const productIds = pageOfMatches(found.matches, narrowed.rows, sort, { page, size: pageSize }).slice(
     0,

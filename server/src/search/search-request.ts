@@ -20,6 +20,8 @@ export interface SearchRequest {
   groups: FilterGroup[];
   minPrice: Centavos | null;
   maxPrice: Centavos | null;
+  /** Only products that cost less now than their regular price, flash sales included. */
+  isOffersOnly: boolean;
   sort: SearchSort;
   page: number;
 }
@@ -50,6 +52,7 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
     groups,
     minPrice: priceOf(query.minPrice),
     maxPrice: priceOf(query.maxPrice),
+    isOffersOnly: query.offers === 'true',
     sort: query.sort,
     page: query.page,
   };

@@ -264,6 +264,22 @@ describe('pages', () => {
   });
 });
 
+test('offers=true finds what costs less now than its regular price, by itself and with words and filters', async () => {
+  await add(tv(32), tv(43), tv(55, { brand: 'Lumbrisa' }), tv(65), tv(75, { price: null }), headphones);
+  await shop.db.pool.query("update products set sales_price = regular_price * 9 / 10 where sku in ('TV-43', 'AU-1')");
+  await shop.db.pool.query("update products set sales_price = regular_price * 8 / 10 where sku = 'TV-55'");
+  await shop.db.pool.query(`insert into flash_sales (product_id, price, starts_at, ends_at)
+    select id, sales_price / 2, now() - interval '1 hour', now() + interval '1 hour' from products where sku = 'TV-65'`);
+  const offers = (query: Record<string, string>) => found({ offers: 'true', sort: 'discount', ...query });
+  expect((await offers({})).toSorted()).toEqual(['AU-1', 'TV-43', 'TV-55', 'TV-65']);
+  expect((await offers({})).slice(0, 2)).toEqual(['TV-65', 'TV-55']);
+  expect(await offers({ q: 'televisor' })).toEqual(['TV-65', 'TV-55', 'TV-43']);
+  expect(await offers({ brand: 'Lumbrisa' })).toEqual(['TV-55']);
+  expect(await offers({ category: 'audifonos' })).toEqual(['AU-1']);
+  expect((await search({ offers: 'true' })).total).toBe(4);
+  expect(await facet({ offers: 'true' }, 'brand')).toMatchObject({ Lumbrisa: 1 });
+});
+
 test('a search costs at most two statements, and one more to meet products that are new or changed', async () => {
   const fresh = tv(55);
   await add(fresh);

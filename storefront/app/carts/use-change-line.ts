@@ -20,7 +20,7 @@ const changeKey = ['cart', 'change'] as const;
 const { quantityTitle, quantityMessage, cartTitle, cartMessage } = cartAlertTexts;
 const changeFailed = { title: quantityTitle, message: quantityMessage } as const;
 export const missingCart = { title: cartTitle, message: cartMessage } as const;
-const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Por favor intente más tarde' } as const;
+const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Intenta de nuevo más tarde.' } as const;
 
 class CartMissing extends Error {}
 

@@ -14,7 +14,7 @@ import { AddButton } from './add-button.tsx';
 import type { CardProduct } from './card-product.ts';
 
 /** Widths a card has in rails and grids, for the browser's choice of picture. */
-const cardSizes = '(min-width: 1280px) 232px, (min-width: 1024px) 220px, (min-width: 640px) 200px, 45vw';
+const cardSizes = '(min-width: 1279px) 232px, (min-width: 1024px) 220px, (min-width: 640px) 200px, 45vw';
 
 /** More than two would reach over the picture. */
 const shownTags = 2;

@@ -156,7 +156,7 @@ function DeliveryChoiceCards({ cart }: { cart: Cart }) {
     <fieldset>
       <legend className="sr-only">Método de entrega</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {card('delivery', `Envíos en ${policy.shippingHours} horas`)}
+        {card('delivery', 'Te lo llevamos a tu dirección')}
         {card('storepickup', storeLocationSelected?.name ?? 'Elige tu tienda')}
       </div>
     </fieldset>

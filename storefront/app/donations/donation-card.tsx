@@ -13,7 +13,7 @@ import { useDonation } from './use-donation.ts';
 
 const invitation = 'Ayuda a llevar tecnología a más escuelas.';
 
-/** Below 1280 px a card of its own (DON-02, DIF-16). */
+/** Below 1279 px a card of its own (DON-02, DIF-16). */
 export function DonationCard({ cart }: { cart: Cart }) {
   if (!isShown(cart)) return null;
   return (
@@ -37,7 +37,7 @@ export function DonationCard({ cart }: { cart: Cart }) {
   );
 }
 
-/** From 1280 px a row of the summary card (DIF-16). */
+/** From 1279 px a row of the summary card (DIF-16). */
 export function DonationRow({ cart }: { cart: Cart }) {
   useDonationOnlyCleanup(cart);
   if (!isShown(cart)) return null;

@@ -28,7 +28,7 @@ export function useDonation(): { give: (quetzales: number) => void; remove: () =
         id: 'cart-alerts',
         type: 'Error',
         title: 'No pudimos actualizar tu donación',
-        message: 'Por favor intente más tarde',
+        message: 'Intenta de nuevo más tarde.',
       });
       const cartId = readCartId();
       if (cartId !== null) await refreshCart(queryClient, cartId);

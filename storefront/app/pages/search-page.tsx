@@ -7,9 +7,9 @@ import { loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 
-const titleOf = ({ q, sort }: SearchState): string => {
+const titleOf = ({ q, isOffersOnly }: SearchState): string => {
   if (q !== '') return `“${q}”`;
-  return sort === 'discount' ? 'Ofertas' : 'Todos los productos';
+  return isOffersOnly ? 'Ofertas' : 'Todos los productos';
 };
 
 /** CAT-06, DEC-21, DEC-180. */
@@ -21,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     title: state.q === '' ? title : `${title}: resultados`,
     description: `${title} en Ceiba: ${listing.total} productos con envío a toda Guatemala y cuotas sin recargo.`,
     canonical: `${url.origin}${searchHref('/search', state)}`,
-    isIndexed: state.q === '' && countFilters(state) === 0,
+    isIndexed: state.q === '' && countFilters({ ...state, isOffersOnly: false }) === 0,
   });
   return data({ listing, title, meta }, cachedPage(['listing']));
 }

@@ -31,6 +31,9 @@ const chipsOf = ({ state, facets }: ListingData): Chip[] => {
     ...(hasPrice
       ? [{ key: 'price', text: priceText(state), without: { ...state, page: 1, minPrice: null, maxPrice: null } }]
       : []),
+    ...(state.isOffersOnly
+      ? [{ key: 'offers', text: 'En oferta', without: { ...state, page: 1, isOffersOnly: false } }]
+      : []),
     ...Object.entries(state.attributes).flatMap(([code, values]) => values.map((value) => chip(code, value))),
   ];
 };

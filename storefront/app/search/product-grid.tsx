@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 /** Cards whose pictures load at once: the first row of the widest grid. */
 const eagerCards = 4;
 
-/** 2 columns, 3 from 640 px, 4 from 1280 px. */
+/** 2 columns, 3 from 640 px, 4 from 1279 px. */
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">

@@ -25,6 +25,8 @@ export interface SearchState {
   /** Whole or decimal quetzales. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** Only what costs less now than its regular price. */
+  isOffersOnly: boolean;
   /** By attribute code. */
   attributes: Record<string, string[]>;
 }
@@ -58,6 +60,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
     seller: params.get('seller')?.trim() || null,
     minPrice: priceOf(params.get('minPrice')),
     maxPrice: priceOf(params.get('maxPrice')),
+    isOffersOnly: params.get('offers') === 'true',
     attributes,
   };
 };
@@ -71,12 +74,16 @@ export const searchParams = (state: SearchState): Record<string, string> => {
     ['brand', state.brands.join(',')],
     ['minPrice', state.minPrice === null ? '' : String(state.minPrice)],
     ['maxPrice', state.maxPrice === null ? '' : String(state.maxPrice)],
+    ['offers', state.isOffersOnly ? 'true' : ''],
     ...Object.entries(state.attributes).map(([code, values]): [string, string] => [`attr.${code}`, values.join(',')]),
     ['sort', state.sort === 'relevance' ? '' : state.sort],
     ['page', state.page === 1 ? '' : String(state.page)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 };
+
+/** What is on offer now, the largest discount first. */
+export const offersHref = '/search?offers=true&sort=discount';
 
 export const searchHref = (pathname: string, state: SearchState): string => {
   const query = new URLSearchParams(searchParams(state)).toString();
@@ -131,6 +138,7 @@ export const withoutFilters = (state: SearchState): SearchState => ({
   category: null,
   minPrice: null,
   maxPrice: null,
+  isOffersOnly: false,
   attributes: {},
 });
 
@@ -138,4 +146,5 @@ export const countFilters = (state: SearchState): number =>
   state.brands.length +
   (state.category === null ? 0 : 1) +
   (state.minPrice === null && state.maxPrice === null ? 0 : 1) +
+  (state.isOffersOnly ? 1 : 0) +
   Object.values(state.attributes).reduce((count, values) => count + values.length, 0);

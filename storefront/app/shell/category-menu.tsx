@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
+import { offersHref } from '../search/search-state.ts';
 import { Fold } from '../ui/accordion-card.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,7 +12,7 @@ export default function CategoryMenu({ open, onClose }: { open: boolean; onClose
     <Drawer open={open} onClose={onClose} title="Categorías" side="left">
       <nav aria-label="Todas las categorías" className="-mt-2 grid">
         <Link
-          to="/search?sort=discount"
+          to={offersHref}
           onClick={onClose}
           className="flex min-h-control items-center gap-2 font-semibold text-on-offer-soft"
         >

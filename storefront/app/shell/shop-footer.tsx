@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../platform/shop-policy.ts';
+import { offersHref } from '../search/search-state.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
@@ -38,7 +39,7 @@ export default function ShopFooter() {
           </p>
         </div>
         <FooterColumn title="Comprar">
-          <FooterLink to="/search?sort=discount">Ofertas</FooterLink>
+          <FooterLink to={offersHref}>Ofertas</FooterLink>
           {categories.slice(0, shownCategories).map((category) => (
             <FooterLink key={category.path} to={category.path}>
               {category.title}

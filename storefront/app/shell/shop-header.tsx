@@ -6,6 +6,7 @@ import { LocationButton } from '../locations/location-button.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../platform/shop-policy.ts';
 import { SearchBox } from '../search/search-box.tsx';
+import { offersHref } from '../search/search-state.ts';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CartLink } from './cart-link.tsx';
@@ -105,7 +106,7 @@ function CategoryBar() {
             </li>
           ))}
         </ul>
-        <Link to="/search?sort=discount" className={`${barLinkClass} -mr-3 font-semibold text-offer-inverse`}>
+        <Link to={offersHref} className={`${barLinkClass} -mr-3 font-semibold text-offer-inverse`}>
           <Icon name="zap" size="sm" />
           Ofertas
         </Link>

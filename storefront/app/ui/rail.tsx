@@ -11,7 +11,7 @@ export interface RailProps {
   /** "Ver todo" and the like, beside the arrows. */
   action?: ReactNode;
   heading?: 'h2' | 'h3';
-  /** Tiles that fit from 1280 px. */
+  /** Tiles that fit from 1279 px. */
   fit?: 4 | 5;
   className?: string;
 }
