@@ -11,6 +11,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     coupons: ['carts'],
     donations: ['carts'],
     'gift-cards': ['customers'],
+    orders: ['delivery', 'payments'],
     payments: ['alerts', 'carts'],
     points: ['carts', 'flags', 'payments'],
     wishlists: ['carts'],

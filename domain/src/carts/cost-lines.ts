@@ -18,6 +18,11 @@ export interface DeliveryCost {
   isDigitalOnly: boolean;
 }
 
+/** What of a cart's totals is shown; a placed order has it too. */
+export interface TotalsToShow extends Pick<CartTotals, 'subtotal' | 'warranties' | 'shipping' | 'grandTotal'> {
+  discounts: readonly Pick<CartTotals['discounts'][number], 'label' | 'amount'>[];
+}
+
 /** CART-31, DEC-29. */
 export const deliveryCostTexts = { unknown: 'Por calcular', free: 'Gratis' } as const;
 
@@ -29,7 +34,7 @@ export function deliveryCostText(shipping: CartTotals['shipping'], delivery: Del
 }
 
 /** Subtotal, each discount by id, warranties, delivery or pickup, total (CHK-20); digital-only carts have no delivery. */
-export function costLines(totals: CartTotals, delivery: DeliveryCost): CostLine[] {
+export function costLines(totals: TotalsToShow, delivery: DeliveryCost): CostLine[] {
   const lines: CostLine[] = [{ kind: 'subtotal', label: 'Subtotal', text: formatQ(totals.subtotal) }];
   for (const discount of totals.discounts) {
     lines.push({ kind: 'discount', label: discount.label.join(', '), text: `-${formatQ(discount.amount)}` });

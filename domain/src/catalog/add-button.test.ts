@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addButton, addFailureTexts, addObstacle, type ProductToAdd } from './add-button.ts';
+import { addButton, addFailureTexts, isOfferMissing, type ProductToAdd } from './add-button.ts';
 
 describe('adding', () => {
   const product: ProductToAdd = {
@@ -21,14 +21,13 @@ describe('adding', () => {
     expect(addButton({ ...product, ...different }, flag)).toEqual({ label, isDisabled });
   });
 
-  test.each<[string, Partial<ProductToAdd>, string | null, string | null]>([
-    ['own product', {}, 'cart', null],
-    ['no cart', {}, null, 'Cart ID is null'],
-    ['third party with offer', { isThirdParty: true, offerId: 'o' }, 'cart', null],
-    ['third party without offer', { isThirdParty: true }, 'cart', 'Seller offerId is null'],
-    ['third party with an empty offer', { isThirdParty: true, offerId: '' }, null, 'Seller offerId is null'],
-  ])('[CAT-26] %s', (_, different, cartId, expected) => {
-    expect(addObstacle({ ...product, ...different }, cartId)).toBe(expected);
+  test.each([
+    ['own product', { isThirdParty: false, offerId: null }, false],
+    ['third party with offer', { isThirdParty: true, offerId: 'o' }, false],
+    ['third party without offer', { isThirdParty: true, offerId: null }, true],
+    ['third party with an empty offer', { isThirdParty: true, offerId: '' }, true],
+  ])('[CAT-26] %s', (_, product, expected) => {
+    expect(isOfferMissing(product)).toBe(expected);
   });
 
   test('texts', () => {

@@ -35,8 +35,6 @@ export const addFailureTexts = {
   panelMessage: 'No se pudo añadir al carrito. Intenta con un producto diferente.',
 } as const;
 
-/** What keeps a product from being added before any call is made, null = nothing (CAT-26). */
-export function addObstacle(product: ProductToAdd, cartId: string | null): string | null {
-  if (product.isThirdParty && !product.offerId) return addFailureTexts.offerMissing;
-  return cartId === null ? addFailureTexts.cartMissing : null;
-}
+/** A third-party product is added by its offer; without one it is refused (CAT-26). */
+export const isOfferMissing = ({ isThirdParty, offerId }: Pick<ProductToAdd, 'isThirdParty' | 'offerId'>): boolean =>
+  isThirdParty && !offerId;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   allowsDeliveryType,
-  capitalZones,
   defaultPickupRegionId,
   defaultRegionId,
   defaultZones,
@@ -72,13 +71,5 @@ describe('names', () => {
   test('defaults', () => {
     expect(defaultZones).toEqual({ delivery: 'Zona 00', storepickup: 'Zone 00' });
     expect([defaultRegionId, defaultPickupRegionId]).toEqual([485, 488]);
-  });
-
-  test('[DEC-88] zones of the capital', () => {
-    expect(capitalZones).toHaveLength(22);
-    expect([capitalZones[0], capitalZones.at(-1)]).toEqual(['Zona 1', 'Zona 25']);
-    expect(
-      ['Zona 20', 'Zona 22', 'Zona 23', 'Zona 0', 'Zona 26'].filter((zone) => capitalZones.includes(zone)),
-    ).toEqual([]);
   });
 });

@@ -68,8 +68,3 @@ export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00',
 /** CONST-22, CONST-23, DIF-41. */
 export const defaultRegionId = 485;
 export const defaultPickupRegionId = 488;
-
-/** DEC-88: zones of the municipality Guatemala. There is no 20, 22 or 23. */
-export const capitalZones: readonly string[] = Array.from({ length: 25 }, (_, index) => index + 1)
-  .filter((zone) => ![20, 22, 23].includes(zone))
-  .map((zone) => `Zona ${zone}`);

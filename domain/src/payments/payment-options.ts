@@ -25,6 +25,8 @@ export const donationTexts = {
   remove: 'Quitar donación',
 } as const;
 
+export const singlePaymentLabel = 'Tarjeta al contado';
+
 /** DEC-35. */
 export const cashTexts = {
   label: 'Efectivo contra entrega',
@@ -58,7 +60,7 @@ export function paymentOptions(
     const subtitle = installmentsSubtitle(cart.grandTotal);
     options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
   }
-  options.push({ method: 'singlePayment', label: 'Tarjeta al contado', subtitle: null, isDisabled, notice });
+  options.push({ method: 'singlePayment', label: singlePaymentLabel, subtitle: null, isDisabled, notice });
   if (!cart.isDigitalOnly) options.push(cashOption(cart, policy));
   return options.slice(0, visiblePaymentOptions);
 }

@@ -56,8 +56,8 @@ describe('[DEC-12, DEC-43] the confirmation of an order', () => {
     ['totals', ['Q2,025.00', 'Q300.00', 'Q25.00', '-Q100.00', 'Bienvenida', 'Gratis', 'Q2,225.00']],
     ['delivery', ['Entrega a domicilio', '26 de noviembre de 2026', '12 calle 1-25, Zona 10, Guatemala', 'Lucía Paz']],
     ['billing', ['Comercial La Aurora, S.A.', 'NIT 576937K']],
-    ['payment', ['12 cuotas de Q185.42 con Visa terminada en 1111']],
-    ['what is next', ['¿Qué sigue?', 'Estamos preparando tus productos']],
+    ['payment', ['12 cuotas de Q185.42 · Visa terminada en 1111']],
+    ['what is next', ['¿Qué sigue?', 'Lo preparamos y enviamos']],
   ] as const) {
     test(`[ORD-14] has ${what}, as HTML and as text`, () => {
       for (const text of texts) {
@@ -96,6 +96,7 @@ test('[DEC-35] cash: paid to the courier, or in the store', () => {
     'Ceiba Zona 10',
     '25 de noviembre de 2026 a partir de las 10:00',
     'Paga en efectivo al recoger',
+    'Recoger en tienda: Q0.00',
   ]) {
     expect(text).toContain(part);
   }

@@ -4,10 +4,10 @@ import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
 import {
   type ConfirmedLine,
   documentText,
-  nextSteps,
   type OrderConfirmation,
-  paymentText,
+  paymentTextOf,
   promiseTexts,
+  stepsOf,
   totalRows,
 } from './order-confirmation.ts';
 import { orderConfirmationText } from './order-confirmation-text.ts';
@@ -39,7 +39,7 @@ ${totals(order)}
 ${section(handoverTitle(order))}
 ${handoverDetails(order)}
 ${section('Pago')}
-${paragraph(paymentText(order))}
+${paragraph(paymentTextOf(order))}
 ${section('Facturación')}
 ${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
 ${stepsBlock(order)}
@@ -72,8 +72,8 @@ const totals = (order: OrderConfirmation): Html => html`
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:16px;background:${c.sunken};border-radius:12px;">
 <tr><td style="height:10px;"></td><td></td></tr>
 ${totalRows(order).map(
-  ({ label, value }) =>
-    html`<tr><td style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};">${label}</td><td align="right" style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};white-space:nowrap;">${value}</td></tr>`,
+  ({ label, text }) =>
+    html`<tr><td style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};">${label}</td><td align="right" style="padding:4px 20px;font-size:14px;line-height:20px;color:${c.soft};white-space:nowrap;">${text}</td></tr>`,
 )}
 <tr><td style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};"><strong>Total</strong></td><td align="right" style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};white-space:nowrap;"><strong>${formatQ(order.total)}</strong></td></tr>
 </table>`;
@@ -93,10 +93,8 @@ const handoverDetails = ({ handover }: OrderConfirmation): Html[] => [
 ];
 
 const stepsBlock = (order: OrderConfirmation): Html => {
-  const steps = nextSteps(order);
-  if (steps.length === 0) return nothing;
   return html`${section('¿Qué sigue?')}
-<ol style="margin:0;padding-left:20px;font-size:15px;line-height:22px;color:${c.soft};">${steps.map(
-    (step) => html`<li style="margin:0 0 6px;">${step}</li>`,
+<ol style="margin:0;padding-left:20px;font-size:15px;line-height:22px;color:${c.soft};">${stepsOf(order).map(
+    ({ title, text }) => html`<li style="margin:0 0 6px;"><strong>${title}.</strong> ${text}</li>`,
   )}</ol>`;
 };

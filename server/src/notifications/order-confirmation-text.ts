@@ -2,10 +2,10 @@ import { formatQ, times } from '@ceiba/domain/money/money';
 import type { MailingShop } from './mail-layout.ts';
 import {
   documentText,
-  nextSteps,
   type OrderConfirmation,
-  paymentText,
+  paymentTextOf,
   promiseTexts,
+  stepsOf,
   totalRows,
 } from './order-confirmation.ts';
 
@@ -29,19 +29,16 @@ const handoverTexts = ({ handover }: OrderConfirmation): string[] => {
 
 /** The same mail for programs that show no HTML. */
 export function orderConfirmationText(order: OrderConfirmation, { publicUrl, policy }: MailingShop): string {
-  const steps = nextSteps(order).map((step, index) => `${index + 1}. ${step}`);
+  const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
     [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
     ['Tus productos', ...lineTexts(order)],
-    [...totalRows(order).map(({ label, value }) => `${label}: ${value}`), `Total: ${formatQ(order.total)}`],
+    [...totalRows(order).map(({ label, text }) => `${label}: ${text}`), `Total: ${formatQ(order.total)}`],
     handoverTexts(order),
-    ['Pago', paymentText(order)],
+    ['Pago', paymentTextOf(order)],
     ['Facturación', `${order.billing.name} · ${documentText(order.billing)}`],
-    steps.length === 0 ? [] : ['¿Qué sigue?', ...steps],
+    ['¿Qué sigue?', ...steps],
     [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
   ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
+  return sections.map((lines) => lines.join('\n')).join('\n\n');
 }

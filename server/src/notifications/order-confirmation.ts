@@ -1,8 +1,9 @@
+import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import type { Centavos } from '@ceiba/domain/money/money';
-import { formatQ } from '@ceiba/domain/money/money';
-import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
-import { cashTexts } from '@ceiba/domain/payments/payment-options';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
+import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 
 export interface ConfirmedLine {
   sku: string;
@@ -39,7 +40,7 @@ export interface OrderConfirmation {
   warranties: Centavos;
   /** Already in the subtotal. */
   donation: Centavos;
-  discounts: readonly { label: readonly string[]; amount: Centavos }[];
+  discounts: readonly { label: string[]; amount: Centavos }[];
   shipping: Centavos;
   total: Centavos;
   handover: Handover;
@@ -47,22 +48,21 @@ export interface OrderConfirmation {
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
 }
 
-export interface TotalRow {
-  label: string;
-  value: string;
+/** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation; the grand total left out. */
+export function totalRows(order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] {
+  const deliveryType = deliveryTypeOf(order);
+  const rows = costLines(
+    { ...order, grandTotal: order.total },
+    { deliveryType, isDeliveryOpen: false, isDigitalOnly: deliveryType === null },
+  ).filter(({ kind }) => kind !== 'total');
+  const [subtotal, ...others] = rows;
+  if (subtotal === undefined || order.donation === 0) return rows;
+  return [subtotal, { label: 'Incluye tu donación', text: formatQ(order.donation) }, ...others];
 }
 
-/** The rows of the totals, the grand total left out. */
-export function totalRows(order: OrderConfirmation): TotalRow[] {
-  const rows: TotalRow[] = [{ label: 'Subtotal', value: formatQ(order.subtotal) }];
-  if (order.donation > 0) rows.push({ label: 'Incluye tu donación', value: formatQ(order.donation) });
-  if (order.warranties > 0) rows.push({ label: 'Garantías', value: formatQ(order.warranties) });
-  for (const { label, amount } of order.discounts) rows.push({ label: label.join(', '), value: `-${formatQ(amount)}` });
-  if (order.handover.kind !== 'digital') {
-    rows.push({ label: 'Envío', value: order.shipping === 0 ? 'Gratis' : formatQ(order.shipping) });
-  }
-  return rows;
-}
+const deliveryTypes = { delivery: 'delivery', pickup: 'storepickup', digital: null } as const;
+
+const deliveryTypeOf = ({ handover }: OrderConfirmation): DeliveryType | null => deliveryTypes[handover.kind];
 
 /** What was promised at the checkout (DEC-101), one entry per day. */
 export function promiseTexts(handover: Handover): string[] {
@@ -82,37 +82,30 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
 
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
-/** "12 cuotas de Q100.00 con Visa terminada en 1111". */
-export function paymentText({ payment, total, handover }: OrderConfirmation): string {
-  if (payment.type === 'Cash') return handover.kind === 'pickup' ? 'Efectivo al recoger en tienda' : cashTexts.label;
-  const card = `${brandNames[payment.brand ?? ''] ?? 'Tarjeta'} terminada en ${(payment.masked ?? '').slice(-4)}`;
-  if (payment.type !== 'CardInstallments') return `${card}, un solo pago`;
-  return `${planLabel(payment.plan)} de ${formatQ(installmentAmount(total, payment.plan))} con ${card}`;
+/** "12 cuotas de Q100.00 · Visa terminada en 1111". */
+export function paymentTextOf({ payment, total }: OrderConfirmation): string {
+  const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
+  if (payment.masked === null) return text;
+  return `${text} · ${brandNames[payment.brand ?? ''] ?? 'Tarjeta'} terminada en ${payment.masked.slice(-4)}`;
+}
+
+function methodOf(type: string): PaymentMethod {
+  if (type === 'Cash') return 'cashPayments';
+  return type === 'CardInstallments' ? 'monthlyPayments' : 'singlePayment';
 }
 
 /** Who is billed with what document (BILL-01). */
 export const documentText = ({ documentType, nit }: OrderConfirmation['billing']): string =>
   documentType === 'CF' ? 'Consumidor final (CF)' : `${documentType} ${nit}`;
 
-/** What happens next (ORD-14). */
-export function nextSteps({ handover, payment, lines }: OrderConfirmation): string[] {
-  const isCash = payment.type === 'Cash';
-  const steps: string[] = [];
-  if (handover.kind === 'delivery') {
-    steps.push('Estamos preparando tus productos para enviarlos.');
-    steps.push(
-      isCash ? cashTexts.deliveryNote : 'Un agente de mensajería entregará tu pedido en la dirección indicada.',
-    );
-  }
-  if (handover.kind === 'pickup') {
-    steps.push('Estamos preparando tu pedido en la tienda.');
-    steps.push('Al recogerlo, presenta tu número de orden y un documento de identificación.');
-    if (isCash) steps.push(cashTexts.pickupNote);
-  }
-  for (const { giftCard } of lines) {
-    if (giftCard === null) continue;
-    const date = formatDateText(giftCard.giftcardDeliveryDate);
-    steps.push(`Enviaremos la tarjeta de regalo a ${giftCard.giftcardName} (${giftCard.giftcardEmail}) el ${date}.`);
-  }
-  return steps;
-}
+/** What happens next (ORD-14), and when gift cards are sent (DEC-83). */
+export const stepsOf = (order: OrderConfirmation): NextStep[] => [
+  ...nextSteps({ deliveryType: deliveryTypeOf(order), isCash: order.payment.type === 'Cash' }),
+  ...order.lines.flatMap(({ giftCard }) => (giftCard === null ? [] : [giftCardStep(giftCard)])),
+];
+
+const giftCardStep = (giftCard: NonNullable<ConfirmedLine['giftCard']>): NextStep => {
+  const date = formatDateText(giftCard.giftcardDeliveryDate);
+  const text = `Enviaremos la tarjeta de regalo a ${giftCard.giftcardName} (${giftCard.giftcardEmail}) el ${date}.`;
+  return { title: 'Tarjeta de regalo', text };
+};

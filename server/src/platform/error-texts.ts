@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
 
 type FixedReadinessCode = keyof typeof readinessMessages;
@@ -24,12 +27,12 @@ const texts: Record<PlainCode, string> = {
   SELLER_NOT_FOUND: 'No encontramos a este vendedor.',
   STORE_NOT_FOUND: 'No encontramos esta tienda.',
   PRODUCT_WITHOUT_PRICE: 'Este producto no tiene precio disponible.',
-  CART_NOT_FOUND: 'No se ha podido identificar el carrito de compras.',
+  CART_NOT_FOUND: cartAlertTexts.cartMessage,
   CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
   CART_CLOSED: 'Este carrito ya fue ordenado.',
-  CART_LINE_LIMIT: 'Tu carrito puede tener hasta 50 productos diferentes.',
-  CART_QUANTITY_LIMIT: 'Puedes llevar hasta 10 unidades de cada producto.',
-  SELLER_OFFER_REQUIRED: 'Seller offerId is null',
+  CART_LINE_LIMIT: `Tu carrito puede tener hasta ${lineLimit} productos diferentes.`,
+  CART_QUANTITY_LIMIT: `Puedes llevar hasta ${quantityLimit} unidades de cada producto.`,
+  SELLER_OFFER_REQUIRED: addFailureTexts.offerMissing,
   WARRANTY_NOT_AVAILABLE: 'Esta garantía no está disponible para el producto.',
   GIFT_CARD_DATA_REQUIRED: 'Completa los datos de quien recibe la tarjeta de regalo.',
   DONATION_NOT_ALLOWED: 'Tu carrito no puede llevar una donación.',

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
-import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import { addFailureTexts, isOfferMissing } from '@ceiba/domain/catalog/add-button';
 import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
@@ -44,7 +44,8 @@ export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
 
 /** Adds without showing anything; opens a cart when there is none, or when the known one is gone. Throws on refusal. */
 export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Promise<Added> {
-  if (wanted.product.is3p && !wanted.product.seller.offerId) throw new OfferMissing();
+  const { is3p, seller } = wanted.product;
+  if (isOfferMissing({ isThirdParty: is3p, offerId: seller.offerId })) throw new OfferMissing();
   const cart = await openCart();
   if (!cart.ok) throw new CartMissing();
   const answer = await api('addCartProduct', { params: { id: cart.value }, body: addBody(wanted) });
@@ -60,8 +61,8 @@ export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Pro
 export function addFailure(error: Error): { title: string; message: string } {
   if (error instanceof OfferMissing) return { title: addFailureTexts.offerMissing, message: '' };
   if (error instanceof CartMissing) return { title: addFailureTexts.cartMissing, message: '' };
-  const isOfferMissing = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
-  if (isOfferMissing) return { title: addFailureTexts.offerMissing, message: '' };
+  const isRefused = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
+  if (isRefused) return { title: addFailureTexts.offerMissing, message: '' };
   return { title: addFailureTexts.other, message: error instanceof ApiFailure ? error.error.message : '' };
 }
 

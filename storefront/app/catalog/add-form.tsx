@@ -1,10 +1,11 @@
+import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { buyFormId, quantityOptions, textOf, useAddButton } from './buy-form.ts';
+import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 import type { RecipientErrors } from './gift-card-fields.tsx';
 

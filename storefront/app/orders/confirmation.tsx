@@ -1,15 +1,15 @@
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { StateTag } from '../ui/tag.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { OrderSnapshot } from './confirmed-order.ts';
-import { nextSteps } from './next-steps.ts';
 
 /** Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). */
 export function Confirmation({ order }: { order: OrderSnapshot }) {
@@ -76,13 +76,17 @@ export function Confirmation({ order }: { order: OrderSnapshot }) {
 
 /** ORD-14. */
 function NextSteps({ order }: { order: OrderSnapshot }) {
+  const steps = [
+    { title: 'Recibimos tu pedido', text: `Te enviamos la confirmación a ${order.email}.` },
+    ...nextSteps({ deliveryType: order.delivery?.deliveryType ?? null, isCash: order.isCash }),
+  ];
   return (
     <section aria-labelledby="sigue" className="panel grid gap-3">
       <h2 id="sigue" className="heading-card">
         ¿Qué sigue?
       </h2>
       <ol className="grid gap-3">
-        {nextSteps(order).map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
             <span className="row-span-2 grid size-7 place-items-center rounded-full bg-primary-soft font-bold text-on-primary-soft tabular-nums">
               {index + 1}
@@ -159,17 +163,7 @@ function OrderShipment({
             key={line.id}
             className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-border py-3 text-sm last:pb-0"
           >
-            <span className="relative">
-              <span className="well aspect-square rounded-md">
-                <Picture image={line.image} width={64} alt="" className="w-[88%]" />
-              </span>
-              {line.quantity > 1 && (
-                <span className="absolute -top-1.5 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-quetzal-900 px-1.5 text-xs font-bold text-white tabular-nums shadow-[0_0_0_2px_#fff]">
-                  {line.quantity}
-                  <span className="sr-only"> unidades</span>
-                </span>
-              )}
-            </span>
+            <Thumbnail image={line.image} quantity={line.quantity} width={64} />
             <span>{line.title}</span>
             <Price value={line.lineTotal} className="text-base" />
           </li>

@@ -6,9 +6,8 @@ import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
 import { unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import { formatQ } from '@ceiba/domain/money/money';
-import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
-import { cashTexts, type PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { paymentText } from '@ceiba/domain/orders/confirmation-texts';
+import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
@@ -116,7 +115,7 @@ export function snapshotOf({ cart, checkout, contact, orderNumber, billingOption
     shipments: shipmentsOf(cart, checkout),
     costs: costLines(totals, { deliveryType, isDeliveryOpen: false, isDigitalOnly: cart.isDigital }),
     delivery: deliveryType === null ? null : { deliveryType, ...placeOf(checkout, contact) },
-    payment: paid === null ? null : paymentText(paid, cart),
+    payment: paid === null ? null : paymentText({ ...paid, total: totals.grandTotal }),
     isCash: paid?.method === 'cashPayments',
     documentType: documentTypes[billingOption],
   };
@@ -150,10 +149,4 @@ function placeOf({ userData, trustPeople }: CheckoutData, contact: Contact): { p
     place: store === null ? placeText(home) : `${store.name}, ${placeText(store)}`,
     receiver: person === null ? `${contact.firstname} ${contact.lastname}` : fullNameOf(person),
   };
-}
-
-function paymentText({ method, plan }: { method: PaymentMethod; plan: number }, cart: Cart): string {
-  if (method === 'cashPayments') return cashTexts.label;
-  if (method === 'singlePayment') return 'Tarjeta al contado';
-  return `${planLabel(plan)} de ${formatQ(installmentAmount(cartTotals(cart).grandTotal, plan))}`;
 }

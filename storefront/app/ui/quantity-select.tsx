@@ -1,28 +1,22 @@
+import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { Select } from './field.tsx';
 
-const quantities = Array.from({ length: 10 }, (_, index) => index + 1);
-
-/** 1 to 10 (CONST-29), fewer when fewer can be sold; a larger quantity already in the cart stays visible. */
+/** 1 to 10 (CONST-29); a larger quantity already in the cart stays visible. */
 export function QuantitySelect({
   value,
   onChange,
-  max = 10,
   disabled = false,
-  label = 'Cantidad',
 }: {
   value: number;
   onChange: (quantity: number) => void;
-  max?: number | null;
   disabled?: boolean;
-  /** Accessible name; the select shows only the number. */
-  label?: string;
 }) {
-  const offered = quantities.filter((quantity) => quantity <= Math.max(1, max ?? 10));
+  const offered = quantityOptions(null);
   const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <Select
       small
-      aria-label={label}
+      aria-label="Cantidad"
       name="quantity"
       value={value}
       disabled={disabled}

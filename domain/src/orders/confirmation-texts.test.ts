@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { quetzales } from '../money/money.ts';
+import { nextSteps, paymentText } from './confirmation-texts.ts';
+
+const delivered = ['Lo preparamos y enviamos', 'Llega a tu puerta'];
+const pickedUp = ['Lo preparamos en la tienda', 'Recógelo'];
+
+test.each([
+  ['delivery', false, delivered, 'en la dirección indicada.'],
+  ['delivery', true, delivered, 'cobrará únicamente en efectivo'],
+  ['storepickup', false, pickedUp, 'Presenta tu número de orden y tu identificación.'],
+  ['storepickup', true, pickedUp, 'Paga en efectivo al recoger tu pedido en tienda.'],
+  [null, false, ['Entrega digital'], 'por correo electrónico'],
+] as const)('[ORD-14] %s, cash %s: %j', (deliveryType, isCash, titles, lastText) => {
+  const steps = nextSteps({ deliveryType, isCash });
+  expect(steps.map(({ title }) => title)).toEqual(titles);
+  expect(steps.at(-1)?.text).toContain(lastText);
+});
+
+test.each([
+  ['cashPayments', 0, 'Efectivo contra entrega'],
+  ['singlePayment', 1, 'Tarjeta al contado'],
+  ['monthlyPayments', 12, '12 cuotas de Q812.67'],
+] as const)('[DEC-43] %s in %d: %s', (method, plan, expected) => {
+  expect(paymentText({ method, plan, total: quetzales(9_752) })).toBe(expected);
+});

@@ -1,0 +1,48 @@
+import type { DeliveryType } from '../delivery/delivery-fee.ts';
+import { type Centavos, formatQ } from '../money/money.ts';
+import { installmentAmount, planLabel } from '../payments/installments.ts';
+import { cashTexts, type PaymentMethod, singlePaymentLabel } from '../payments/payment-options.ts';
+
+export interface NextStep {
+  title: string;
+  text: string;
+}
+
+/** What page and mail say happens after an order (ORD-14); a digital order has no delivery type (DEC-84). */
+export function nextSteps({
+  deliveryType,
+  isCash,
+}: {
+  deliveryType: DeliveryType | null;
+  isCash: boolean;
+}): NextStep[] {
+  if (deliveryType === null) {
+    return [{ title: 'Entrega digital', text: 'Recibirás tus productos digitales por correo electrónico.' }];
+  }
+  if (deliveryType === 'storepickup') {
+    const papers = 'Presenta tu número de orden y tu identificación.';
+    return [
+      { title: 'Lo preparamos en la tienda', text: 'Puedes recogerlo desde la fecha que te indicamos.' },
+      { title: 'Recógelo', text: isCash ? `${papers} ${cashTexts.pickupNote}` : papers },
+    ];
+  }
+  const courier = 'Un agente de mensajería entregará tu pedido en la dirección indicada.';
+  return [
+    { title: 'Lo preparamos y enviamos', text: 'Cada envío sale en la fecha que te indicamos.' },
+    { title: 'Llega a tu puerta', text: isCash ? cashTexts.deliveryNote : courier },
+  ];
+}
+
+export interface OrderPayment {
+  method: PaymentMethod;
+  /** Number of cuotas; ignored for the other methods. */
+  plan: number;
+  total: Centavos;
+}
+
+/** How an order was paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). */
+export function paymentText({ method, plan, total }: OrderPayment): string {
+  if (method === 'cashPayments') return cashTexts.label;
+  if (method === 'singlePayment') return singlePaymentLabel;
+  return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
+}
