@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
+  environments: { ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } } },
   build: {
     // Fonts and pictures stay files: they are preloaded and cached by themselves, and the CSP allows no data: fonts.
     assetsInlineLimit: 0,

@@ -11,11 +11,17 @@ test('verbatim', () => {
     cartTitle: 'Error de Carrito',
     cartMessage: 'No se ha podido identificar el carrito de compras.',
   });
-  expect(trustClaims(defaultShopPolicy)).toEqual([
+  expect(trustClaims(defaultShopPolicy).map(({ claim }) => claim)).toEqual([
     'Devoluciones hasta 30 días hábiles',
     'Envíos en 48 horas',
     'Recoge gratis en tienda',
     'Soporte 4232-000',
+  ]);
+  expect(trustClaims(defaultShopPolicy).map(({ title, text }) => `${title}: ${text}`)).toEqual([
+    'Devoluciones: Hasta 30 días hábiles',
+    'Envíos en 48 horas: A toda Guatemala',
+    'Recoge en tienda: Gratis, cuando te quede bien',
+    'Soporte: Llámanos al 4232-000',
   ]);
   expect(securePaymentText).toBe('Pago Seguro');
 });

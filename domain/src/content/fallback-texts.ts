@@ -14,13 +14,37 @@ export const cartAlertTexts = {
   cartMessage: 'No se ha podido identificar el carrito de compras.',
 } as const;
 
-/** APP-19, APP-20, DEC-16, in this order: returns, shipping, pickup, support. */
-export const trustClaims = (policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>) =>
-  [
-    `Devoluciones hasta ${policy.returnDays} días hábiles`,
-    `Envíos en ${policy.shippingHours} horas`,
-    'Recoge gratis en tienda',
-    `Soporte ${policy.supportPhone}`,
-  ] as const;
+export interface TrustClaim {
+  id: 'returns' | 'shipping' | 'pickup' | 'support';
+  /** In a line. */
+  claim: string;
+  /** The same in a title and a line. */
+  title: string;
+  text: string;
+}
+
+/** APP-19, APP-20, DEC-16. */
+export const trustClaims = (
+  policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>,
+): readonly [TrustClaim, TrustClaim, TrustClaim, TrustClaim] => {
+  const days = `${policy.returnDays} días hábiles`;
+  const shipping = `Envíos en ${policy.shippingHours} horas`;
+  return [
+    { id: 'returns', claim: `Devoluciones hasta ${days}`, title: 'Devoluciones', text: `Hasta ${days}` },
+    { id: 'shipping', claim: shipping, title: shipping, text: 'A toda Guatemala' },
+    {
+      id: 'pickup',
+      claim: 'Recoge gratis en tienda',
+      title: 'Recoge en tienda',
+      text: 'Gratis, cuando te quede bien',
+    },
+    {
+      id: 'support',
+      claim: `Soporte ${policy.supportPhone}`,
+      title: 'Soporte',
+      text: `Llámanos al ${policy.supportPhone}`,
+    },
+  ];
+};
 
 export const securePaymentText = 'Pago Seguro';

@@ -1,19 +1,12 @@
-import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { usePolicy } from '../platform/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
-
-const claimsOf = ({ returnDays, shippingHours, supportPhone }: PublicPolicy) => [
-  { icon: 'rotate-ccw', title: 'Devoluciones', text: `Hasta ${returnDays} días hábiles` },
-  { icon: 'truck', title: `Envíos en ${shippingHours} horas`, text: 'A toda Guatemala' },
-  { icon: 'store', title: 'Recoge en tienda', text: 'Gratis, cuando te quede bien' },
-  { icon: 'headset', title: 'Soporte', text: `Llámanos al ${supportPhone}` },
-];
+import { claimsWithIcons } from '../ui/trust-claims.ts';
 
 /** The trust claims of APP-19 in two lines each. */
 export default function TrustStrip() {
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      {claimsOf(usePolicy()).map(({ icon, title, text }) => (
+      {claimsWithIcons(usePolicy()).map(({ icon, title, text }) => (
         <li
           key={icon}
           className="grid content-start gap-2.5 rounded-lg bg-surface px-4 py-4.5 text-sm text-ink-soft shadow-[0_0_0_1px_var(--color-border)] lg:grid-cols-[auto_1fr] lg:items-center lg:gap-4 lg:p-5.5"

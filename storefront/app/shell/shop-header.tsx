@@ -50,9 +50,9 @@ const promisesOf = (policy: PublicPolicy) => {
   const [returns, , pickup, support] = trustClaims(policy);
   return [
     { icon: 'truck', text: `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en Guatemala` },
-    { icon: 'store', text: pickup },
-    { icon: 'rotate-ccw', text: returns },
-    { icon: 'phone', text: support },
+    { icon: 'store', text: pickup.claim },
+    { icon: 'rotate-ccw', text: returns.claim },
+    { icon: 'phone', text: support.claim },
   ] as const;
 };
 

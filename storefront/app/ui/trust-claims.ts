@@ -1,8 +1,13 @@
-import { trustClaims } from '@ceiba/domain/content/fallback-texts';
+import { type TrustClaim, trustClaims } from '@ceiba/domain/content/fallback-texts';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
-const icons = ['rotate-ccw', 'truck', 'store', 'headset'] as const;
+const icons: Record<TrustClaim['id'], string> = {
+  returns: 'rotate-ccw',
+  shipping: 'truck',
+  pickup: 'store',
+  support: 'headset',
+};
 
 /** The claims of APP-19, each with an icon of the sprite. */
 export const claimsWithIcons = (policy: PublicPolicy) =>
-  trustClaims(policy).map((claim, index) => ({ claim, icon: icons[index] ?? 'store' }));
+  trustClaims(policy).map((claim) => ({ ...claim, icon: icons[claim.id] }));
