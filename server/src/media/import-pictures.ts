@@ -30,6 +30,9 @@ export async function importPictures(
 ): Promise<ImportedPicture[]> {
   const cores = availableParallelism();
   const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), [mediaDir], {
+    // Not this process's own options: what `npm start` loads lets a program end that has nothing in hand, as this one often
+    // has while the next drawing is made.
+    execArgv: [],
     env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(4, cores * 2)) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPicture } from './import-picture.ts';
@@ -69,4 +72,12 @@ test('many drawings are stored by another process, in order', async () => {
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await importPictures(dir, [])).toEqual([]);
   await expect(importPictures(dir, [{ draw: () => 'no drawing', widths: [120] }])).rejects.toThrow('Picture 0');
+});
+
+test('a shop started by npm start waits for drawings with its picture process alive', async () => {
+  const program = fileURLToPath(new URL('../testing/import-pictures-process.ts', import.meta.url));
+  const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;
+  const child = fork(program, [join(dir, 'slowly')], { execArgv: ['--import', endWithParent] });
+  const stored = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  expect(stored[0]).toBe(24);
 });
