@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop, realShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -105,7 +105,7 @@ test('the mailbox answers 404 for mails it does not have and filters by recipien
 });
 
 test('[DEC-163] outside demo mode there is no mailbox', async () => {
-  const shop = await openTestShop({ DEMO: 'false' });
+  const shop = await openTestShop(realShop);
   expect((await shop.inject({ url: '/demo/correo' })).statusCode).toBe(404);
   expect((await shop.inject({ url: '/demo/api/mails' })).statusCode).toBe(404);
   await shop.close();

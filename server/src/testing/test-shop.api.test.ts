@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from './test-shop.ts';
+import { openTestShop, realShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s ow
 });
 
 test('[DEC-163] what belongs to the demo does not exist outside demo mode', async () => {
-  const real = await openTestShop({ DEMO: 'false' });
+  const real = await openTestShop(realShop);
   for (const url of ['/demo/api/mails', '/demo/correo']) expect((await real.inject({ url })).statusCode).toBe(404);
   await real.close();
 });

@@ -83,6 +83,9 @@ const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Datab
   return { ...db, read: reads.write, close };
 };
 
+/** Settings of a shop that is open for real; nobody answers at its bank's address. */
+export const realShop = { DEMO: 'false', BANK_URL: 'http://127.0.0.1:9', BANK_KEY: 'a key of this shop' };
+
 /** A test shop on a migrated database that exists already and stays. */
 export const openShopOn = async (
   url: string,
