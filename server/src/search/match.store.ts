@@ -102,14 +102,33 @@ const selectMatches = statement<
          and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
        order by t.tier, s.sold desc, s.product_id limit $6) b
      group by b.tier),
+   -- A price filter, or offers, alone. Few products have such a price: by the list of prices. Many: along the list of
+   -- sales, which holds prices and discounts too, so that it is walked without visiting the rows it passes over.
+   cheap as materialized (
+     select s.product_id from product_search s
+     where not (select has_words from input) and (select every is null from filters)
+       and s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15)::bigint from input)
+     order by s.price limit $6 / 2 + 1),
+   is_rare as materialized (select count(*) <= $6 / 2 as yes from cheap),
+   popular as (
+     select s.product_id from product_search s
+     where not (select yes from is_rare)
+       and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15)::bigint from input)
+         or s.product_id in (select product_id from flash))
+       and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
+     order by s.sold desc, s.product_id limit $6),
    priced as (
      select string_agg(b.key, ''::bytea) as keys from (
-       select s.key from product_search s
-       where not (select has_words from input) and (select every is null from filters)
-         and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
-           or s.price is null and (select min_price is null and max_price is null from input)
-           or s.product_id in (select product_id from flash))
-         and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
+       select s.key from (
+         select product_id from cheap where (select yes from is_rare)
+         union
+         select product_id from flash
+           where (select r.yes and not i.has_words and f.every is null from is_rare r, input i, filters f)
+         union all
+         select product_id from popular) p
+         -- One look per product: a join of these would read the whole table.
+         cross join lateral (select r.* from product_search r where r.product_id = p.product_id offset 0) s
+       where not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash)
        order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
      select tier, encode(keys, 'base64') as keys from open where (select yes from is_open)
