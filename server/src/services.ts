@@ -38,6 +38,10 @@ import { stockRoutes } from './stock/stock.routes.ts';
 
 export interface ServiceOptions {
   db: Database;
+  /** For jobs: their statements may take longer than a shopper would wait. */
+  jobsDb: Database;
+  /** For the guard and for filling the shop, which take longer still. */
+  upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
   /** The shop's policy now; whoever works with it takes it once. */
@@ -60,22 +64,24 @@ export interface Services extends ServiceOptions {
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
 }
 
-export const openServices = ({ db, config, log, policy, loader }: ServiceOptions): Services => {
+export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
   const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  const ordersDeps = { db, gateway, policy, publicUrl: config.publicUrl };
+  const ordersDeps = { db: jobsDb, gateway, policy, publicUrl: config.publicUrl };
   const tasks = [
-    ...housekeepingTasks({ db, policy }),
-    ...(loader?.tasks(db) ?? []),
+    ...housekeepingTasks({ db: jobsDb, policy }),
+    ...(loader?.tasks(jobsDb) ?? []),
     ...ordersTasks(ordersDeps),
-    sendMailTask(db, mailer),
-    deleteOldMailsTask({ db, policy }),
-    invariantsTask({ db, bank: createHttpBankLedger(bank) }),
+    sendMailTask(jobsDb, mailer),
+    deleteOldMailsTask({ db: jobsDb, policy }),
+    invariantsTask({ db: upkeepDb, bank: createHttpBankLedger(bank) }),
   ];
   return {
     db,
+    jobsDb,
+    upkeepDb,
     config,
     log,
     policy,
@@ -86,7 +92,7 @@ export const openServices = ({ db, config, log, policy, loader }: ServiceOptions
     register: [registerSitemap(db, config.publicUrl), ...(config.isDemo ? [registerDemoMailbox({ db })] : [])],
     tasks,
     prepare: async (say) => {
-      await loader?.prepare({ db, mediaDir: config.mediaDir, now: new Date(), say });
+      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say });
     },
     startWorker: async (url) => {
       const worker = await startWorker({

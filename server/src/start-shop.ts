@@ -28,15 +28,21 @@ export interface RunningShop {
 
 export type Say = (text: string) => void;
 
+interface ShopDatabase {
+  url: string;
+  stop(): Promise<void>;
+  embedded: EmbeddedPostgres | undefined;
+}
+
 /** The database of the settings, or the embedded one started (or joined). */
-const openShopDatabase = async (config: DatabaseConfig, say: Say): Promise<{ url: string; stop(): Promise<void> }> => {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} };
+const openShopDatabase = async (config: DatabaseConfig, say: Say): Promise<ShopDatabase> => {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {}, embedded: undefined };
   say('Starting the database …');
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     onNotice: say,
   });
-  return { url: postgres.url, stop: () => postgres.stop() };
+  return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
 };
 
 /** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
@@ -101,17 +107,17 @@ const followChanges = async (
   url: string,
   purge: (tags: readonly string[]) => void,
 ): Promise<PurgeListener> => {
-  const listener = await listenForPurges(
+  const listener = await listenForPurges({
     url,
-    (tags) => {
+    purge: (tags) => {
       // First: a page made again from now on must not be made of what the replica still holds.
       db.replica?.freshen();
       purge(tags);
       // The policy may have changed; pages made until it is read show the last one, and go too.
       if (tags.includes('*')) kept.refresh().then(() => purge(tags));
     },
-    (error) => log.warn({ err: error }, 'page purge connection'),
-  );
+    onError: (error) => log.warn({ err: error }, 'page purge connection'),
+  });
   // Changed between the first reading and the listening: nobody told.
   await kept.refresh();
   return listener;
@@ -143,37 +149,54 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-const openShopPool = (config: Config, role: Role, url: string, say: Say) => {
+/** Jobs at the same time, at most: see `startWorker`. */
+const jobConnections = 4;
+
+/** Whoever asks waits as long as it may: shoppers seconds, jobs minutes, migrations and the guard longer still. */
+const openPools = (config: Config, role: Role, { url, say }: { url: string; say: Say }) => {
   const metrics = createMetrics();
+  const onStatement = (name: string | undefined): void => {
+    countStatement(name);
+    metrics.countStatement(name);
+  };
   const db = openDatabase({
     url,
+    use: role === 'worker' ? 'jobs' : 'requests',
     maxConnections: config.databaseConnections,
-    isForRequests: role !== 'worker',
     replica: replicaOf(config, role, say),
-    onStatement: (name) => {
-      countStatement(name);
-      metrics.countStatement(name);
-    },
+    onStatement,
   });
-  return { db, metrics };
+  const jobsDb = role === 'all' ? openDatabase({ url, use: 'jobs', maxConnections: jobConnections, onStatement }) : db;
+  const upkeepDb = openDatabase({ url, use: 'upkeep', maxConnections: 2, onStatement });
+  const close = async (): Promise<void> => {
+    await Promise.all([...new Set([db, jobsDb, upkeepDb])].map((each) => each.close()));
+  };
+  return { db, jobsDb, upkeepDb, metrics, close };
+};
+
+/** Of an embedded server: the data folder is held, and the server brought back when it alone dies, by one process. */
+const ownDatabase = async ({ url, embedded }: ShopDatabase, config: Config, role: Role, closers: Closers) => {
+  if (embedded === undefined) return;
+  if (role === 'all') {
+    const lock = await lockDataFolder(url, config.dataDir);
+    closers.add(() => lock.release());
+  }
+  if (role === 'all' || embedded.isStartedHere) embedded.revive();
 };
 
 const openProcess = async (config: Config, role: Role, say: Say, closers: Closers): Promise<RunningShop> => {
   const database = await openShopDatabase(config, say);
   closers.add(() => database.stop());
-  if (role === 'all' && config.databaseUrl === undefined) {
-    const lock = await lockDataFolder(database.url, config.dataDir);
-    closers.add(() => lock.release());
-  }
-  const { db, metrics } = openShopPool(config, role, database.url, say);
-  closers.add(() => db.close());
-  const migrated = await migrateAll(db, database.url);
+  await ownDatabase(database, config, role, closers);
+  const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, { url: database.url, say });
+  closers.add(close);
+  const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
   const log = createLog(config.logLevel);
   const kept = await keepPolicy(db, log);
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
-  const services = openServices({ db, config, log, policy: kept.current, loader });
+  const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
   await services.prepare(say);
   db.replica?.freshen();
   if (role === 'worker') {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
+import { settleConnection, watchedConnection } from '../platform/connection-settings.ts';
 import { openDatabase } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
 import { openQueuePool } from './queue-pool.ts';
@@ -95,7 +96,13 @@ const followQueue = () => {
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log, beats } = options;
   const pgPool = openQueuePool(
-    { connectionString: url, max: concurrency + 2, application_name: 'ceiba worker' },
+    {
+      connectionString: url,
+      max: concurrency + 2,
+      application_name: 'ceiba worker',
+      ...watchedConnection('jobs'),
+      onConnect: settleConnection('jobs'),
+    },
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
   const queue = followQueue();
@@ -117,7 +124,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   // The runner's end is awaited in close; a crash of it must not go unseen.
   runner.promise.catch((error: Error) => log.error({ err: { message: error.message } }, 'the job worker stopped'));
   // A connection of its own: no number of jobs keeps a worker from saying that it lives.
-  const db = openDatabase({ url, maxConnections: 1 });
+  const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
   const beating = startBeating({
     ...beats,
     tx: db.write,

@@ -14,7 +14,7 @@ import { registerRoutes, sendRefusal } from './api.ts';
 import type { Config } from './config.ts';
 import { securityHeaders } from './content-security.ts';
 import type { Database } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { drain } from './drain.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
@@ -124,6 +124,10 @@ const handleErrors = (app: FastifyInstance): void => {
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     if (isDatabaseAway(error)) {
       request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
+      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
+    }
+    if (isOverTime(error)) {
+      request.log.warn({ reqId: request.id, err: error }, 'statement over its time');
       return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
     }
     request.log.error({ reqId: request.id, err: error }, 'unexpected');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { planForLookups } from './plan-for-lookups.ts';
+import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
 
@@ -34,8 +34,8 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   maxConnections?: number;
-  /** Answers requests: see `planForLookups`. Commands and jobs read whole tables. */
-  isForRequests?: boolean;
+  /** Decides how long a statement may take, and how it is planned; `upkeep` by default. */
+  use?: ConnectionUse;
   /** A streaming replica of `url`, for `read`. */
   replica?: Omit<ReplicaWatchOptions, 'primaryUrl'> | undefined;
   /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
@@ -60,14 +60,15 @@ const txOver = (client: Pick<pg.Pool, 'query'>, onStatement: (name: string | und
 });
 
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { url, maxConnections = 10, onStatement = () => {} } = options;
+  const { url, maxConnections = 10, use = 'upkeep', onStatement = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     application_name: 'ceiba',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(options.isForRequests === true ? { onConnect: planForLookups } : {}),
+    ...watchedConnection(use),
+    onConnect: settleConnection(use),
   });
   // A connection that dies (database restarted) while idle or between two statements of a transaction: the pool drops
   // it, the next statement on it fails. Without listeners it would end the process.

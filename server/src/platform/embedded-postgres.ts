@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { createCluster, freePort, postgresPrograms, type RunAs, reachableDataDir } from './postgres-programs.ts';
+import { type RevivedServer, reviveServer } from './revive-server.ts';
 
 const run = promisify(execFile);
 
@@ -12,6 +13,10 @@ export interface EmbeddedPostgres {
   url: string;
   /** Where the data really is (root may have to keep it outside a closed home folder). */
   dataDir: string;
+  /** False: it ran already, for another process of the shop or left behind by a killed one. */
+  isStartedHere: boolean;
+  /** From now on it is started again when it dies; for the one process that it belongs to. */
+  revive(): void;
   stop(): Promise<void>;
 }
 
@@ -65,8 +70,7 @@ const isUsedByOthers = async (url: string): Promise<boolean> => {
   }
 };
 
-const startServer = async (bin: string, dataDir: string, as: RunAs, unsafeFast: boolean): Promise<number> => {
-  const port = await freePort();
+const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
   const settings = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
@@ -78,7 +82,6 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, unsafeFast: 
   ];
   const log = join(dataDir, 'server.log');
   await run(join(bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-D', dataDir, '-l', log, '-o', settings.join(' ')], as);
-  return port;
 };
 
 /**
@@ -94,16 +97,24 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     () => false,
   );
   if (!exists) await createCluster(bin, dataDir, as);
-  const port =
-    (await runningPort(bin, dataDir, as)) ?? (await startServer(bin, dataDir, as, options.unsafeFast ?? false));
+  const known = await runningPort(bin, dataDir, as);
+  const port = known ?? (await freePort());
+  const start = () => startServer(bin, dataDir, as, port, options.unsafeFast ?? false);
+  if (known === undefined) await start();
   const password = await readFile(`${dataDir}.password`, 'utf8');
   const urlOf = (database: string) => `postgresql://ceiba:${password}@127.0.0.1:${port}/${database}`;
   await createDatabase(urlOf('postgres'));
+  let revived: RevivedServer | undefined;
   return {
     url: urlOf('ceiba'),
     dataDir,
+    isStartedHere: known === undefined,
+    revive: () => {
+      revived ??= reviveServer({ port, start, onNotice: notice });
+    },
     // Whoever uses it last stops it. Our own connections must be closed before.
     stop: async () => {
+      await revived?.stop();
       if (await isUsedByOthers(urlOf('ceiba'))) return;
       await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', dataDir], as);
     },

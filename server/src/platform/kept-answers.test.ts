@@ -55,3 +55,24 @@ test('an answer that was asked for before a purge is not kept after it', async (
   expect((await after).text).toBe('2');
   expect((await kept.transport({ method: 'GET', url: '/v1/flags', headers: {} })).text).toBe('2');
 });
+
+test('an answer is kept for a minute, also one that never comes', async () => {
+  let now = 0;
+  let calls = 0;
+  const kept = keepAnswers(
+    async () => {
+      calls += 1;
+      if (calls === 2) await new Promise(() => {});
+      return { status: 200, text: String(calls) };
+    },
+    () => now,
+  );
+  const ask = async () => (await kept.transport({ method: 'GET', url: '/v1/flags', headers: {} })).text;
+  expect(await ask()).toBe('1');
+  now = 59_999;
+  expect(await ask()).toBe('1');
+  now = 60_000;
+  void ask();
+  now = 120_000;
+  expect(await ask()).toBe('3');
+});

@@ -15,20 +15,26 @@ export interface KeptAnswers {
 }
 
 /**
+ * Milliseconds an answer is kept at most. Purges keep them true; this bounds what a change nobody told of, and an answer
+ * that never comes, can do.
+ */
+const lifeMs = 60_000;
+
+/**
  * Remembers the answers of the few calls that every page makes and that hardly ever change, so that rendering a page
  * asks the database for that page's own data only. An answer asked for before a purge is not kept after it.
  */
-export const keepAnswers = (transport: Transport): KeptAnswers => {
-  const answers = new Map<string, ReturnType<Transport>>();
+export const keepAnswers = (transport: Transport, now: () => number = () => performance.now()): KeptAnswers => {
+  const answers = new Map<string, { answer: ReturnType<Transport>; until: number }>();
   return {
     transport: (request) => {
       if (request.method !== 'GET' || !Object.hasOwn(keptCalls, request.url)) return transport(request);
       const kept = answers.get(request.url);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined && now() < kept.until) return kept.answer;
       const answer = transport(request);
-      answers.set(request.url, answer);
+      answers.set(request.url, { answer, until: now() + lifeMs });
       const forget = (): void => {
-        if (answers.get(request.url) === answer) answers.delete(request.url);
+        if (answers.get(request.url)?.answer === answer) answers.delete(request.url);
       };
       answer.then(({ status }) => {
         if (status !== 200) forget();

@@ -11,11 +11,7 @@ const heard: string[][] = [];
 beforeAll(async () => {
   shop = await openTestShop();
   await createShopBasics(shop.db);
-  listener = await listenForPurges(
-    shop.url,
-    (tags) => heard.push([...tags]),
-    () => {},
-  );
+  listener = await listenForPurges({ url: shop.url, purge: (tags) => heard.push([...tags]), onError: () => {} });
 });
 afterAll(async () => {
   await listener.close();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** Wait before a lost LISTEN connection is opened again. */
@@ -7,37 +8,86 @@ export interface PurgeListener {
   close(): Promise<void>;
 }
 
+export interface PurgeListenerOptions {
+  url: string;
+  purge: (tags: readonly string[]) => void;
+  onError: (error: Error) => void;
+  /**
+   * Milliseconds between two notifications to itself, and the longest that one may take: a connection that was cut
+   * without a word is given up after twice that.
+   */
+  beatMs?: number;
+}
+
+/** A connection that listens, to purges and to itself. */
+const openListening = async ({ url, purge, onError, beatMs = 5_000 }: PurgeListenerOptions, onEnd: () => void) => {
+  const ownChannel = `beat_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ceiba page purge',
+    keepAlive: true,
+    connectionTimeoutMillis: beatMs,
+    query_timeout: beatMs,
+  });
+  let isHeard = true;
+  let timer: NodeJS.Timeout | undefined;
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === ownChannel) isHeard = true;
+    else purge((payload ?? '').split(' ').filter((tag) => tag !== ''));
+  });
+  client.on('error', onError);
+  try {
+    await client.connect();
+    await client.query(`listen page_purge; listen ${ownChannel}`);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  // Only from here on: an attempt that fails ends too, and would be repeated twice.
+  client.on('end', () => {
+    clearTimeout(timer);
+    onEnd();
+  });
+  const beat = async (): Promise<void> => {
+    try {
+      if (!isHeard) throw new Error('the listening connection no longer hears itself');
+      isHeard = false;
+      await client.query(`notify ${ownChannel}`);
+      timer = setTimeout(beat, beatMs);
+    } catch (error) {
+      if (error instanceof Error) onError(error);
+      // With a query unanswered the socket is closed at once; `end` follows.
+      await client.end();
+    }
+  };
+  timer = setTimeout(beat, beatMs);
+  return client;
+};
+
 /**
  * Hears `NOTIFY page_purge, 'tag tag …'` (SQL function purge_pages) on a connection of its own. What was sent while the
  * connection was down is unknown, so coming back purges everything.
  */
-export const listenForPurges = async (
-  url: string,
-  purge: (tags: readonly string[]) => void,
-  onError: (error: Error) => void,
-): Promise<PurgeListener> => {
+export const listenForPurges = async (options: PurgeListenerOptions): Promise<PurgeListener> => {
+  const { purge, onError } = options;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  const connectLater = (): void => {
+    if (!isClosed) timer = setTimeout(reconnect, reconnectDelayMs);
+  };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'ceiba page purge' });
-    next.on('notification', ({ payload }) => purge((payload ?? '').split(' ').filter((tag) => tag !== '')));
-    next.on('error', onError);
-    await next.connect();
-    await next.query('listen page_purge');
-    // Only from here on: an attempt that fails ends too, and would be repeated twice.
-    next.on('end', () => {
-      if (!isClosed) timer = setTimeout(reconnect, reconnectDelayMs);
-    });
-    client = next;
+    client = await openListening(options, connectLater);
+    // Closed while it was being opened.
+    if (isClosed) await client.end();
   };
   const reconnect = (): void => {
     connect().then(
       () => purge(['*']),
       (error: Error) => {
         onError(error);
-        if (!isClosed) timer = setTimeout(reconnect, reconnectDelayMs);
+        connectLater();
       },
     );
   };

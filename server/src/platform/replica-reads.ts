@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { settleConnection, watchedConnection } from './connection-settings.ts';
 import type { Tx } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { planForLookups } from './plan-for-lookups.ts';
 import { type ReplicaStatus, type ReplicaWatchOptions, watchReplica } from './replica-watch.ts';
 
 export interface ReplicaReads {
@@ -42,9 +42,10 @@ export const openReplicaReads = ({
     max: maxConnections,
     application_name: 'ceiba reads',
     connectionTimeoutMillis: connectMs,
+    ...watchedConnection('requests'),
     query_timeout: answerMs,
     idleTimeoutMillis: 30_000,
-    onConnect: planForLookups,
+    onConnect: settleConnection('requests'),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

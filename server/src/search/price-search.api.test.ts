@@ -40,7 +40,15 @@ const visitedBy = async (db: Database, minPrice: number): Promise<number> => {
   };
   const before = await visits();
   await createMatchFinder(db.read)(
-    { words: '', groups: [], minPrice: quetzales(minPrice), maxPrice: null, isOffersOnly: false, sort: 'relevance', page: 1 },
+    {
+      words: '',
+      groups: [],
+      minPrice: quetzales(minPrice),
+      maxPrice: null,
+      isOffersOnly: false,
+      sort: 'relevance',
+      page: 1,
+    },
     new Date(),
   );
   return (await visits()) - before;
@@ -50,7 +58,7 @@ test('[DEC-180] a search by price alone visits what has that price, not the whol
   const answer = await found(`minPrice=${products - 9}`);
   expect([answer.total, answer.skus.at(0)]).toEqual([10, `P${products - 10}`]);
   expect(await found('minPrice=50000')).toEqual({ total: 0, skus: [] });
-  const db = openDatabase({ url: shop.url, isForRequests: true, maxConnections: 1 });
+  const db = openDatabase({ url: shop.url, use: 'requests', maxConnections: 1 });
   expect(await visitedBy(db, products - 9)).toBeLessThan(100);
   expect(await visitedBy(db, 1)).toBeGreaterThan(5_000);
   await db.close();

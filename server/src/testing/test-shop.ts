@@ -17,6 +17,9 @@ import { openServices, routesOf, type ServiceOptions } from '../services.ts';
 
 export interface TestShop {
   db: Database;
+  /** The same: tests of jobs and of the guard have their time. */
+  jobsDb: Database;
+  upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
   policy: () => ShopPolicy;
@@ -104,7 +107,7 @@ export const openShopOn = async (
   const log = services.log ?? createLog(config.logLevel);
   const kept = await keepPolicy(db, log);
   const policy = kept.current;
-  const open = openServices({ db, config, log, policy, ...services });
+  const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
   const { server } = await buildApp({
     config,
     db,
@@ -132,6 +135,8 @@ export const openShopOn = async (
   };
   return {
     db,
+    jobsDb: db,
+    upkeepDb: db,
     config,
     log,
     policy,

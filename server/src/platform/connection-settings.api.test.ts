@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../testing/test-shop.ts';
+import type { ConnectionUse } from './connection-settings.ts';
 import { openDatabase } from './database.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -10,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** The plan of a cart's lines on a connection's own terms, where the table is still empty and known to be. */
-const planOf = async (isForRequests: boolean): Promise<string> => {
-  const db = openDatabase({ url: database.url, isForRequests });
+const planOf = async (use: ConnectionUse): Promise<string> => {
+  const db = openDatabase({ url: database.url, use });
   try {
     await db.pool.query('vacuum (analyze) cart_lines');
     const { rows } = await db.pool.query(
@@ -24,6 +25,6 @@ const planOf = async (isForRequests: boolean): Promise<string> => {
 };
 
 test('a shop just opened looks rows up by index from its first order on', async () => {
-  expect(await planOf(true)).toMatch(/Index/);
-  expect(await planOf(false)).toMatch(/Seq Scan/);
+  expect(await planOf('requests')).toMatch(/Index/);
+  expect(await planOf('jobs')).toMatch(/Seq Scan/);
 });

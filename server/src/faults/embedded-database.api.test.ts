@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../jobs/job-queue.ts';
+import { readConfig } from '../platform/config.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { type RunningShop, startShop } from '../start-shop.ts';
+import { until } from '../testing/until.ts';
+
+/** Milliseconds for what takes seconds, on a machine that has other things to do. */
+const patience = 60_000;
+
+let dir: string;
+let shop: RunningShop;
+
+const config = () =>
+  readConfig({
+    PORT: '0',
+    DEMO: 'false',
+    DATA_DIR: dir,
+    BANK_URL: 'http://127.0.0.1:9',
+    BANK_KEY: 'nobody-is-there',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '10000',
+  });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-embedded-'));
+  shop = await startShop(config(), 'all', { say: () => {} });
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+/** As a process listed in the folder of the server's data; it may be elsewhere when root runs the tests. */
+const postmaster = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const readiness = () => fetch(`${shop.url}/ready`).then(({ status }) => status);
+
+test(
+  'the database that comes with the shop is brought back when it alone dies; meanwhile shoppers are told to come back, then jobs go on',
+  async () => {
+    const { rows } = await shop.db.pool.query<{ folder: string }>(
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    );
+    const folder = rows[0]?.folder ?? '';
+    // A process beside it, as a command, joins the server and leaves it to its owner.
+    const joined = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres') });
+    expect([joined.url, joined.isStartedHere]).toEqual([shop.databaseUrl, false]);
+
+    const victim = await postmaster(folder);
+    process.kill(victim, 'SIGKILL');
+    await until(async () => (await readiness()) === 503, patience);
+    const cart = await fetch(`${shop.url}/v1/carts`, { method: 'POST' });
+    expect([201, 503]).toContain(cart.status);
+    await until(async () => (await readiness()) === 200, patience);
+    expect(await postmaster(folder)).not.toBe(victim);
+
+    await enqueue(shop.db.write, { task: 'delete-old-keys', payload: {}, jobKey: 'after' });
+    const waiting = async () => (await shop.db.pool.query(`select from graphile_worker.jobs where key = 'after'`)).rows;
+    await until(async () => (await waiting()).length === 0, patience);
+    await joined.stop();
+    expect(await readiness()).toBe(200);
+  },
+  4 * patience,
+);
+
+test(
+  'the shop that lost its database with its lock holds the data folder again',
+  async () => {
+    await until(
+      () =>
+        startShop(config(), 'all', { say: () => {} }).then(
+          async (second) => {
+            await second.close();
+            return false;
+          },
+          (error: Error) => error.message.includes('is in use by another running shop'),
+        ),
+      patience,
+    );
+  },
+  2 * patience,
+);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenForPurges } from '../platform/page-purge.ts';
+import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+
+let shop: TestShop;
+let proxy: CuttingProxy;
+beforeAll(async () => {
+  shop = await openTestShop();
+  const { hostname, port } = new URL(shop.url);
+  proxy = await startCuttingProxy({ host: hostname, port: Number(port) });
+});
+afterAll(async () => {
+  await proxy.close();
+  await shop.close();
+});
+
+const send = (tag: string) => shop.db.pool.query('select purge_pages($1)', [[tag]]);
+
+test('[CAT-13] purges are heard again after the listening connection was cut without a word', async () => {
+  const heard: string[] = [];
+  const errors: string[] = [];
+  const listener = await listenForPurges({
+    url: proxy.through(shop.url),
+    purge: (tags) => heard.push(...tags),
+    onError: (error) => errors.push(error.message),
+    beatMs: 1_000,
+  });
+  await send('before');
+  await until(() => heard.includes('before'));
+  proxy.cut();
+  await send('missed');
+  // What was missed is unknown: every page goes.
+  await until(() => heard.includes('*'));
+  expect(heard).not.toContain('missed');
+  await send('after');
+  await until(() => heard.includes('after'));
+  expect(errors).toContain('Query read timeout');
+  await listener.close();
+});
+
+test('a connection that is only quiet stays as it is', async () => {
+  const heard: string[] = [];
+  const listener = await listenForPurges({
+    url: proxy.through(shop.url),
+    purge: (tags) => heard.push(...tags),
+    onError: (error) => heard.push(error.message),
+    beatMs: 1_000,
+  });
+  const beats = async (): Promise<number> => {
+    const { rows } = await shop.db.pool.query<{ changed: Date }>(
+      `select max(state_change) as changed from pg_stat_activity where application_name = 'ceiba page purge' and datname = current_database()`,
+    );
+    return rows[0]?.changed.getTime() ?? 0;
+  };
+  const start = await beats();
+  await until(async () => (await beats()) > start + 2_500);
+  expect(heard).toEqual([]);
+  await listener.close();
+});

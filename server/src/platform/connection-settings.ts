@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** What a connection is for: answering requests, running jobs, or what takes long and is looked after by somebody. */
+export type ConnectionUse = 'requests' | 'jobs' | 'upkeep';
+
+interface ConnectionLimits {
+  /** One statement, its waiting for locks included, in milliseconds. */
+  statementMs: number;
+  /** Waiting for one lock. */
+  lockMs: number;
+  /** A transaction in which nothing is asked: whoever began it is gone, and its locks with it. */
+  idleInTransactionMs: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+/**
+ * The longest that anything in the database may take. A shopper is told to come back (503) rather than left waiting, and
+ * nothing is held for somebody who is gone. Upkeep is the guard, migrations, loading and commands.
+ */
+export const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
+  requests: { statementMs: 5 * second, lockMs: 4 * second, idleInTransactionMs: 15 * second },
+  jobs: { statementMs: 2 * minute, lockMs: 30 * second, idleInTransactionMs: 2 * minute },
+  upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
+};
+
+/** What a driver waits for an answer beyond the statement's own limit: then the connection has been cut without a word. */
+const cutOffMs = 5 * second;
+
+/** For `pg`: a connection whose other side is gone is noticed, at rest (keepalive) and while an answer is due. */
+export const watchedConnection = (use: ConnectionUse) => ({
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10 * second,
+  query_timeout: connectionLimits[use].statementMs + cutOffMs,
+});
+
+/**
+ * Sets a new connection's limits, and has the server notice within a minute when we are gone, so that our locks do not
+ * outlive us. By statement and not at connecting: poolers refuse such parameters there.
+ *
+ * Requests also plan for look-ups (record 0011): a plan is made once per connection and kept; made while a table is
+ * empty, it would read that table from end to end, and still do so thousands of orders later.
+ */
+export const settleConnection =
+  (use: ConnectionUse) =>
+  async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+    const { statementMs, lockMs, idleInTransactionMs } = connectionLimits[use];
+    const settings: Record<string, string | number> = {
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      tcp_keepalives_idle: 30,
+      tcp_keepalives_interval: 10,
+      tcp_keepalives_count: 3,
+      ...(use === 'requests' ? { enable_seqscan: 'off' } : {}),
+    };
+    await client.query(
+      Object.entries(settings)
+        .map(([name, value]) => `set ${name} = ${value}`)
+        .join('; '),
+    );
+  };

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a client and a server, and can vanish as a firewall does: nothing passes any more, nobody is told. */
+export interface CuttingProxy {
+  /** The address `url` with this proxy's port. */
+  through(url: string): string;
+  /** Connections open now carry nothing any more, without an end being sent to either side; new ones work. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export const startCuttingProxy = async (target: { host: string; port: number }): Promise<CuttingProxy> => {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    client.pipe(upstream).pipe(client);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => sockets.delete(socket));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    through: (url) => {
+      const moved = new URL(url);
+      moved.hostname = '127.0.0.1';
+      moved.port = String(port);
+      return moved.href;
+    },
+    cut: () => {
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.removeAllListeners('end');
+        socket.resume();
+      }
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+};
