@@ -19,7 +19,7 @@ const minute = 60 * second;
  * The longest that anything in the database may take. A shopper is told to come back (503) rather than left waiting, and
  * nothing is held for somebody who is gone. Upkeep is the guard, migrations, loading and commands.
  */
-export const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
+const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   requests: { statementMs: 5 * second, lockMs: 4 * second, idleInTransactionMs: 15 * second },
   jobs: { statementMs: 2 * minute, lockMs: 30 * second, idleInTransactionMs: 2 * minute },
   upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
