@@ -28,6 +28,31 @@ test('[PANEL-01, PANEL-02, CART-27] the panel after an add', async ({ shopper, p
   await expect(page.getByRole('link', { name: /^Carrito.*, 2 productos$/ })).toBeVisible();
 });
 
+test('the header says nothing of a cart it does not know yet', { tag: '@desktop' }, async ({ shopper, page }) => {
+  await shopper.haveCart([{ sku: demo.mount }]);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/v1/carts/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/v1/carts/*');
+  await page.goto('/');
+  await asked;
+  const link = page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Carrito/ })
+    .filter({ visible: true });
+  await expect(link).toBeVisible();
+  await expect(link).not.toContainText('Vacío');
+  answer.resolve();
+  await expect(link).toContainText('Q169.95');
+  // Without scripts nobody knows either.
+  expect(await (await page.request.get('/')).text()).not.toContain('Vacío');
+  await shopper.keepCart('');
+  await page.goto('/');
+  await expect(link).toContainText('Vacío');
+});
+
 test('[CART-20] a line changes and goes, and the totals follow', async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount, quantity: 2 }, { sku: demo.fryer }]);
   await page.goto('/cart');

@@ -101,7 +101,7 @@ test.describe('with a cart', () => {
     await checkout.open();
     await checkout.fillContact(newBuyer());
     await checkout.fillAddress();
-    await page.getByRole('button', { name: 'Ajusta tu ubicación' }).click();
+    await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
     const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
     await map.getByRole('button', { name: 'Confirmar ubicación' }).click();
     await expect(map).toBeHidden();

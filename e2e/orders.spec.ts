@@ -60,6 +60,26 @@ test.describe('one payment', () => {
     expect(mail?.text).toContain('Zona 10');
   });
 
+  test('[DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] a confirmation shows once: again after a reload, never after a typed address', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Efectivo contra entrega');
+    const number = await checkout.placeOrder();
+    await page.reload();
+    expect(await checkout.confirmedOrder()).toBe(number);
+    await page.goto('/checkout');
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
+    await page.goto('/confirmation');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByText(number)).toBeHidden();
+  });
+
   test('[GIFT-03] [DEC-84] sends a gift card without asking for an address', async ({
     shopper,
     checkout,

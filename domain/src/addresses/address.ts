@@ -1,6 +1,8 @@
 /** CONST-20, CONST-21, CONST-25, CONST-45. */
 export const postcode = '01001';
-export const countryCode = 'GT';
+export const countryCode = 'GT' as const;
+/** Sent with a shipping address where no advisor names the buyer's tax number (DEL-19, DEL-20). */
+export const finalConsumerNit = 'CF';
 export const defaultPhone = '00000000';
 export const defaultAlias = 'Mi direccion';
 

@@ -27,9 +27,25 @@ export function checkPhone(input: string): Result<Phone, PhoneRefusal> {
   return ok({ national, kind: /^[3-5]/.test(national) ? 'mobile' : 'fixed' });
 }
 
-/** For a field while it is typed: digits, hyphen after four, at most eight (INFO-06). */
+/** What begins with a plus can only become a number with its country code: it is left to be typed. */
+const isCountryCodeBegun = (text: string): boolean => text !== '' && phonePrefix.startsWith(text);
+
+/**
+ * The digits behind the country code: behind "+502" or "00502" all of them, behind a bare "502" only where eight remain,
+ * as a number may itself begin so.
+ */
+function withoutCountryCode(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (text.startsWith(phonePrefix)) return digits.slice(3);
+  if (/^00502\d{8}/.test(digits)) return digits.slice(5);
+  return /^502\d{8}$/.test(digits) ? digits.slice(3) : digits;
+}
+
+/** For a field while it is typed: digits, hyphen after four, at most eight; a country code is dropped (INFO-06). */
 export function formatTypedPhone(input: string): string {
-  const digits = input.replace(/\D/g, '').slice(0, phoneLength);
+  const text = input.replace(/[\s\-.()]/g, '');
+  if (isCountryCodeBegun(text)) return text;
+  const digits = withoutCountryCode(text).slice(0, phoneLength);
   return digits.length > 4 ? `${digits.slice(0, 4)}-${digits.slice(4)}` : digits;
 }
 

@@ -48,6 +48,9 @@ export function distanceKm(
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** CAT-20, DEC-25. */
+/** DEC-193: opens the map of the delivery step. */
+export const mapButtonText = 'Ajustar en el mapa';
+
+/** CAT-20, DEC-25, DEC-193: opens the location drawer. */
 export const locationLinkText = (hasLocation: boolean): string =>
   hasLocation ? 'Cambiar ubicación' : 'Ajusta tu ubicación';

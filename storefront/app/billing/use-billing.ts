@@ -64,7 +64,11 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
   const values = form.watch();
   const option = values.selectedOption;
   const settled = settleBillingOption(option, buyer, policy);
-  const registry = useTaxLookup((name) => {
+  const isTyped = (document: TaxDocument): boolean => {
+    const typed = documentOf(form.getValues());
+    return typed !== null && isSame(typed, document);
+  };
+  const registry = useTaxLookup(isTyped, (name) => {
     form.setValue('fullName', name, { shouldValidate: true });
     if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
   });
@@ -113,13 +117,21 @@ interface TaxLookup {
 const isSame = (a: TaxDocument | undefined, b: TaxDocument): boolean =>
   a?.type === b.type && a.identifier === b.identifier;
 
-/** The name behind a NIT or DPI (BILL-13). Any failure shows the one alert there is (BILL-15, DEC-109). */
-function useTaxLookup(onFound: (name: string) => void): TaxLookup {
+/**
+ * The name behind a NIT or DPI (BILL-13). Any failure shows the one alert there is (BILL-15, DEC-109). An answer that
+ * comes when another document stands in the form (`isTyped`) is nobody's.
+ */
+function useTaxLookup(isTyped: (document: TaxDocument) => boolean, onFound: (name: string) => void): TaxLookup {
   const { mutate, status, variables, error } = useMutation({
     mutationFn: async ({ type, identifier }: TaxDocument) =>
       unwrap(await api('lookUpTaxpayer', { query: { type, identifier } })).data,
-    onSuccess: ({ name }) => onFound(name),
-    onError: (_, { type }) => showAlert({ id: 'NitFailure', type: 'Error', ...lookupFailure(type) }, 'checkout'),
+    onSuccess: ({ name }, document) => {
+      if (isTyped(document)) onFound(name);
+    },
+    onError: (_, document) => {
+      if (!isTyped(document)) return;
+      showAlert({ id: 'NitFailure', type: 'Error', ...lookupFailure(document.type) }, 'checkout');
+    },
   });
   return {
     ask: (document) => mutate(document),

@@ -1,6 +1,8 @@
 import type { Cart, CartLinesAnswer } from '@ceiba/contract/carts';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, unwrap } from '../platform/api.ts';
+import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';
 
 export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
@@ -16,12 +18,16 @@ async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> 
   return null;
 }
 
-/** The fields a line operation answers replace the cart's (CART-20); a read that started before it may not undo them. */
+/**
+ * The fields a line operation answers replace the cart's (CART-20); a read that started before it may not undo them. Other
+ * tabs are told (DEC-192).
+ */
 export async function takeCartFields(
   queryClient: QueryClient,
   id: string,
   fields: Partial<CartLinesAnswer>,
 ): Promise<void> {
+  announceCartChange(id);
   await queryClient.cancelQueries({ queryKey: cartKey(id) });
   const known = queryClient.getQueryData<Cart | null>(cartKey(id));
   if (known) queryClient.setQueryData<Cart>(cartKey(id), { ...known, ...fields });
@@ -43,6 +49,8 @@ export interface CartState {
 /** The cart of this browser; the same data wherever it is used. Loading during server rendering. */
 export function useCart(): CartState {
   const id = useCartId();
+  const queryClient = useQueryClient();
+  useEffect(() => followCartChanges(queryClient), [queryClient]);
   const query = useQuery({
     queryKey: cartKey(id),
     queryFn: ({ signal }) => (id ? fetchCart(id, signal) : null),

@@ -13,6 +13,9 @@ export interface Contact {
   telephone: string;
 }
 
+/** Who may receive, with a name of its own for as long as the list lives: two tabs may change the list at once. */
+export type Receiver = TrustedPerson & { id: string };
+
 /** Step 2 as the shopper filled it (DEL-05, `userData` of CHK-15). */
 export interface DeliveryData {
   deliver: DeliveryType;
@@ -26,8 +29,8 @@ export interface DeliveryData {
   /** Confirmed on the map (MAP-03). */
   point: { latitude: number; longitude: number } | null;
   isOtherReceiver: boolean;
-  /** Position in `trustPeople` of who receives, null while nobody is chosen. */
-  receiverIndex: number | null;
+  /** Who of `trustPeople` receives, null while nobody is chosen. */
+  receiverId: string | null;
   /** DEL-25. */
   storeLocationSelected: PickupStore | null;
 }
@@ -42,8 +45,10 @@ export interface CheckoutData {
   measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
+  /** Step 1 as far as it was typed without being sent; null when nothing was typed since. */
+  typedContact: Contact | null;
   userData: DeliveryData;
-  trustPeople: TrustedPerson[];
+  trustPeople: Receiver[];
   /** Dates the server gave for the accepted delivery (DEL-29). */
   deliveryTime: DeliveryTimeGroup[];
   /** DEL-24. */
@@ -60,7 +65,7 @@ export const emptyDelivery: DeliveryData = {
   extras: '',
   point: null,
   isOtherReceiver: false,
-  receiverIndex: null,
+  receiverId: null,
   storeLocationSelected: null,
 };
 
@@ -73,6 +78,7 @@ export const initialCheckout: CheckoutData = {
   measuredCartId: null,
   steps: initialSteps,
   contact: null,
+  typedContact: null,
   userData: emptyDelivery,
   trustPeople: [],
   deliveryTime: [],
@@ -105,7 +111,7 @@ export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | '
  */
 export function forCart(data: CheckoutData, cartId: string, cartContents: string): CheckoutData {
   if (data.cartId !== null && data.cartId !== cartId) {
-    return { ...initialCheckout, contact: data.contact, cartId, cartContents };
+    return { ...initialCheckout, contact: data.contact, typedContact: data.typedContact, cartId, cartContents };
   }
   if (data.cartContents === null) return { ...data, cartId, cartContents };
   if (data.cartContents === cartContents) return data;

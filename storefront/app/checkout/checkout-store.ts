@@ -1,6 +1,7 @@
 import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
 import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
 import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
@@ -25,9 +26,6 @@ export const useCheckout = create<CheckoutState>()(
     skipHydration: true,
   }),
 );
-
-const isReload = (): boolean =>
-  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 /** Reads the stored checkout and keeps it from then on; once per page load. */
 export function connectCheckout(): void {

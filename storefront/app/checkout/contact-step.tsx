@@ -2,7 +2,7 @@ import { checkEmail, emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api, unwrap } from '../platform/api.ts';
 import { AlertBox } from '../ui/alert.tsx';
@@ -11,7 +11,7 @@ import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import type { Contact } from './checkout-data.ts';
-import { useCheckout } from './checkout-store.ts';
+import { updateCheckout, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
 
 /** Step 1 (INFO-01..14). `onSubmit` records the contact and moves on. */
@@ -60,7 +60,9 @@ function ContactForm({
   contact: Contact | null;
   onSubmit: (contact: Contact) => Promise<void>;
 }) {
-  const form = useForm<Contact>({ mode: 'onTouched', defaultValues: contact ?? emptyContact });
+  const typed = useCheckout.getState().typedContact;
+  const form = useForm<Contact>({ mode: 'onTouched', defaultValues: typed ?? contact ?? emptyContact });
+  useKeptContact(form);
   const { errors, isValid, isSubmitting } = form.formState;
   const guest = useGuestCheck();
   return (
@@ -114,6 +116,14 @@ function ContactForm({
       </Button>
     </form>
   );
+}
+
+/** What is typed is kept as it is typed, so that a visit to another page loses none of it. */
+function useKeptContact(form: UseFormReturn<Contact>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
+    return unsubscribe;
+  }, [form]);
 }
 
 /** INFO-05, INFO-06: "+502" stands before the field and is not typed. */

@@ -55,12 +55,13 @@ describe('restoring the checkout after a load', () => {
     ['a contact without a phone', { contact: { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú' } }],
     ['a street of 501 characters', { userData: { ...filled.userData, address: 'a'.repeat(501) } }],
     ['a third way of delivery', { userData: { ...filled.userData, deliver: 'drone' } }],
-    ['a negative position', { userData: { ...filled.userData, receiverIndex: -1 } }],
+    ['a receiver that is a number', { userData: { ...filled.userData, receiverId: 1 } }],
+    ['a typed contact without a phone', { typedContact: { email: '', firstname: '', lastname: '' } }],
     ['a point without longitude', { userData: { ...filled.userData, point: { latitude: 14.6 } } }],
     ['a store without its code', { userData: { ...filled.userData, storeLocationSelected: { name: 'Cayalá' } } }],
     [
       'eleven people',
-      { trustPeople: Array(11).fill({ name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: null }) },
+      { trustPeople: Array(11).fill({ id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: null }) },
     ],
     ['a date that is a number', { deliveryTime: [{ sellerId: 1, skus: ['A'], deliveryDate: 20261124 }] }],
     ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
@@ -90,7 +91,7 @@ describe('restoring the checkout after a load', () => {
   });
 
   test('the document number of a trusted person is not written', () => {
-    const trustPeople = [{ name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: '1234567890101' }];
+    const trustPeople = [{ id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: '1234567890101' }];
     expect(storedText({ ...filled, trustPeople })).not.toContain('1234567890101');
   });
 });

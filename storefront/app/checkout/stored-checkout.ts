@@ -1,6 +1,5 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import type { Money } from '@ceiba/contract/shapes';
-import type { TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
 import { type CheckoutSteps, restoreSteps } from '@ceiba/domain/checkout/steps';
 import {
   isFlag,
@@ -19,6 +18,7 @@ import {
   type Contact,
   type DeliveryData,
   initialCheckout,
+  type Receiver,
   withoutDelivery,
 } from './checkout-data.ts';
 
@@ -31,12 +31,15 @@ const timeFields = {
   pickupTime: isNullOr(isText),
 };
 
+const isContact = isShape<Contact>({ email: isTyped, firstname: isTyped, lastname: isTyped, telephone: isTyped });
+
 /** What an earlier page wrote; anything else in that place is ignored. Steps have their own reader. */
 const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   cartId: isNullOr(isText),
   cartContents: isNullOr(isContents),
   measuredCartId: isNullOr(isText),
-  contact: isNullOr(isShape<Contact>({ email: isTyped, firstname: isTyped, lastname: isTyped, telephone: isTyped })),
+  contact: isNullOr(isContact),
+  typedContact: isNullOr(isContact),
   userData: isShape<DeliveryData>({
     deliver: isOneOf('delivery', 'storepickup'),
     address: isTyped,
@@ -47,7 +50,7 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
     extras: isTyped,
     point: isNullOr(isShape({ latitude: isNumber, longitude: isNumber })),
     isOtherReceiver: isFlag,
-    receiverIndex: isNullOr(isPosition),
+    receiverId: isNullOr(isTyped),
     storeLocationSelected: isNullOr(
       isShape<PickupStore>({
         storeCode: isTyped,
@@ -63,7 +66,7 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
     ),
   }),
   trustPeople: isListOf(
-    isShape<TrustedPerson>({ name: isTyped, lastName: isTyped, phone: isTyped, dpi: isNullOr(isTyped) }),
+    isShape<Receiver>({ id: isTyped, name: isTyped, lastName: isTyped, phone: isTyped, dpi: isNullOr(isTyped) }),
     10,
   ),
   deliveryTime: isListOf(isShape<DeliveryTimeGroup>({ sellerId: isInteger, skus: isListOf(isText), ...timeFields })),
@@ -75,22 +78,19 @@ function isContents(value: unknown): value is string {
   return isText(value) && value.length <= 20_000;
 }
 
-/** A text of before `cartContents` has none: delivery is looked at anew. */
+/** A text of before `cartContents` has none: delivery is looked at anew. One of before `typedContact` has none either. */
 function parsed(stored: unknown): unknown {
   const value = parseJson(stored);
-  return typeof value === 'object' && value !== null ? { cartContents: null, ...value } : value;
-}
-
-function isPosition(value: unknown): value is number {
-  return isInteger(value) && value >= 0;
+  return typeof value === 'object' && value !== null ? { cartContents: null, typedContact: null, ...value } : value;
 }
 
 /** The `dpi` of a trusted person is for saved addresses only and stays out of browser storage. */
 export const storedText = (data: CheckoutData): string => {
-  const { cartId, cartContents, measuredCartId, steps, contact, userData, deliveryTime, tableRate } = data;
+  const { cartId, cartContents, measuredCartId, steps, contact, typedContact, userData, deliveryTime, tableRate } =
+    data;
   const trustPeople = data.trustPeople.map((person) => ({ ...person, dpi: null }));
   const place = { userData, trustPeople, deliveryTime, tableRate };
-  return JSON.stringify({ cartId, cartContents, measuredCartId, steps, contact, ...place });
+  return JSON.stringify({ cartId, cartContents, measuredCartId, steps, contact, typedContact, ...place });
 };
 
 /** Steps as they stand, in another tab or in what a load starts from. */
@@ -111,7 +111,9 @@ export function restoredCheckout(stored: unknown): CheckoutData {
   if (!isStoredCheckout(value) || !('steps' in value)) return initialCheckout;
   const { steps, isDeliveryReset } = restoreSteps(value.steps);
   const data: CheckoutData = { ...value, steps };
-  if (data.contact === null && steps.currentStep > 0) return { ...initialCheckout, cartId: data.cartId };
+  if (data.contact === null && steps.currentStep > 0) {
+    return { ...initialCheckout, cartId: data.cartId, typedContact: data.typedContact };
+  }
   return isDeliveryReset ? withoutDelivery(data) : data;
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
-import { hasFlag } from '../platform/session-flags.ts';
+import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { contentsOf, forCart } from './checkout-data.ts';
 import { connectCheckout, updateCheckout, useCheckout } from './checkout-store.ts';
 
@@ -24,7 +24,11 @@ export function useCheckoutCart(): CheckoutCart {
     (state) => cart !== null && state.cartId === cart.id && state.cartContents === contentsOf(cart.items),
   );
   const isEmpty = !isLoading && !isFailed && (cart === null || productLines(cart).length === 0);
-  useEffect(connectCheckout, []);
+  useEffect(() => {
+    connectCheckout();
+    // Left over from an order whose confirmation was never shown: nothing is under way in a checkout that opens.
+    clearFlag('confirmationFromCheckout');
+  }, []);
   useEffect(() => {
     if (isRestored && cart !== null) updateCheckout(forCart(useCheckout.getState(), cart.id, contentsOf(cart.items)));
   }, [isRestored, cart]);

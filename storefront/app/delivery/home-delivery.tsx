@@ -13,10 +13,11 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
-import { useDeliveryTimes } from './delivery-queries.ts';
+import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { MapPointField } from './map-point-field.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
+import { chosenReceiver } from './shipping-address.ts';
 
 /** DEL-05; `deliver` and the receiver are not fields of this form. */
 export type AddressForm = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'>;
@@ -37,14 +38,15 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const departments = useDepartments();
   const [isReceiverMissing, setReceiverMissing] = useState(false);
   useKeptAddress(form);
-  const place = usePlaceOfForm();
+  const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
-  const submit = async () => {
-    const { isOtherReceiver, receiverIndex } = useCheckout.getState().userData;
-    const isMissing = isOtherReceiver && receiverIndex === null;
+  const submit = async (values: AddressForm) => {
+    const { userData, trustPeople } = useCheckout.getState();
+    const isMissing = userData.isOtherReceiver && chosenReceiver(userData, trustPeople) === null;
     setReceiverMissing(isMissing);
     if (isMissing) return;
-    updateDelivery({ deliver: 'delivery' });
+    // What this page shows, whatever another tab has typed meanwhile.
+    updateDelivery({ ...values, deliver: 'delivery' });
     await onContinue(times.groups ?? []);
   };
   return (
@@ -85,10 +87,7 @@ const withoutUndefined = (values: { [K in keyof AddressForm]?: AddressForm[K] | 
   ...(values.extras === undefined ? {} : { extras: values.extras }),
 });
 
-function usePlaceOfForm() {
-  const region = useCheckout((state) => state.userData.region);
-  const city = useCheckout((state) => state.userData.city);
-  const zone = useCheckout((state) => state.userData.zone);
+function placeOf({ region, city, zone }: AddressForm): DeliveryPlace | null {
   if (region === '' || city === '') return null;
   return { region: Number(region), city, ...(zone === '' ? {} : { zone }) };
 }

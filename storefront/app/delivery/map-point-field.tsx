@@ -1,4 +1,4 @@
-import { locationLinkText } from '@ceiba/domain/locations/location';
+import { mapButtonText } from '@ceiba/domain/locations/location';
 import { lazy, Suspense, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,13 @@ const MapDrawer = lazy(() => import('./map-drawer.tsx'));
 /** The point on the map that goes with the address (MAP-01..03); optional, the drawn map is only its frame. */
 export function MapPointField() {
   const point = useCheckout((state) => state.userData.point);
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** Each opening is a map of its own, which begins at the point confirmed so far; 0 while none was opened. */
+  const [opening, setOpening] = useState(0);
+  const open = () => {
+    setOpening((before) => before + 1);
+    setOpen(true);
+  };
   return (
     <div className="grid gap-2">
       <div className="relative h-[200px] overflow-hidden rounded-lg shadow-[inset_0_0_0_1px_var(--color-border)]">
@@ -19,10 +25,10 @@ export function MapPointField() {
           variant="outline"
           size="sm"
           icon={<Icon name="locate-fixed" size="sm" />}
-          onClick={() => setOpen(true)}
+          onClick={open}
           className="absolute bottom-3 left-3"
         >
-          {locationLinkText(point !== null)}
+          {mapButtonText}
         </Button>
       </div>
       <p role="status" className="text-sm font-medium text-success empty:hidden">
@@ -33,9 +39,10 @@ export function MapPointField() {
           </span>
         )}
       </p>
-      {isOpen !== null && (
+      {opening > 0 && (
         <Suspense fallback={null}>
           <MapDrawer
+            key={opening}
             open={isOpen}
             start={point}
             onClose={() => setOpen(false)}

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
+import { chosenReceiver } from './shipping-address.ts';
 
 const StoreDrawer = lazy(() => import('./store-drawer.tsx'));
 
@@ -28,8 +29,8 @@ export function Pickup({
   const times = useDeliveryTimes('storepickup', place, items);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { isOtherReceiver, receiverIndex } = useCheckout.getState().userData;
-    const isReceiverMissing = isOtherReceiver && receiverIndex === null;
+    const { userData, trustPeople } = useCheckout.getState();
+    const isReceiverMissing = userData.isOtherReceiver && chosenReceiver(userData, trustPeople) === null;
     setProblem(chosen === null ? 'store' : isReceiverMissing ? 'receiver' : null);
     if (chosen === null || isReceiverMissing) return;
     updateDelivery({ deliver: 'storepickup' });

@@ -9,10 +9,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 const TrustedPersonDrawer = lazy(() => import('./trusted-person-drawer.tsx'));
 
-/** Which entry the drawer works on (`editingPersonIndex`, TRU-02); null is a new one. */
+/** Which entry the drawer works on (TRU-02); null is a new one. */
 interface Editing {
   isOpen: boolean;
-  index: number | null;
+  id: string | null;
 }
 
 /** The buyer or another person (TRU-01..06, DEC-47). */
@@ -48,18 +48,22 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
           text="Una persona de confianza recibe por ti"
           checked={isOtherReceiver}
           onChange={() => {
-            updateDelivery({ isOtherReceiver: true, ...(people.length === 1 ? { receiverIndex: 0 } : {}) });
-            if (people.length === 0) setEditing({ isOpen: true, index: null });
+            const [only] = people;
+            updateDelivery({
+              isOtherReceiver: true,
+              ...(only !== undefined && people.length === 1 ? { receiverId: only.id } : {}),
+            });
+            if (only === undefined) setEditing({ isOpen: true, id: null });
           }}
         />
       </div>
-      {isOtherReceiver && <PeopleList isMissing={isMissing} onEdit={(index) => setEditing({ isOpen: true, index })} />}
+      {isOtherReceiver && <PeopleList isMissing={isMissing} onEdit={(id) => setEditing({ isOpen: true, id })} />}
       {editing !== null && (
         <Suspense fallback={null}>
           <TrustedPersonDrawer
-            key={editing.index ?? 'new'}
+            key={editing.id ?? 'new'}
             open={editing.isOpen}
-            index={editing.index}
+            id={editing.id}
             onClose={() => setEditing({ ...editing, isOpen: false })}
           />
         </Suspense>
@@ -69,35 +73,35 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
 }
 
 /** The people of this checkout, one of whom receives; `onEdit(null)` adds one. */
-function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (index: number | null) => void }) {
+function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: string | null) => void }) {
   const people = useCheckout((state) => state.trustPeople);
-  const receiverIndex = useCheckout((state) => state.userData.receiverIndex);
+  const receiverId = useCheckout((state) => state.userData.receiverId);
   return (
     <div className="grid gap-3">
-      {people.map((person, index) => (
-        <div key={`${fullNameOf(person)} ${person.phone}`} className="flex items-center gap-1">
+      {people.map((person) => (
+        <div key={person.id} className="flex items-center gap-1">
           <RadioCard
             name="trustedPerson"
-            value={index}
+            value={person.id}
             title={fullNameOf(person)}
             text={
               <>
                 Persona de confianza · <span className="whitespace-nowrap tabular-nums">{person.phone}</span>
               </>
             }
-            checked={receiverIndex === index}
-            onChange={() => updateDelivery({ receiverIndex: index })}
+            checked={receiverId === person.id}
+            onChange={() => updateDelivery({ receiverId: person.id })}
             className="flex-1"
           />
-          <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(index)}>
+          <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(person.id)}>
             <Icon name="pencil" />
           </IconButton>
-          <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => removePerson(index)}>
+          <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => removePerson(person.id)}>
             <Icon name="trash-2" />
           </IconButton>
         </div>
       ))}
-      {isMissing && receiverIndex === null && (
+      {isMissing && people.every(({ id }) => id !== receiverId) && (
         <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
           <Icon name="circle-alert" size="sm" className="mt-0.5" />
           Elige o agrega a la persona que recibe.
@@ -118,11 +122,8 @@ function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (index:
   );
 }
 
-/** The chosen position follows its person when an earlier one goes. */
-function removePerson(index: number): void {
+function removePerson(id: string): void {
   const { trustPeople, userData } = useCheckout.getState();
-  const { receiverIndex } = userData;
-  updateCheckout({ trustPeople: trustPeople.filter((_, position) => position !== index) });
-  if (receiverIndex === null || receiverIndex < index) return;
-  updateDelivery({ receiverIndex: receiverIndex === index ? null : receiverIndex - 1 });
+  updateCheckout({ trustPeople: trustPeople.filter((person) => person.id !== id) });
+  if (userData.receiverId === id) updateDelivery({ receiverId: null });
 }

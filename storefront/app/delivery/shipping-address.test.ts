@@ -8,7 +8,7 @@ const contact: Contact = {
   lastname: 'Ajú',
   telephone: '5512-3480',
 };
-const mateo = { name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
+const mateo = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
 const home: DeliveryData = {
   ...emptyDelivery,
   address: '  6a avenida 12-31  ',
@@ -40,6 +40,9 @@ describe('the address sent for a home delivery', () => {
       firstname: 'Lucía',
       lastname: 'Ajú',
       telephone: '55123480',
+      postcode: '01001',
+      country_code: 'GT',
+      nit: 'CF',
       street: '6a avenida 12-31',
       city: 'Guatemala',
       region: 485,
@@ -61,7 +64,7 @@ describe('the address sent for a home delivery', () => {
   });
 
   test('[TRU-04] the chosen person travels with phone and indications', () => {
-    const data = { ...home, isOtherReceiver: true, receiverIndex: 0, isExtras: true, extras: 'Portón verde' };
+    const data = { ...home, isOtherReceiver: true, receiverId: 'm', isExtras: true, extras: 'Portón verde' };
     expect(shippingAddressOf(data, contact, [mateo])?.trustedPerson).toEqual({
       firstName: 'Mateo',
       lastName: 'Ajú',
@@ -105,5 +108,5 @@ describe('the address sent for a pickup', () => {
 });
 
 test('[TRU-05] nobody is chosen while the buyer receives, whatever the list holds', () => {
-  expect(chosenReceiver({ ...home, receiverIndex: 0 }, [mateo])).toBeNull();
+  expect(chosenReceiver({ ...home, receiverId: 'm' }, [mateo])).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { CallInput } from '@ceiba/contract/client';
-import { cutStreet, defaultPhone } from '@ceiba/domain/addresses/address';
+import { countryCode, cutStreet, defaultPhone, finalConsumerNit, postcode } from '@ceiba/domain/addresses/address';
 import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
 import { defaultPickupRegionId, defaultZones } from '@ceiba/domain/delivery/delivery-choice';
-import type { Contact, DeliveryData } from '../checkout/checkout-data.ts';
+import type { Contact, DeliveryData, Receiver } from '../checkout/checkout-data.ts';
 
 type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
 
@@ -10,8 +10,8 @@ type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
 const digitsOf = (telephone: string): string => telephone.replace(/\D/g, '');
 
 /** Who receives, null while "Otra persona recibe" has nobody yet; the buyer is nobody's entry (TRU-05). */
-export const chosenReceiver = (data: DeliveryData, people: readonly TrustedPerson[]): TrustedPerson | null =>
-  data.isOtherReceiver && data.receiverIndex !== null ? (people[data.receiverIndex] ?? null) : null;
+export const chosenReceiver = (data: DeliveryData, people: readonly Receiver[]): TrustedPerson | null =>
+  data.isOtherReceiver ? (people.find(({ id }) => id === data.receiverId) ?? null) : null;
 
 /** Indications travel with a phone (TRU-04): where the buyer receives, they go out under the buyer's own name. */
 function trustedPersonOf(
@@ -30,12 +30,15 @@ function trustedPersonOf(
 export function shippingAddressOf(
   data: DeliveryData,
   contact: Contact,
-  people: readonly TrustedPerson[],
+  people: readonly Receiver[],
 ): ShippingBody | null {
   const person = {
     firstname: contact.firstname,
     lastname: contact.lastname,
     telephone: digitsOf(contact.telephone) || defaultPhone,
+    postcode,
+    country_code: countryCode,
+    nit: finalConsumerNit,
     trustedPerson: trustedPersonOf(data, contact, chosenReceiver(data, people)),
   };
   if (data.deliver === 'delivery') {

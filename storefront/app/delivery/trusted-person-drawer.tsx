@@ -1,7 +1,9 @@
-import { fullNameOf, type TrustedPerson, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
+import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useForm } from 'react-hook-form';
+import type { Receiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { newUuid } from '../platform/new-uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,32 +17,32 @@ interface PersonForm {
 
 const formId = 'trusted-person';
 
-/** Adds or changes who may receive (TRU-03, TRU-06, DEC-94); `index` null adds. */
+/** Adds or changes who may receive (TRU-03, TRU-06, DEC-94); `id` null adds. */
 export default function TrustedPersonDrawer({
   open,
-  index,
+  id,
   onClose,
 }: {
   open: boolean;
-  index: number | null;
+  id: string | null;
   onClose: () => void;
 }) {
-  const edited = index === null ? undefined : useCheckout.getState().trustPeople[index];
+  const edited = useCheckout.getState().trustPeople.find((person) => person.id === id);
   const form = useForm<PersonForm>({
     mode: 'onTouched',
     defaultValues: { name: edited?.name ?? '', lastName: edited?.lastName ?? '', phone: edited?.phone ?? '' },
   });
   const { errors } = form.formState;
   const save = (values: PersonForm) => {
-    keepPerson(values, index);
-    form.reset(index === null ? { name: '', lastName: '', phone: '' } : values);
+    keepPerson(values, id);
+    form.reset(id === null ? { name: '', lastName: '', phone: '' } : values);
     onClose();
   };
   return (
     <Drawer
       open={open}
       onClose={onClose}
-      title={index === null ? 'Agregar persona' : 'Editar persona'}
+      title={id === null ? 'Agregar persona' : 'Editar persona'}
       footer={
         <Button type="submit" form={formId} block>
           Guardar
@@ -93,12 +95,15 @@ export default function TrustedPersonDrawer({
   );
 }
 
-/** The saved person is the one who receives; the same person is not listed twice. */
-function keepPerson({ name, lastName, phone }: PersonForm, index: number | null): void {
+/** The saved person is the one who receives and keeps the place in the list; the same person is not listed twice. */
+function keepPerson({ name, lastName, phone }: PersonForm, id: string | null): void {
   const { trustPeople } = useCheckout.getState();
-  const person: TrustedPerson = { name: name.trim(), lastName: lastName.trim(), phone, dpi: null };
-  const isSame = (known: TrustedPerson) => fullNameOf(known) === fullNameOf(person) && known.phone === phone;
-  const others = trustPeople.filter((known, position) => position !== index && !isSame(known));
-  updateCheckout({ trustPeople: [...others, person] });
-  updateDelivery({ isOtherReceiver: true, receiverIndex: others.length });
+  const person: Receiver = { id: id ?? newUuid(), name: name.trim(), lastName: lastName.trim(), phone, dpi: null };
+  const isSame = (known: Receiver) => fullNameOf(known) === fullNameOf(person) && known.phone === phone;
+  const isListed = trustPeople.some((known) => known.id === person.id);
+  const others = trustPeople.filter((known) => known.id === person.id || !isSame(known));
+  // One that another tab has removed meanwhile is added again.
+  const people = isListed ? others.map((known) => (known.id === person.id ? person : known)) : [...others, person];
+  updateCheckout({ trustPeople: people });
+  updateDelivery({ isOtherReceiver: true, receiverId: person.id });
 }

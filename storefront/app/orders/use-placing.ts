@@ -34,7 +34,8 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   const [keys] = useState(createAttemptKeys);
   const [fingerprintSessionId] = useState(newUuid);
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
-  const { conclude, ask } = useConclusion(setNotice);
+  const reloads = useReloads();
+  const { conclude, ask } = useConclusion(setNotice, reloads);
   const { isRunning, alone } = useAlone();
   const run = (work: (forms: OrderForms) => Promise<void>): void => {
     const forms = formsNow(cart, payment, billing, fingerprintSessionId);
@@ -42,6 +43,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     else {
       alone(() => {
         setNotice(null);
+        reloads.cancel();
         return work(forms);
       });
     }
@@ -99,6 +101,31 @@ function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) =>
   return { isRunning, alone };
 }
 
+interface Reloads {
+  /** Loads the page anew in so many milliseconds, so that its alert can be read. */
+  after: (milliseconds: number) => void;
+  cancel: () => void;
+}
+
+/** A shopper who goes on (types, presses the button again, opens another page) is not interrupted by a pending reload. */
+function useReloads(): Reloads {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [reloads] = useState<Reloads>(() => ({
+    after: (milliseconds) => {
+      timer.current = setTimeout(() => location.reload(), milliseconds);
+    },
+    cancel: () => clearTimeout(timer.current),
+  }));
+  useEffect(() => {
+    window.addEventListener('input', reloads.cancel);
+    return () => {
+      window.removeEventListener('input', reloads.cancel);
+      reloads.cancel();
+    };
+  }, [reloads]);
+  return reloads;
+}
+
 /** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
 export type PlacingNotice = 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
 
@@ -117,7 +144,7 @@ interface Conclusion {
 }
 
 /** What follows each way an attempt can end. */
-function useConclusion(setNotice: (notice: PlacingNotice | null) => void): Conclusion {
+function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reloads: Reloads): Conclusion {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const ask: Conclusion['ask'] = async (forms, isOwn) => {
@@ -132,7 +159,7 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void): Concl
         return finish(placement.orderNumber, forms, !placement.isFound, navigate);
       case 'refused':
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
-        refuse(placement.alert, forms, navigate);
+        refuse(placement.alert, forms, navigate, reloads);
         // What refused it (stock, a price) is not what the page knows.
         return refreshCart(queryClient, forms.cart.id);
       case 'totalChanged':
@@ -161,9 +188,9 @@ function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate
 }
 
 /** ORD-08, DEC-48: the alert, and where it leads. An alert that leads to the cart has its longer time there (DEC-188). */
-function refuse(alert: PaymentErrorAlert, forms: OrderForms, navigate: NavigateFunction): void {
+function refuse(alert: PaymentErrorAlert, forms: OrderForms, navigate: NavigateFunction, reloads: Reloads): void {
   measureFailedPurchase(forms.cart);
   showAlert(alert, alert.action === 'goToCart' ? 'general' : 'checkout');
   if (alert.action === 'goToCart') void navigate('/cart');
-  if (alert.action === 'reload') setTimeout(() => location.reload(), alertDurationMs(alert.id, 'checkout') ?? 0);
+  if (alert.action === 'reload') reloads.after(alertDurationMs(alert.id, 'checkout') ?? 0);
 }

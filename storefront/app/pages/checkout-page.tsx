@@ -99,7 +99,7 @@ function useStepActions(cart: Cart) {
   const { accept } = useAcceptDelivery(cart.id);
   const onContact = async (contact: Contact): Promise<void> => {
     const { steps, deliveryTime } = useCheckout.getState();
-    updateCheckout({ contact });
+    updateCheckout({ contact, typedContact: null });
     measureCheckoutProgress(cart);
     // An accepted delivery carries the contact's name and phone: it is sent anew with the new ones.
     const isDeliverySent = steps.stepStates[1] === 'completed' && !cart.isDigital;

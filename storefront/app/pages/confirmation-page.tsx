@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetCartId } from '../carts/cart-store.ts';
 import { cartKey } from '../carts/use-cart.ts';
 import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
+import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { Skeleton } from '../ui/loading.tsx';
 
@@ -13,7 +14,7 @@ export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
-/** DEC-43, DEC-44. */
+/** DEC-43, DEC-44, DEC-195. */
 export default function ConfirmationPage() {
   const order = useConfirmedOrder();
   return (
@@ -23,13 +24,29 @@ export default function ConfirmationPage() {
   );
 }
 
-/** The order of this tab; without its flag the page leads home (ORD-12). Leaving the page forgets it. */
+/**
+ * The order to show: the one just placed, whose flag the first showing uses up, or after a reload of this very page the
+ * one it showed; a later visit shows none (DEC-195).
+ */
+function takeOrder(): OrderSnapshot | null {
+  const isFirstShowing = hasFlag('confirmationFromCheckout');
+  for (const flag of ['confirmationFromCheckout', 'confirmationFromWaLink', 'checkoutFromCart'] as const)
+    clearFlag(flag);
+  const order = isFirstShowing || isReload() ? readSnapshot() : null;
+  if (order === null) dropSnapshot();
+  return order;
+}
+
+/** The order of this tab; without it the page leads home (ORD-12). Leaving the page forgets it. */
 function useConfirmedOrder(): OrderSnapshot | null {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<OrderSnapshot | null>(null);
+  // Development mounts twice: what the first time used up counts for the second.
+  const taken = useRef<{ order: OrderSnapshot | null }>(null);
   useEffect(() => {
-    const snapshot = hasFlag('confirmationFromCheckout') ? readSnapshot() : null;
+    taken.current ??= { order: takeOrder() };
+    const snapshot = taken.current.order;
     if (snapshot === null) {
       void navigate('/', { replace: true });
       return;
@@ -40,12 +57,7 @@ function useConfirmedOrder(): OrderSnapshot | null {
     queryClient.removeQueries({ queryKey: cartKey(snapshot.cartId) });
     if (useCheckout.getState().cartId === snapshot.cartId) resetCheckout();
     return () => {
-      // Development mounts twice: only another address means that the page was left.
-      if (location.pathname === '/confirmation') return;
-      clearFlag('confirmationFromCheckout');
-      clearFlag('confirmationFromWaLink');
-      clearFlag('checkoutFromCart');
-      dropSnapshot();
+      if (location.pathname !== '/confirmation') dropSnapshot();
     };
   }, [navigate, queryClient]);
   return order;

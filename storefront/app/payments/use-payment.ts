@@ -8,7 +8,8 @@ import {
   paymentOptions,
   togglePaymentMethod,
 } from '@ceiba/domain/payments/payment-options';
-import { useEffect, useState } from 'react';
+import { focusManager } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
@@ -72,11 +73,19 @@ function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): 
   }, [form, first]);
 }
 
-/** A bank promotion ends with the choice that brought it (DEC-79): what is shown must be what will be charged. */
+/**
+ * A bank promotion ends with the choice that brought it (DEC-79): what is shown must be what will be charged. A tab in the
+ * background leaves it to the one where the shopper is choosing.
+ */
 function useWithdrawnPromotion(cart: Cart, isOver: boolean) {
   const { set, isPending, isError } = useCartPaymentMethod(cart.id, () => {});
   const hasPromotion = cart.prices.discounts.some((discount) => discount.id === 'DISCOUNT_BAM');
-  const mustWithdraw = hasPromotion && isOver && !isError;
+  const isInFront = useSyncExternalStore(
+    (listener) => focusManager.subscribe(listener),
+    () => focusManager.isFocused(),
+    () => false,
+  );
+  const mustWithdraw = hasPromotion && isOver && isInFront && !isError;
   useEffect(() => {
     if (mustWithdraw) set({ paymentMethod: 'kosmos_payment' });
   }, [mustWithdraw, set]);

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ApiFailure } from './api.ts';
 
@@ -15,12 +15,27 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
+/** A window that gets the focus beside one that keeps being visible counts too (DEC-192). */
+const watchFocus = (): void =>
+  focusManager.setEventListener((onFocus) => {
+    const listener = (): void => onFocus();
+    window.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      window.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  });
+
 let ofBrowser: QueryClient | undefined;
 
 /** One for the tab, however many parts of a page ask for it; on the server one per rendering, which never fetches. */
 const clientHere = (): QueryClient => {
   if (typeof window === 'undefined') return createQueryClient();
-  ofBrowser ??= createQueryClient();
+  if (ofBrowser === undefined) {
+    ofBrowser = createQueryClient();
+    watchFocus();
+  }
   return ofBrowser;
 };
 

@@ -8,13 +8,18 @@ import type { CartSummary } from './cart-watch.tsx';
 
 const CartWatch = lazy(() => import('./cart-watch.tsx'));
 
-/** Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart. */
+/**
+ * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and
+ * until then nothing is said of it.
+ */
 export function CartLink() {
-  const hasCart = typeof useCartId() === 'string';
+  const cartId = useCartId();
+  const hasCart = typeof cartId === 'string';
   const [watched, setWatched] = useState<CartSummary | null>(null);
   const cart = hasCart ? watched : null;
   const count = cart?.count ?? 0;
   const units = count === 0 ? '' : `, ${count} ${count === 1 ? 'producto' : 'productos'}`;
+  const isKnown = cartId === null || cart !== null;
   const cost = cart && count > 0 ? cart.subtotal : 'Vacío';
   return (
     <>
@@ -28,7 +33,11 @@ export function CartLink() {
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
           <small className="block text-xs text-ink-inverse-soft">Carrito</small>{' '}
-          <span className="tabular-nums">{cost}</span>
+          {isKnown ? (
+            <span className="tabular-nums">{cost}</span>
+          ) : (
+            <span aria-hidden="true" className="inline-block h-3 w-10 rounded-full bg-surface-inverse-raised" />
+          )}
           <span className="sr-only">{units}</span>
         </span>
       </Link>

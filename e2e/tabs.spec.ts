@@ -1,0 +1,58 @@
+import { newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test('[DEC-192] a cart changed in another tab is seen at once, also behind it', async ({ shopper, page, context }) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const { title } = await shopper.product(demo.fryer);
+  await page.goto('/cart');
+  await expect(shopper.line(title)).toContainText('Q699.00');
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('3');
+  // The first page gets neither the focus nor a change of its visibility.
+  await expect(shopper.line(title)).toContainText('Q2,097.00');
+  await expect(page.getByRole('main').getByText('3 productos').first()).toBeVisible();
+});
+
+test('[DEC-192] a cart changed elsewhere is seen when its window has the focus again', async ({
+  shopper,
+  page,
+  api,
+}) => {
+  const cartId = await shopper.haveCart([{ sku: demo.fryer }]);
+  const { title } = await shopper.product(demo.fryer);
+  await page.goto('/cart');
+  await expect(shopper.line(title)).toContainText('Q699.00');
+  // By a call, so that no other tab of this browser can tell.
+  await api('addCartProduct', { params: { id: cartId }, body: { sku: demo.fryer, quantity: 2 } });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(shopper.line(title)).toContainText('Q2,097.00');
+});
+
+test('home delivery sends what its form shows, whatever another tab has typed', async ({
+  shopper,
+  checkout,
+  page,
+  context,
+}) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await checkout.open();
+  await checkout.fillContact(newBuyer());
+  await checkout.fillAddress();
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  const address = other.getByRole('textbox', { name: 'Dirección' });
+  await expect(address).toHaveValue('12 calle 1-25, apartamento 4');
+  await address.fill('5a avenida 9-99');
+  await other.getByRole('combobox', { name: 'Zona' }).selectOption({ label: 'Zona 1' });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('ceiba.checkout') ?? ''))
+    .toContain('"zone":"Zona 1"');
+  await other.close();
+  await expect(checkout.addressField).toHaveValue('12 calle 1-25, apartamento 4');
+  const sent = page.waitForRequest('**/v1/carts/*/shippingAddress');
+  await page.getByRole('button', { name: 'Continuar a pago' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ street: '12 calle 1-25, apartamento 4', zone: 'Zona 10' });
+  await expect(page.getByText(/12 calle 1-25, apartamento 4, Zona 10/)).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import type { Locator } from '@playwright/test';
+import { cards, newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
+async function correctBehind(field: Locator, text: string, typed: string): Promise<number | null> {
+  await field.evaluate((input: HTMLInputElement, end) => {
+    input.focus();
+    const at = input.value.indexOf(end) + end.length;
+    input.setSelectionRange(at, at);
+  }, text);
+  await field.press('Backspace');
+  await field.pressSequentially(typed);
+  return field.evaluate((input: HTMLInputElement) => input.selectionStart);
+}
+
+test.beforeEach(async ({ shopper, checkout }) => {
+  await shopper.haveCart([{ sku: demo.television }]);
+  await checkout.open();
+});
+
+test('[INFO-06] a phone with its country code, pasted or typed, is read as its eight digits', async ({ checkout }) => {
+  const phone = checkout.field('Teléfono');
+  for (const text of ['+502 5512-3480', '50255123480', '00502 5512 3480', '5512-3480']) {
+    await phone.fill(text);
+    await expect(phone, text).toHaveValue('5512-3480');
+  }
+  await phone.fill('');
+  await phone.pressSequentially('+502 5512-3480');
+  await expect(phone).toHaveValue('5512-3480');
+  await phone.fill('');
+  await phone.pressSequentially('50255123');
+  await expect(phone).toHaveValue('5025-5123');
+});
+
+test('the caret stays where a phone, a card number or a NIT is corrected', async ({ checkout }) => {
+  const phone = checkout.field('Teléfono');
+  await phone.fill('5555-4444');
+  expect(await correctBehind(phone, '55', '1')).toBe(2);
+  await expect(phone).toHaveValue('5155-4444');
+  await phone.fill('');
+  await checkout.reachPayment(newBuyer());
+  await checkout.chooseMethod('Tarjeta al contado');
+  const number = checkout.field('Número de tarjeta');
+  await number.fill(cards.bamVisa);
+  expect(await correctBehind(number, '4242 42', '39')).toBe(8);
+  await expect(number).toHaveValue('4242 4394 2424 2424');
+  const nit = checkout.field('NIT');
+  await nit.fill('12345679');
+  expect(await correctBehind(nit, '123', '-9')).toBe(3);
+  await expect(nit).toHaveValue('12945679');
+});
+
+test('a contact that was typed but not sent is there again after a visit to another page', async ({
+  checkout,
+  page,
+}) => {
+  const buyer = newBuyer();
+  await checkout.field('Correo electrónico').fill(buyer.email);
+  await checkout.field('Nombres').fill('Lucía');
+  await page.getByRole('link', { name: 'Ceiba, ir al inicio' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(checkout.field('Correo electrónico')).toHaveValue(buyer.email);
+  await expect(checkout.field('Nombres')).toHaveValue('Lucía');
+  await page.goto('/cart');
+  await checkout.open();
+  await expect(checkout.field('Nombres')).toHaveValue('Lucía');
+});
+
+test.describe('receivers', () => {
+  test('a person who is changed keeps the place and stays the one who receives', async ({ checkout, page }) => {
+    await checkout.fillContact(newBuyer());
+    await page.getByRole('radio', { name: /^Otra persona recibe/ }).check();
+    const save = async (name: string, phone: string) => {
+      const drawer = page.getByRole('dialog');
+      await drawer.getByRole('textbox', { name: 'Nombre', exact: true }).fill(name);
+      await drawer.getByRole('textbox', { name: 'Apellido' }).fill('Cuc');
+      await drawer.getByRole('textbox', { name: 'Teléfono' }).fill(phone);
+      await drawer.getByRole('button', { name: 'Guardar' }).click();
+      await expect(drawer).toBeHidden();
+    };
+    await save('Inés', '33332222');
+    await page.getByRole('button', { name: 'Agregar persona' }).click();
+    await save('Mario', '44443333');
+    await page.getByRole('radio', { name: /^Mario Cuc/ }).check();
+    await page.getByRole('button', { name: 'Editar a Inés Cuc' }).click();
+    await save('Inés María', '33332222');
+    const people = page.getByRole('radio', { name: /Cuc/ });
+    await expect(people.first()).toHaveAccessibleName(/^Inés María Cuc/);
+    await expect(people.last()).toHaveAccessibleName(/^Mario Cuc/);
+    await expect(page.getByRole('radio', { name: /^Inés María Cuc/ })).toBeChecked();
+    await page.getByRole('radio', { name: /^Mario Cuc/ }).check();
+    await page.getByRole('button', { name: 'Eliminar a Inés María Cuc' }).click();
+    await expect(page.getByRole('radio', { name: /^Mario Cuc/ })).toBeChecked();
+  });
+});
+
+test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map opens again where it was confirmed, and its point goes with the whole address', async ({
+  checkout,
+  page,
+}) => {
+  await page.context().grantPermissions([]);
+  await checkout.fillContact(newBuyer());
+  await checkout.fillAddress();
+  await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
+  const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
+  const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
+  await expect(map.getByText('Punto elegido: 14.63490, -90.50690')).toBeVisible();
+  await marker.focus();
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  const chosen = (await map.getByText(/Punto elegido/).innerText()).replace(/^.*Punto/, 'Punto');
+  await map.getByRole('button', { name: 'Confirmar ubicación' }).click();
+  await expect(map).toBeHidden();
+  const open = page.getByRole('button', { name: 'Ajustar en el mapa' });
+  await open.click();
+  await expect(map.getByText(/Punto elegido/)).toContainText(chosen);
+  const frame = await map.boundingBox();
+  const pin = await marker.boundingBox();
+  // The marker stands in the middle of a map that is drawn around it.
+  expect(Math.abs((pin?.x ?? 0) + (pin?.width ?? 0) / 2 - ((frame?.x ?? 0) + (frame?.width ?? 0) / 2))).toBeLessThan(8);
+  // What is moved but not confirmed is forgotten.
+  await marker.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
+  await open.click();
+  await expect(map.getByText(/Punto elegido/)).toContainText(chosen);
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
+  const address = page.waitForRequest('**/v1/carts/*/shippingAddress');
+  const method = page.waitForRequest('**/v1/carts/*/shippingMethods');
+  await checkout.continueToPayment();
+  const [latitude, longitude] = chosen.replace(/^.*: /, '').split(', ').map(Number);
+  const body = (await address).postDataJSON();
+  expect(body).toEqual({
+    firstname: 'Lucía',
+    lastname: 'Paz',
+    street: '12 calle 1-25, apartamento 4',
+    city: 'Guatemala',
+    postcode: '01001',
+    country_code: 'GT',
+    telephone: '55554444',
+    region: 485,
+    latitude: expect.closeTo(latitude ?? 0, 4),
+    longitude: expect.closeTo(longitude ?? 0, 4),
+    storeCode: null,
+    zone: 'Zona 10',
+    trustedPerson: null,
+    nit: 'CF',
+  });
+  expect((await method).postDataJSON()).toEqual({
+    carrierCode: 'tablerate',
+    methodCode: 'bestway',
+    notificationMode: 'all',
+  });
+});
+
+test('[BILL-13] a late answer of the tax registry never lands under another document', async ({ checkout, page }) => {
+  await checkout.reachPayment(newBuyer());
+  const late = Promise.withResolvers<void>();
+  const answered = page.waitForResponse((response) => response.url().includes('identifier=576937K'));
+  await page.route('**/v1/checkout/billing?*576937K*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/v1/checkout/billing?*576937K*');
+  await checkout.fillDocument('NIT', '576937-K');
+  await asked;
+  await checkout.fillDocument('NIT', '12345679');
+  const name = checkout.field('Nombre completo');
+  await expect(name).toHaveValue('Juan Pérez');
+  late.resolve();
+  await answered;
+  // The look-up of a DPI comes after whatever the late answer did.
+  await expect(name).toHaveValue('Juan Pérez');
+  await checkout.chooseBilling('Pasaporte');
+  await expect(name).toHaveValue('Lucía Paz');
+});
