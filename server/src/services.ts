@@ -28,6 +28,7 @@ import { createHttpGateway } from './payments/http-gateway.ts';
 import { installmentsRoutes } from './payments/installments.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import { sitemapLimit } from './platform/rate-limit.ts';
 import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { policiesRoutes } from './policies/policies.routes.ts';
@@ -89,7 +90,10 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     taxRegistry: createHttpTaxRegistry(bank),
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + 10_000,
-    register: [registerSitemap(db, config.publicUrl), ...(config.isDemo ? [registerDemoMailbox({ db })] : [])],
+    register: [
+      registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor)),
+      ...(config.isDemo ? [registerDemoMailbox({ db })] : []),
+    ],
     tasks,
     prepare: async (say) => {
       await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say });

@@ -10,6 +10,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/da
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { openOperations } from './platform/operations.ts';
 import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
 import { isPortTaken, portTaken } from './platform/ports.ts';
 import { countStatement } from './platform/request-scope.ts';
@@ -138,6 +139,10 @@ const startWeb = async (
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.add(() => listener.close());
   closers.add(() => app.stop());
+  if (config.operationsPort !== undefined) {
+    const operations = await openOperations(metrics.registry, config.host, config.operationsPort);
+    closers.add(() => operations.close());
+  }
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('PORT', config.port) : error;
   });

@@ -5,6 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { apiContext } from './platform/api.ts';
 
+export { readQuery } from './search/page-queries.ts';
+
 /** What loaders of one request may use; `transport` reaches the API without leaving the process. */
 export function loadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();

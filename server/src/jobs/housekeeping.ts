@@ -1,6 +1,7 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { deleteIdleCarts } from '../carts/carts.store.ts';
+import { deleteEndedWindows } from '../platform/call-budgets.store.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOldKeys } from './idempotency-keys.store.ts';
 import { inPortions } from './portions.ts';
@@ -25,8 +26,14 @@ export const housekeepingTasks = ({ db, policy }: HousekeepingDeps): Task[] => [
     const keys = await inPortions(() => deleteOldKeys(db.write, before));
     log.info({ keys }, 'old idempotency keys deleted');
   }),
+  // Addresses that called a lot once; whoever calls again begins anew.
+  task('delete-ended-budgets', cronPayload, async (_payload, { now, log }) => {
+    const budgets = await inPortions(() => deleteEndedWindows(db.write, now));
+    log.info({ budgets }, 'ended budgets deleted');
+  }),
 ];
 
 /** 09:10 UTC is 03:10 in Guatemala. */
 export const housekeepingCrontab = `10 9 * * * delete-idle-carts
-20 9 * * * delete-old-keys`;
+20 9 * * * delete-old-keys
+*/30 * * * * delete-ended-budgets`;

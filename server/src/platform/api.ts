@@ -3,8 +3,10 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/err
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isNavigation } from './addresses.ts';
 import { textOfError } from './error-texts.ts';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
+import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
 import type { Refusal, RequestContext, Route } from './route.ts';
 
@@ -28,8 +30,14 @@ export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: st
   };
 };
 
-export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  reply.code(errorStatus[refusal.code]).send(errorAnswer(refusal, reply.request.id));
+/** Refuses with the body of DEC-01; a person who goes to a page sees a page (DEC-191). Nobody keeps a refusal. */
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const answer = errorAnswer(refusal, reply.request.id);
+  reply.code(answer.status).header('cache-control', 'no-store');
+  return isNavigation(reply.request)
+    ? reply.headers(refusalPageHeaders).send(refusalPage(answer.status, answer.message))
+    : reply.type('application/json; charset=utf-8').send(answer);
+};
 
 /** `{ field: message }` of DEC-01: the first message of each field, named by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
@@ -93,8 +101,13 @@ const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | nu
   return { status: Number(status), schema };
 };
 
+/** What is the same for everybody and tells of nobody; every other answer is kept by no browser and no cache. */
+const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
+  method === 'GET' && auth === 'public' && limit === 'read';
+
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: ApiOptions) => {
   const { spec } = route;
+  if (!isShared(spec)) reply.header('cache-control', 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const input = parseInput(spec, request);
   const context = contextOf(request, reply, options);

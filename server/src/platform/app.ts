@@ -3,27 +3,24 @@ import { constants } from 'node:zlib';
 import type { Transport } from '@ceiba/contract/client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
-import { registerRoutes, sendRefusal } from './api.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { registerRoutes } from './api.ts';
 import type { Config } from './config.ts';
-import { securityHeaders } from './content-security.ts';
+import { securityHeadersOf } from './content-security.ts';
 import type { Database } from './database.ts';
-import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { drain } from './drain.ts';
+import { clientErrorHandler, frameworkErrors, maxHeaderBytes, refuseOddRequests } from './early-refusals.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
+import { registerMetricsPage } from './operations.ts';
+import { guardOrigin } from './origin-guard.ts';
 import { createPages, hasStorefrontBuild, type Pages, registerPages } from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
-import { internalHeader, rateLimitOf, registerRateLimit } from './rate-limit.ts';
-import type { Refusal, Route } from './route.ts';
+import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
+import { handleErrors, handleUnknownCalls } from './refusals.ts';
+import type { Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** The largest JSON body any call needs is an order's, far below this. */
@@ -53,59 +50,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const isApiPath = (url: string): boolean => /^\/(?:v1|v2|api|demo\/api)(?:\/|$)/.test(url);
-
-/** Same host, or an origin of the configuration (DEC-04, DEC-08). */
-const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string): boolean => {
-  if (origin === config.publicUrl || config.allowedOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
-};
-
-const guardOrigin = (app: FastifyInstance, config: Config): void => {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
-    if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
-    const { origin } = request.headers;
-    if (origin === undefined || !isApiPath(request.url)) return done();
-    if (isAllowedOrigin(request, config, origin)) {
-      reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
-      if (request.method !== 'OPTIONS') return done();
-      return reply
-        .code(204)
-        .headers({
-          'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-          'access-control-allow-headers': 'Authorization, Content-Type, x-recaptcha, Idempotency-Key',
-          'access-control-max-age': '600',
-        })
-        .send();
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
-    done();
-  });
-};
-
-/** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
-const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
-  switch (error.statusCode) {
-    case 400:
-      return {
-        code: 'VALIDATION_ERROR',
-        metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
-      };
-    case 413:
-      return { code: 'PAYLOAD_TOO_LARGE' };
-    case 414:
-      return { code: 'VALIDATION_ERROR' };
-    case 415:
-      return { code: 'UNSUPPORTED_MEDIA_TYPE' };
-    case 429:
-      return { code: 'RATE_LIMITED' };
-    default:
-      return undefined;
-  }
-};
-
 /** One line a request, when it is over; calls that render a page are part of that page's. */
 const logRequests = (app: FastifyInstance, isInternal: (request: FastifyRequest) => boolean): void => {
   app.addHook('onResponse', (request, reply, done) => {
@@ -116,39 +60,6 @@ const logRequests = (app: FastifyInstance, isInternal: (request: FastifyRequest)
     }
     done();
   });
-};
-
-const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOfFrameworkError(error);
-    if (refusal !== undefined) return sendRefusal(reply, refusal);
-    if (isDatabaseAway(error)) {
-      request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
-      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
-    }
-    if (isOverTime(error)) {
-      request.log.warn({ reqId: request.id, err: error }, 'statement over its time');
-      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
-    }
-    request.log.error({ reqId: request.id, err: error }, 'unexpected');
-    return sendRefusal(reply, { code: 'UNEXPECTED' });
-  });
-};
-
-/** 404 for unknown addresses of the API, 405 where only the method is wrong. */
-const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
-  const patterns = routes.map(({ spec }) => ({
-    method: spec.method,
-    pattern: new RegExp(`^${spec.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
-  const answer = (request: FastifyRequest, reply: Parameters<typeof sendRefusal>[0]) => {
-    const path = request.url.split('?')[0] ?? '/';
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return sendRefusal(reply, { code: 'NOT_FOUND' });
-    return sendRefusal(reply.header('allow', methods.join(', ')), { code: 'METHOD_NOT_ALLOWED' });
-  };
-  app.setNotFoundHandler(answer);
-  for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
 };
 
 const transportInto =
@@ -183,6 +94,7 @@ const registerStorefront = async (
     findPriceChange,
     now,
     cacheBytes: config.pageCacheBytes,
+    takeRendering: takeRenderingOf(app, config.rateLimitFactor),
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
   registerPages(app, pages);
@@ -191,7 +103,7 @@ const registerStorefront = async (
 
 /** The web process: every route of the shop on one Fastify instance. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { config, db, metrics, routes } = options;
+  const { config, db, metrics, routes, now = () => new Date() } = options;
   let isStopping = false;
   const server = Fastify({
     loggerInstance: options.log,
@@ -204,16 +116,19 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: 30_000,
     // A request without a body needs no stream to read it from.
-    http: { optimizeEmptyRequests: true },
+    http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes },
+    clientErrorHandler: clientErrorHandler(options.log),
+    frameworkErrors: frameworkErrors(securityHeadersOf(config)),
     forceCloseConnections: 'idle',
   });
   const secret = randomBytes(24).toString('base64url');
   const isInternal = (request: FastifyRequest): boolean => request.headers[internalHeader] === secret;
+  refuseOddRequests(server.server);
   guardOrigin(server, config);
   if (config.logLevel !== 'silent') logRequests(server, isInternal);
   parseJsonBodies(server);
   handleErrors(server);
-  await registerRateLimit(server, isInternal);
+  await registerRateLimit(server, { db, now, isInternal });
   await server.register(compress, {
     global: true,
     threshold: 1024,
@@ -226,7 +141,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   registerRoutes(server, routes, {
     isDemo: config.isDemo,
     checkAnswers: options.checkAnswers ?? false,
-    now: options.now ?? (() => new Date()),
+    now,
     policy: options.policy,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
   });
@@ -241,6 +156,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const withStorefront = (options.withStorefront ?? true) && (await hasStorefrontBuild(config.storefrontBuild));
   const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
   registerMetrics(server, metrics, db, () => pages?.size ?? 0);
+  registerMetricsPage(server, metrics.registry, config);
   return {
     server,
     pages,

@@ -31,6 +31,8 @@ const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(48),
+  OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   CEIBA_DEV: flag,
   CEIBA_PAUSE_AT: z.string().optional(),
 });
@@ -72,6 +74,10 @@ export interface Config extends DatabaseConfig {
   rateLimitFactor: number;
   logLevel: string;
   pageCacheBytes: number;
+  /** Where /metrics is told to whoever asks. */
+  operationsPort: number | undefined;
+  /** Whoever brings it may read /metrics on the shop's own port. */
+  metricsToken: string | undefined;
   /** Development: the storefront is built on the fly, nothing is cached. */
   isDev: boolean;
   /** Tests only: where a placement dies (see orders/pause-points.ts). */
@@ -156,6 +162,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    operationsPort: values.OPERATIONS_PORT,
+    metricsToken: values.METRICS_TOKEN,
     isDev: values.CEIBA_DEV ?? false,
     pauseAt: values.CEIBA_PAUSE_AT,
     projectDir: projectRoot,

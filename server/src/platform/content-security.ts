@@ -26,10 +26,23 @@ export const contentSecurityPolicy = (html: string, mapTiles = 'https://tile.ope
 };
 
 /** Headers every answer carries. */
-export const securityHeaders: Record<string, string> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
+
+/** A year, as browsers' own lists want it. Other names of the domain are not ours to decide. */
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
+
+/** Headers every answer of this shop carries; reached by https in production, browsers are told to stay with it. */
+export const securityHeadersOf = ({
+  publicUrl,
+  isDev,
+}: {
+  publicUrl: string;
+  isDev: boolean;
+}): Record<string, string> =>
+  publicUrl.startsWith('https://') && !isDev ? { ...securityHeaders, ...strictTransport } : { ...securityHeaders };

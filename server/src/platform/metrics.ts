@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from './database.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 
-/** What /metrics tells (DEC-08): requests by route, statements by name, connections, page cache, the process itself. */
+/** What /metrics tells (DEC-08; who may ask: operations.ts): requests by route, statements by name, connections, page cache, the process itself. */
 export interface Metrics {
   registry: Registry;
   countStatement(name: string | undefined): void;
@@ -102,5 +102,4 @@ export const registerMetrics = (
     observerOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode)(reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 };

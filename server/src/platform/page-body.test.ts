@@ -9,6 +9,9 @@ test.each([
   ['gzip;q=0.0, br;q=0', 'identity'],
   ['br;q=0.5', 'br'],
   ['', 'identity'],
+  ['br; q=0.001', 'br'],
+  ['gzip ; q=0, *', 'identity'],
+  [`${'a;'.repeat(4_000)}q=0, gzip`, 'gzip'],
 ])('accept-encoding "%s" gets %s', (accepted, expected) => {
   expect(encodingFor(accepted)).toBe(expected);
 });

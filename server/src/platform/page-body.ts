@@ -13,11 +13,23 @@ export interface EncodedPage {
   body: Buffer;
 }
 
-/** The best encoding a browser takes; `br;q=0` refuses one. */
+/** Whether `br;q=0` and the like refuse an encoding. */
+const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
+
+/** The best encoding a browser takes; `br;q=0` refuses one. Reads each character a fixed number of times. */
 export const encodingFor = (accepted: string): PageEncoding => {
-  const takes = accepted.includes('q=0') ? accepted.replace(/[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g, '') : accepted;
-  if (takes.includes('br')) return 'br';
-  return takes.includes('gzip') ? 'gzip' : 'identity';
+  if (!accepted.includes('q=0')) {
+    if (accepted.includes('br')) return 'br';
+    return accepted.includes('gzip') ? 'gzip' : 'identity';
+  }
+  let best: PageEncoding = 'identity';
+  for (const part of accepted.split(',')) {
+    const [name = '', weight] = part.split(';', 2);
+    if (isRefused(weight)) continue;
+    if (name.trim() === 'br') return 'br';
+    if (name.trim() === 'gzip') best = 'gzip';
+  }
+  return best;
 };
 
 /** What of the whole size all encodings together may come to, and what headers take. */

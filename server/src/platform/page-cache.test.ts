@@ -37,11 +37,32 @@ test('catalog and * drop everything', () => {
   }
 });
 
-test('pages never take more memory than allowed: the least used go first', () => {
-  const cache = createPageCache(12_000);
+test('pages never take more memory than allowed: of those asked for once, the oldest goes first', () => {
+  // A fifth of it for pages on probation: two of them.
+  const cache = createPageCache(60_000);
   for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.startRender());
   expect(cache.get('a')).toBeUndefined();
   expect(cache.get('c')).toBeDefined();
+});
+
+test('what is asked for again stays, however many pages are asked for once', () => {
+  const cache = createPageCache(60_000);
+  cache.put('/', page('content'), cache.startRender());
+  expect(cache.get('/')).toBeDefined();
+  for (let count = 0; count < 2_000; count += 1) cache.put(`/search?q=${count}`, page('listing'), cache.startRender());
+  expect(cache.get('/')).toBeDefined();
+});
+
+test('of the pages asked for again, who was not asked for lately goes back on probation, and from there', () => {
+  const cache = createPageCache(60_000);
+  const askTwice = (name: string): void => {
+    cache.put(name, page(name), cache.startRender());
+    cache.get(name);
+  };
+  for (const name of ['first', ...Array.from({ length: 8 }, (_, index) => `later-${index}`)]) askTwice(name);
+  expect(cache.peek('first')).toBeDefined();
+  for (const name of ['x', 'y']) cache.put(name, page(name), cache.startRender());
+  expect(cache.peek('first')).toBeUndefined();
 });
 
 test('a rendering older than the remembered purges is not kept', () => {

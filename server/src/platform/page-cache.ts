@@ -10,6 +10,8 @@ export interface CachedPage {
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
   staleUntil: number;
+  /** Whatever the query, it is the same page: kept under its address without one. */
+  ignoresQuery?: boolean;
 }
 
 const sizeOf = ({ body }: CachedPage): number => Math.ceil(body.size);
@@ -42,6 +44,8 @@ const rememberedPurges = 1000;
 
 export interface PageCache {
   get(key: string): CachedPage | undefined;
+  /** Without counting as asked for. */
+  peek(key: string): CachedPage | undefined;
   /** Call before rendering; give the answer to `put`, which refuses a page a purge has overtaken. */
   startRender(): number;
   put(key: string, page: CachedPage, startedAt: number): boolean;
@@ -50,9 +54,52 @@ export interface PageCache {
   readonly size: number;
 }
 
+/** Share of the memory for pages asked for only once since they came. */
+const probation = 0.2;
+
+/**
+ * A segmented LRU (record 0016): a page is on probation until it is asked for again, and only then among those that are
+ * kept. Addresses asked for once, however many, push out each other and never a page that shoppers come back to.
+ */
+const createSegments = (maxBytes: number) => {
+  const bytes = (share: number): number => Math.max(1, Math.floor(maxBytes * share));
+  const fresh = new LRUCache<string, CachedPage>({ maxSize: bytes(probation), sizeCalculation: sizeOf });
+  const proven = new LRUCache<string, CachedPage>({
+    maxSize: bytes(1 - probation),
+    sizeCalculation: sizeOf,
+    // Not asked for lately: it may prove itself once more.
+    disposeAfter: (page, key, reason) => {
+      if (reason === 'evict') fresh.set(key, page);
+    },
+  });
+  return {
+    get: (key: string): CachedPage | undefined => {
+      const known = proven.get(key);
+      if (known !== undefined) return known;
+      const page = fresh.peek(key);
+      if (page === undefined) return undefined;
+      fresh.delete(key);
+      proven.set(key, page);
+      return page;
+    },
+    peek: (key: string): CachedPage | undefined => proven.peek(key) ?? fresh.peek(key),
+    set: (key: string, page: CachedPage): void => {
+      (proven.has(key) ? proven : fresh).set(key, page);
+    },
+    drop: (concerns: (page: CachedPage) => boolean): void => {
+      for (const pages of [fresh, proven]) {
+        for (const [key, page] of pages.entries()) if (concerns(page)) pages.delete(key);
+      }
+    },
+    get size() {
+      return fresh.size + proven.size;
+    },
+  };
+};
+
 /** Pages of this process by address, at most `maxBytes`. A purge reaches every node by NOTIFY (page-purge.ts). */
 export const createPageCache = (maxBytes: number): PageCache => {
-  const pages = new LRUCache<string, CachedPage>({ maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf });
+  const pages = createSegments(maxBytes);
   const purges: { at: number; tags: readonly string[] }[] = [];
   let clock = 0;
 
@@ -61,6 +108,7 @@ export const createPageCache = (maxBytes: number): PageCache => {
 
   return {
     get: (key) => pages.get(key),
+    peek: (key) => pages.peek(key),
     startRender: () => clock,
     put: (key, page, startedAt) => {
       const oldest = purges[0]?.at ?? 0;
@@ -73,7 +121,7 @@ export const createPageCache = (maxBytes: number): PageCache => {
       clock += 1;
       purges.push({ at: clock, tags });
       if (purges.length > rememberedPurges) purges.shift();
-      for (const [key, page] of pages.entries()) if (concerns(tags, page)) pages.delete(key);
+      pages.drop((page) => concerns(tags, page));
     },
     get size() {
       return pages.size;

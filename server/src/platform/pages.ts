@@ -1,31 +1,33 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { contentSecurityPolicy, securityHeaders } from './content-security.ts';
+import { sendRefusal } from './api.ts';
 import { keepAnswers } from './kept-answers.ts';
+import type { PageAddress } from './page-address.ts';
 import { type EncodedPage, encodingFor, PageBody } from './page-body.ts';
 import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
+import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
 import { type FindPriceChange, keepPriceChange } from './price-change.ts';
+import { createRenderGate, Overloaded, type RenderGateOptions } from './render-gate.ts';
 
-/** Parameters that never change what the server renders: campaign marks, and the advisor's entry (read by the browser). */
-const ignoredParameters = /^(?:utm_\w+|gclid|fbclid|msclkid|at|store)$/;
-
-export interface PagesOptions {
-  /** Folder of the storefront's build. */
-  buildDir: string;
-  publicUrl: string;
+export interface PagesOptions extends RendererOptions {
   transport: Transport;
   cacheBytes: number;
   /** When prices next change by themselves: no page is kept beyond it. */
   findPriceChange: FindPriceChange;
   /** Tests move it. */
   now?: () => Date;
-  /** Development: asks for the build anew on each request. */
-  loadBuild?: () => Promise<ServerBuild>;
+  /** Counts a rendering for the address that asks: seconds to wait when it had too many. Undefined: no budget. */
+  takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
+  gate?: RenderGateOptions;
 }
+
+/** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
+const usualGate: RenderGateOptions = { atOnce: 8, waiting: 64, waitMs: 2_000 };
+
+/** Seconds after which it is worth asking an overloaded shop again. */
+const overloadedSeconds = '2';
 
 export interface Pages {
   /** Drops what depends on the tags: finished pages, and the menu they all show. */
@@ -35,39 +37,6 @@ export interface Pages {
   /** Answers at once what is kept. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
-
-interface StorefrontEntry {
-  loadContext(transport: Transport): RouterContextProvider;
-}
-
-const isStorefrontEntry = (entry: object): entry is StorefrontEntry => 'loadContext' in entry;
-
-const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
-  import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
-
-/** Needs no parsing to be the same for everybody who writes it: no query, nothing escaped, no dots. */
-const plainPath = /^\/[\w/-]*$/;
-
-/** Address without what does not change the page; the page cache's key. */
-const cacheKeyOf = (address: string, publicUrl: string): string => {
-  if (plainPath.test(address) && !address.includes('//')) return address;
-  const url = new URL(address, publicUrl);
-  for (const name of [...url.searchParams.keys()]) if (ignoredParameters.test(name)) url.searchParams.delete(name);
-  url.searchParams.sort();
-  return `${url.pathname}${url.search}`;
-};
-
-/** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
-const headersOf = (response: Response, html: string, isDev: boolean): Record<string, string> => {
-  const headers: Record<string, string> = { ...securityHeaders };
-  for (const [name, value] of response.headers) headers[name] = value;
-  if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
-    headers['content-security-policy'] = contentSecurityPolicy(html);
-  }
-  headers['cache-control'] ??= 'no-store';
-  headers.vary = 'accept-encoding';
-  return headers;
-};
 
 /** Writes past the framework's reply, which would look at each header again for each shopper. */
 const write = (reply: FastifyReply, status: number, { headers, body }: EncodedPage, hit: string): void => {
@@ -84,74 +53,82 @@ const send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, hi
   return encoded.then((made) => write(reply, page.status, made, hit));
 };
 
+/** Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back. */
+const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status === 500 ? 503 : status);
+
 /**
  * Renders the storefront and keeps public pages. A route makes its page public by answering a `Cache-Tag` header;
  * everything else is rendered for each request and never kept.
  */
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
+  const isKeeping = options.cacheBytes > 0;
   const cache = createPageCache(options.cacheBytes);
   // Without a cache (development) nothing is kept, so nothing has to be purged.
-  const answers =
-    options.cacheBytes > 0 ? keepAnswers(options.transport) : { transport: options.transport, purge: () => {} };
+  const answers = isKeeping ? keepAnswers(options.transport) : { transport: options.transport, purge: () => {} };
   const running = new Map<string, Promise<CachedPage>>();
+  const gate = createRenderGate(options.gate ?? usualGate);
   const priceChange = keepPriceChange(options.findPriceChange);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
-  const fixedBuild = options.loadBuild === undefined ? await loadStorefrontBuild(options.buildDir) : undefined;
-  const fixedHandler = fixedBuild && createRequestHandler(fixedBuild, 'production');
+  const renderer = await createPageRenderer(options);
 
   // Unknown (the database is away): nothing is kept beyond this moment.
   const nextPriceChange = (): Promise<number | null> => priceChange.after(now()).catch(now);
 
-  const renderer = async () => {
-    const build = fixedBuild ?? (await options.loadBuild?.());
-    if (build === undefined) throw new Error('There is no storefront build');
-    const handler = fixedHandler ?? createRequestHandler(build, 'development');
-    const entry = build.entry.module;
-    if (!isStorefrontEntry(entry)) throw new Error('The storefront’s entry.server must export loadContext');
-    return (request: Request, transport: Transport) => handler(request, entry.loadContext(transport));
-  };
-
-  const render = async (key: string, signal?: AbortSignal): Promise<CachedPage> => {
+  const make = async ({ key, bareKey }: PageAddress): Promise<CachedPage> => {
     const startedAt = cache.startRender();
-    const lifetime = lifetimeOf(now(), await nextPriceChange());
-    const handle = await renderer();
-    let isAway = false;
-    const transport: Transport = async (call) => {
-      const answer = await answers.transport(call);
-      isAway ||= answer.status === 503;
-      return answer;
-    };
-    const request = new Request(new URL(key, options.publicUrl), signal ? { signal } : {});
-    const response = await handle(request, transport);
-    const html = Buffer.from(await response.arrayBuffer());
-    const headers = headersOf(response, html.toString('utf8'), fixedBuild === undefined);
-    const tags = (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== '');
-    const isPublic = tags.length > 0 && options.cacheBytes > 0 && response.status === 200 && !isAway;
-    // Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back.
-    const status = isAway && response.status === 500 ? 503 : response.status;
+    const { isShared, ...lifetime } = lifetimeOf(now(), await nextPriceChange());
+    const rendered = await renderer.render(key, answers.transport);
+    const { headers, html, tags, ignoresQuery } = rendered;
+    const status = statusOf(rendered);
+    const isPublic = tags.length > 0 && isKeeping && status === 200 && !rendered.isAway;
     if (status === 503) headers['retry-after'] = '1';
-    if (isPublic && !lifetime.isShared) headers['cache-control'] = 'private, no-cache';
-    const { freshUntil, staleUntil } = lifetime;
-    const page: CachedPage = {
-      status,
-      tags,
-      body: new PageBody(headers, html, isPublic ? 6 : 4),
-      freshUntil,
-      staleUntil,
-    };
-    if (isPublic) cache.put(key, page, startedAt);
+    if (isPublic && !isShared) headers['cache-control'] = 'private, no-cache';
+    const page = { status, tags, body: new PageBody(headers, html, isPublic ? 6 : 4), ignoresQuery, ...lifetime };
+    if (isPublic) cache.put(ignoresQuery ? bareKey : key, page, startedAt);
     return page;
   };
 
-  /** Many shoppers asking for the same page at once cause one rendering. */
-  const renderOnce = (key: string): Promise<CachedPage> => {
-    const current = running.get(key);
+  /** Many shoppers asking for the same page at once cause one rendering, counted for the first of them. */
+  const makeOnce = (address: PageAddress, who: string): Promise<CachedPage> => {
+    const current = running.get(address.key);
     if (current !== undefined) return current;
-    const next = render(key).finally(() => {
-      if (running.get(key) === next) running.delete(key);
-    });
-    running.set(key, next);
+    const next = gate
+      .run(who, () => make(address))
+      .finally(() => {
+        if (running.get(address.key) === next) running.delete(address.key);
+      });
+    running.set(address.key, next);
     return next;
+  };
+
+  const keptPage = ({ key, bareKey }: PageAddress): CachedPage | undefined => {
+    const kept = cache.get(key);
+    if (kept !== undefined || key === bareKey) return kept;
+    const bare = cache.peek(bareKey);
+    return bare?.ignoresQuery === true ? cache.get(bareKey) : undefined;
+  };
+
+  const renew = (address: PageAddress, request: FastifyRequest): void => {
+    makeOnce(address, request.ip).catch((error: Error) => {
+      const level = error instanceof Overloaded ? 'debug' : 'error';
+      request.log[level]({ reqId: request.id, err: error }, 'page not renewed');
+    });
+  };
+
+  const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const wait = running.has(address.key) ? undefined : await options.takeRendering?.(request);
+    if (wait !== undefined) {
+      await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });
+      return;
+    }
+    try {
+      const page = await makeOnce(address, request.ip);
+      // Prices may have changed while it was being made.
+      await send(request, reply, now() < page.staleUntil ? page : await makeOnce(address, request.ip), 'miss');
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error;
+      await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });
+    }
   };
 
   return {
@@ -166,22 +143,14 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       return cache.size;
     },
     handle: (request, reply) => {
-      const key = cacheKeyOf(request.url, options.publicUrl);
-      const kept = cache.get(key);
+      const address = renderer.addressOf(request.url);
+      if (address === undefined) return void sendRefusal(reply, { code: 'VALIDATION_ERROR' });
+      const kept = keptPage(address);
       const moment = now();
-      if (kept !== undefined && moment < kept.freshUntil) return send(request, reply, kept, 'hit');
-      if (kept !== undefined && moment < kept.staleUntil) {
-        renderOnce(key).catch((error: Error) =>
-          request.log.error({ reqId: request.id, err: error }, 'page not renewed'),
-        );
-        return send(request, reply, kept, 'stale');
-      }
-      return (
-        renderOnce(key)
-          // Prices changed while it was being made.
-          .then((page) => (now() < page.staleUntil ? page : renderOnce(key)))
-          .then((page) => send(request, reply, page, 'miss'))
-      );
+      if (kept === undefined || moment >= kept.staleUntil) return sendNew(address, request, reply);
+      if (moment < kept.freshUntil) return send(request, reply, kept, 'hit');
+      renew(address, request);
+      return send(request, reply, kept, 'stale');
     },
   };
 };

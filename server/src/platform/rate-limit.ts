@@ -1,19 +1,71 @@
-import { callsPerMinute, type EndpointSpec } from '@ceiba/contract/endpoint';
-import rateLimit from '@fastify/rate-limit';
+import { callBudgets, type EndpointSpec } from '@ceiba/contract/endpoint';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswer } from './api.ts';
+import { addCalls } from './call-budgets.store.ts';
+import { type CallBudgets, createCallBudgets } from './call-budgets.ts';
+import type { Database } from './database.ts';
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
 export const internalHeader = 'x-ceiba-internal';
 
-/** Counts are kept per node: behind a balancer an address gets its budget on each node it reaches. */
+/**
+ * What an address may ask for besides calls, before RATE_LIMIT_FACTOR. `rendering`: pages that are not kept and have to
+ * be made, the dearest thing there is to ask for; `sitemap`: files of up to some megabytes.
+ */
+const pageBudgets = {
+  rendering: { calls: 300, seconds: 60 },
+  sitemap: { calls: 60, seconds: 60 },
+} as const;
+
+const budgets = { ...callBudgets, ...pageBudgets };
+
+export interface RateLimitOptions {
+  db: Database;
+  now: () => Date;
+  /** Server rendering's own calls are not counted: the page was. */
+  isInternal: (request: FastifyRequest) => boolean;
+}
+
+/** The counts as the library's store: each route's child counts for the group that its route belongs to. */
+const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
+  class GroupStore implements FastifyRateLimitStore {
+    readonly #group: string;
+
+    constructor(options: object) {
+      this.#group = 'groupId' in options && typeof options.groupId === 'string' ? options.groupId : 'none';
+    }
+
+    incr(
+      caller: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      counts.take({ name: this.#group, max, windowMs }, caller).then(
+        ({ calls, remainingMs }) => callback(null, { current: calls, ttl: remainingMs }),
+        (error: Error) => callback(error),
+      );
+    }
+
+    child(options: object): FastifyRateLimitStore {
+      return new GroupStore(options);
+    }
+  };
+
+/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). */
 export const registerRateLimit = async (
   app: FastifyInstance,
-  isInternal: (request: FastifyRequest) => boolean,
+  { db, now, isInternal }: RateLimitOptions,
 ): Promise<void> => {
+  const counts = createCallBudgets({
+    addCalls: (calls) => addCalls(db.write, calls),
+    now,
+    onUntold: (error) => app.log.warn({ err: error }, 'calls are counted on this node only'),
+  });
   await app.register(rateLimit, {
     global: false,
-    cache: 20_000,
+    store: storeOver(counts),
     allowList: isInternal,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
@@ -30,8 +82,28 @@ export const registerRateLimit = async (
   });
 };
 
+const limitOf = (name: keyof typeof budgets, factor: number) => ({
+  max: Math.ceil(budgets[name].calls * factor),
+  timeWindow: budgets[name].seconds * 1_000,
+  groupId: name,
+});
+
+/** Route options: the budget of an endpoint. */
 export const rateLimitOf =
   (factor: number) =>
-  (spec: EndpointSpec): object => ({
-    rateLimit: { max: Math.ceil(callsPerMinute[spec.limit] * factor), timeWindow: 60_000, groupId: spec.limit },
-  });
+  (spec: EndpointSpec): object => ({ rateLimit: limitOf(spec.limit, factor) });
+
+/** Route options: the budget of sitemap files. */
+export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
+
+/** Counts a rendering; seconds to wait when the address had too many, else undefined. */
+export const takeRenderingOf = (
+  app: FastifyInstance,
+  factor: number,
+): ((request: FastifyRequest) => Promise<number | undefined>) => {
+  const take = app.createRateLimit(limitOf('rendering', factor));
+  return async (request) => {
+    const verdict = await take(request);
+    return !verdict.isAllowed && verdict.isExceeded ? verdict.ttlInSeconds : undefined;
+  };
+};

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Database } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -35,34 +36,100 @@ Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** robots.txt, a sitemap index, and one file per range of products. */
+/** Longest a file is kept, and the most memory all of them take: a million products fill fifty files of some megabytes. */
+const keptMs = 600_000;
+const keptBytes = 16 * 1024 * 1024;
+
+/** Files made lately; whoever asks while one is being made waits for it. */
+const createFiles = () => {
+  const files = new LRUCache<string, string>({
+    maxSize: keptBytes,
+    sizeCalculation: (text) => text.length,
+    ttl: keptMs,
+  });
+  const making = new Map<string, Promise<string>>();
+  return (name: string, make: () => Promise<string>): Promise<string> => {
+    const kept = files.get(name);
+    if (kept !== undefined) return Promise.resolve(kept);
+    const current = making.get(name);
+    if (current !== undefined) return current;
+    const next = make()
+      .then((text) => {
+        files.set(name, text);
+        return text;
+      })
+      .finally(() => making.delete(name));
+    making.set(name, next);
+    return next;
+  };
+};
+
+const sendFile = async (reply: FastifyReply, text: Promise<string>): Promise<FastifyReply> =>
+  reply
+    .type('application/xml')
+    .header('cache-control', 'public, max-age=3600')
+    .send(await text);
+
+/** Numbers of the sitemaps of products, from 1. */
+const countFiles = async (db: Database): Promise<number> => {
+  const [row] = await countProducts(db.read, []);
+  return Math.ceil((row?.products ?? 0) / pageSize);
+};
+
+/**
+ * robots.txt, a sitemap index, and one file per range of products; files are kept for some minutes.
+ *
+ * @param limit route options of their budget
+ */
 export const registerSitemap =
-  (db: Database, publicUrl: string) =>
+  (db: Database, publicUrl: string, limit: object) =>
   (app: FastifyInstance): void => {
+    const file = createFiles();
+    const config = { ...limit };
     app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
-    app.get('/sitemap.xml', async (_request, reply) => {
-      const [row] = await countProducts(db.read, []);
-      const files = Math.ceil((row?.products ?? 0) / pageSize);
-      const names = ['categorias', ...Array.from({ length: files }, (_, index) => `productos-${index + 1}`)];
-      const entries = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
-      return reply
-        .type('application/xml')
-        .header('cache-control', 'public, max-age=3600')
-        .send(xml('sitemapindex', entries));
-    });
-    app.get('/sitemaps/categorias.xml', async (_request, reply) => {
-      const categories = await listCategories(db.read, []);
-      const entries = ['', ...categories.map(({ path }) => path)].map(
-        (path) => `<url><loc>${publicUrl}/${path}</loc></url>`,
-      );
-      return reply.type('application/xml').header('cache-control', 'public, max-age=3600').send(xml('urlset', entries));
-    });
-    app.get<{ Params: { page: string } }>('/sitemaps/productos-:page(^\\d{1,5}).xml', async (request, reply) => {
-      const page = Number(request.params.page);
-      const products = await listProducts(db.read, [(page - 1) * pageSize, page * pageSize]);
-      const entries = products.map(
-        ({ slug, updated }) => `<url><loc>${publicUrl}/${slug}</loc><lastmod>${updated}</lastmod></url>`,
-      );
-      return reply.type('application/xml').header('cache-control', 'public, max-age=3600').send(xml('urlset', entries));
-    });
+    app.get('/sitemap.xml', { config }, (_request, reply) =>
+      sendFile(
+        reply,
+        file('index', async () => {
+          const files = await countFiles(db);
+          const names = ['categorias', ...Array.from({ length: files }, (_, index) => `productos-${index + 1}`)];
+          return xml(
+            'sitemapindex',
+            names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`),
+          );
+        }),
+      ),
+    );
+    app.get('/sitemaps/categorias.xml', { config }, (_request, reply) =>
+      sendFile(
+        reply,
+        file('categorias', async () => {
+          const categories = await listCategories(db.read, []);
+          return xml(
+            'urlset',
+            ['', ...categories.map(({ path }) => path)].map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`),
+          );
+        }),
+      ),
+    );
+    app.get<{ Params: { page: string } }>(
+      '/sitemaps/productos-:page(^\\d{1,5}).xml',
+      { config },
+      async (request, reply) => {
+        const page = Number(request.params.page);
+        if (page < 1 || page > (await countFiles(db))) return reply.callNotFound();
+        return sendFile(
+          reply,
+          file(`productos-${page}`, async () => {
+            const products = await listProducts(db.read, [(page - 1) * pageSize, page * pageSize]);
+            return xml(
+              'urlset',
+              products.map(
+                ({ slug, updated }) => `<url><loc>${publicUrl}/${slug}</loc><lastmod>${updated}</lastmod></url>`,
+              ),
+            );
+          }),
+        );
+      },
+    );
   };

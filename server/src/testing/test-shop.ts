@@ -34,6 +34,8 @@ export interface TestShop {
   lastStatements(): string[];
   /** Sets the clock the handlers see; without it they see the real one. */
   setNow(now: Date): void;
+  /** Answers over a socket, too. @returns its port */
+  listen(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -152,6 +154,7 @@ export const openShopOn = async (
     setNow: (moment) => {
       now = moment;
     },
+    listen: async () => Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port),
     close: async () => {
       kept.close();
       await server.close();

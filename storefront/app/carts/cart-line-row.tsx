@@ -1,14 +1,13 @@
-import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/readiness';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
+import { QuantitySelect } from '../ui/quantity-select.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import type { CartLine } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
@@ -154,36 +153,5 @@ function LineActions({
         {pending === null ? '' : 'Actualizando producto'}
       </span>
     </div>
-  );
-}
-
-/** 1 to 10 (CONST-29); a larger quantity already in the cart stays visible. */
-function QuantitySelect({
-  value,
-  onChange,
-  disabled = false,
-}: {
-  value: number;
-  onChange: (quantity: number) => void;
-  disabled?: boolean;
-}) {
-  const offered = quantityOptions(null);
-  const shown = offered.includes(value) ? offered : [...offered, value];
-  return (
-    <Select
-      small
-      aria-label="Cantidad"
-      name="quantity"
-      value={value}
-      disabled={disabled}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      className="w-20"
-    >
-      {shown.map((quantity) => (
-        <option key={quantity} value={quantity}>
-          {quantity}
-        </option>
-      ))}
-    </Select>
   );
 }

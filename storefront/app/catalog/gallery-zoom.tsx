@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { pictureVariant } from '@ceiba/contract/pictures';
 import type { Image } from '@ceiba/contract/shapes';
 import type { KeyboardEvent } from 'react';
-import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 /** The pictures over the whole window; the arrow keys turn the pages. */
 export default function GalleryZoom({

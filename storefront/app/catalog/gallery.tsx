@@ -1,8 +1,8 @@
 import type { Image } from '@ceiba/contract/shapes';
 import { lazy, Suspense, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
-import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 const Zoom = lazy(() => import('./gallery-zoom.tsx'));

@@ -2,9 +2,10 @@ import { fullNameOf, trustedPeopleLimit } from '@ceiba/domain/addresses/trusted-
 import { phonePrefix } from '@ceiba/domain/customers/phone';
 import { lazy, Suspense, useState } from 'react';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 const TrustedPersonDrawer = lazy(() => import('./trusted-person-drawer.tsx'));
 

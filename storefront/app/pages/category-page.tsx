@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import CategoryView from '../content/category-view.tsx';
 import { apiContext } from '../platform/api.ts';
-import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-cache.ts';
 
 /** Paths of more than one segment: a category list page, else the 404 page (DEC-13). */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { page, tags } = await loadCategoryPage(context.get(apiContext), url);
-  return data(page, cachedPage(tags));
+  return data(page, page.listing === null ? pageWithoutQuery(tags) : cachedPage(tags));
 }
 
 export const headers = pageHeaders;

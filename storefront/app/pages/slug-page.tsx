@@ -4,7 +4,7 @@ import { loadProductPage, productPageTags } from '../catalog/product-page-data.t
 import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
-import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-cache.ts';
 
 // A product page does not carry the script of listings.
 const CategoryView = lazy(() => import('../content/category-view.tsx'));
@@ -16,11 +16,12 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const product = await call('getProductBySlug', { params: { slug } });
   if (product.ok) {
     const page = await loadProductPage(call, product.value, url.origin);
-    return data({ kind: 'product' as const, page }, cachedPage(productPageTags(product.value)));
+    return data({ kind: 'product' as const, page }, pageWithoutQuery(productPageTags(product.value)));
   }
   if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
   const { page, tags } = await loadCategoryPage(call, url);
-  return data({ kind: 'category' as const, page }, cachedPage(tags));
+  const headers = page.listing === null ? pageWithoutQuery(tags) : cachedPage(tags);
+  return data({ kind: 'category' as const, page }, headers);
 }
 
 export const headers = pageHeaders;

@@ -17,6 +17,11 @@ export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string,
   },
 });
 
+/** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query. */
+export const pageWithoutQuery = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
+  headers: { ...cachedPage(tags).headers, 'Page-Query': 'none' },
+});
+
 /** Every route that uses `cachedPage` exports this as `headers`; a refusal (404) brings its own and is not kept. */
 export const pageHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 

@@ -39,6 +39,9 @@ const priceOf = (text: string | null): number | null => {
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 
+/** Totals are capped at 10,000 (DEC-180), at 24 a page: there are no pages beyond. */
+const lastPage = 417;
+
 const attributeKey = /^attr\.([a-z0-9-]{1,60})$/;
 
 /** Reads an address as the shop understands it: what is malformed or unknown is left out, never refused. */
@@ -54,7 +57,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),
     sort: isSort(sort) ? sort : 'relevance',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
     brands: listOf(params.get('brand')),
     category: params.get('category')?.trim() || null,
     seller: params.get('seller')?.trim() || null,

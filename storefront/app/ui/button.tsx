@@ -82,30 +82,6 @@ export function ButtonLink({
   );
 }
 
-/** 44 px round button with an icon only; `label` is its accessible name. */
-export function IconButton({
-  label,
-  children,
-  className,
-  raised = false,
-  ...rest
-}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode; raised?: boolean }) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={cx(
-        'inline-grid size-touch flex-none place-items-center rounded-full text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink disabled:opacity-40',
-        raised && 'bg-surface shadow-sm',
-        className,
-      )}
-    >
-      {children}
-    </button>
-  );
-}
-
 /** The look of what stands right of the search on desktop: icon and two lines. */
 export const headerActionClass =
   'relative hidden min-h-touch items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm leading-[1.15] whitespace-nowrap hover:bg-surface-inverse-raised lg:inline-flex';

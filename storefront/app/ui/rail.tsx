@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../platform/class-names.ts';
-import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface RailProps {
   title: ReactNode;

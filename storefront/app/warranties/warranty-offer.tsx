@@ -17,9 +17,10 @@ import { useChangeLine } from '../carts/use-change-line.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import { AlertBox } from '../ui/alert.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { amountOf, shownAmount } from '../ui/price.tsx';
 

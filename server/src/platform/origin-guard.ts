@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isApiPath } from './addresses.ts';
+import { sendRefusal } from './api.ts';
+import type { Config } from './config.ts';
+import { securityHeadersOf } from './content-security.ts';
+
+/** Same host, or an origin of the configuration (DEC-04, DEC-08). */
+const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string): boolean => {
+  if (origin === config.publicUrl || config.allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+};
+
+/** Before anything else: security headers on every answer, and no call of a foreign origin that changes something. */
+export const guardOrigin = (app: FastifyInstance, config: Config): void => {
+  const securityHeaders = securityHeadersOf(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
+    if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
+    const { origin } = request.headers;
+    if (origin === undefined || !isApiPath(request.url)) return done();
+    if (isAllowedOrigin(request, config, origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
+      if (request.method !== 'OPTIONS') return done();
+      return reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+          'access-control-allow-headers': 'Authorization, Content-Type, x-recaptcha, Idempotency-Key',
+          'access-control-max-age': '600',
+        })
+        .send();
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });
+    done();
+  });
+};

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Transport } from '@ceiba/contract/client';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { contentSecurityPolicy, securityHeadersOf } from './content-security.ts';
+import { type PageAddress, pageAddresses, type ReadQuery } from './page-address.ts';
+
+export interface RendererOptions {
+  /** Folder of the storefront's build. */
+  buildDir: string;
+  publicUrl: string;
+  /** Development: asks for the build anew on each request. */
+  loadBuild?: () => Promise<ServerBuild>;
+}
+
+/** What the storefront answers to one address. */
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  html: Buffer;
+  /** What it is made of; none: it is nobody else's. */
+  tags: string[];
+  /** The database did not answer one of its calls: what it shows is not how things are. */
+  isAway: boolean;
+  /** It reads nothing of its query. */
+  ignoresQuery: boolean;
+}
+
+interface StorefrontEntry {
+  loadContext(transport: Transport): RouterContextProvider;
+  /** Without it no page reads its query. */
+  readQuery?: ReadQuery;
+}
+
+const isStorefrontEntry = (entry: object): entry is StorefrontEntry => 'loadContext' in entry;
+
+const loadStorefrontBuild = async (buildDir: string): Promise<ServerBuild> =>
+  import(pathToFileURL(join(buildDir, 'server', 'index.js')).href);
+
+const entryOf = (build: ServerBuild): StorefrontEntry => {
+  const entry = build.entry.module;
+  if (!isStorefrontEntry(entry)) throw new Error('The storefront’s entry.server must export loadContext');
+  return entry;
+};
+
+/** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
+const headersOf = (response: Response, html: string, publicUrl: string, isDev: boolean): Record<string, string> => {
+  const headers = securityHeadersOf({ publicUrl, isDev });
+  for (const [name, value] of response.headers) headers[name] = value;
+  if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
+    headers['content-security-policy'] = contentSecurityPolicy(html);
+  }
+  headers['cache-control'] ??= 'no-store';
+  headers.vary = 'accept-encoding';
+  return headers;
+};
+
+/** Notes whether one of a page's calls found the database away. */
+const watchAway = (transport: Transport): { transport: Transport; isAway(): boolean } => {
+  let isAway = false;
+  return {
+    transport: async (call) => {
+      const answer = await transport(call);
+      isAway ||= answer.status === 503;
+      return answer;
+    },
+    isAway: () => isAway,
+  };
+};
+
+export interface PageRenderer {
+  /** @param transport how its loaders reach the API */
+  render(key: string, transport: Transport): Promise<RenderedPage>;
+  addressOf(address: string): PageAddress | undefined;
+}
+
+/** Runs the storefront's server build. */
+export const createPageRenderer = async ({
+  buildDir,
+  publicUrl,
+  loadBuild,
+}: RendererOptions): Promise<PageRenderer> => {
+  const fixed = loadBuild === undefined ? await loadStorefrontBuild(buildDir) : undefined;
+  const fixedHandler = fixed && createRequestHandler(fixed, 'production');
+  const currentBuild = async (): Promise<ServerBuild> => {
+    const build = fixed ?? (await loadBuild?.());
+    if (build === undefined) throw new Error('There is no storefront build');
+    return build;
+  };
+  const first = await currentBuild();
+  return {
+    addressOf: pageAddresses(first, entryOf(first).readQuery ?? (() => ({}))),
+    render: async (key, transport) => {
+      const build = await currentBuild();
+      const handle = fixedHandler ?? createRequestHandler(build, 'development');
+      const watched = watchAway(transport);
+      const request = new Request(new URL(key, publicUrl));
+      const response = await handle(request, entryOf(build).loadContext(watched.transport));
+      const html = Buffer.from(await response.arrayBuffer());
+      const { 'page-query': query, ...headers } = headersOf(
+        response,
+        html.toString('utf8'),
+        publicUrl,
+        fixed === undefined,
+      );
+      return {
+        status: response.status,
+        headers,
+        html,
+        tags: (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== ''),
+        isAway: watched.isAway(),
+        ignoresQuery: query === 'none',
+      };
+    },
+  };
+};

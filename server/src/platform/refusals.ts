@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiPath } from './addresses.ts';
+import { sendRefusal } from './api.ts';
+import { isDatabaseAway, isOverTime } from './database-away.ts';
+import { refuseLargeBody } from './early-refusals.ts';
+import type { Refusal, Route } from './route.ts';
+
+/** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
+const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
+  switch (error.statusCode) {
+    case 400:
+      return {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
+      };
+    case 415:
+      return { code: 'UNSUPPORTED_MEDIA_TYPE' };
+    case 429:
+      return { code: 'RATE_LIMITED' };
+    default:
+      return undefined;
+  }
+};
+
+/** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.statusCode === 413) return refuseLargeBody(request, reply);
+    const refusal = refusalOfFrameworkError(error);
+    if (refusal !== undefined) return sendRefusal(reply, refusal);
+    if (isDatabaseAway(error)) {
+      request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
+      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
+    }
+    if (isOverTime(error)) {
+      request.log.warn({ reqId: request.id, err: error }, 'statement over its time');
+      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
+    }
+    request.log.error({ reqId: request.id, err: error }, 'unexpected');
+    return sendRefusal(reply, { code: 'UNEXPECTED' });
+  });
+};
+
+/** 404 for unknown addresses of the API, 405 where only the method is wrong; pages and files are only read. */
+export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
+  const patterns = routes.map(({ spec }) => ({
+    method: spec.method,
+    pattern: new RegExp(`^${spec.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  const methodsOf = (path: string): string[] =>
+    isApiPath(path)
+      ? patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+      : ['GET', 'HEAD'];
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsOf(request.url.split('?')[0] ?? '/');
+    if (methods.length === 0 || methods.includes(request.method)) return sendRefusal(reply, { code: 'NOT_FOUND' });
+    return sendRefusal(reply.header('allow', methods.join(', ')), { code: 'METHOD_NOT_ALLOWED' });
+  };
+  app.setNotFoundHandler(answer);
+  for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
+};

@@ -1,0 +1,94 @@
+/** No rendering could begin in time: the shop is overloaded for a moment. */
+export class Overloaded extends Error {
+  constructor() {
+    super('too many pages are being made at once');
+  }
+}
+
+export interface RenderGateOptions {
+  /** Renderings at once. More would not be faster: one thread makes them all. */
+  atOnce: number;
+  /** How many may wait, of all addresses together. */
+  waiting: number;
+  /** How long one may wait, in milliseconds. */
+  waitMs: number;
+}
+
+export interface RenderGate {
+  /** Does the work as soon as there is room. @throws Overloaded without beginning it */
+  run<T>(who: string, work: () => Promise<T>): Promise<T>;
+  readonly running: number;
+  readonly waiting: number;
+}
+
+interface Waiter {
+  begin(): void;
+}
+
+/** Lets only so many renderings run at once. Who waits is served by turns of addresses: a crowd from one holds up only itself. */
+export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: RenderGateOptions): RenderGate => {
+  const queues = new Map<string, Set<Waiter>>();
+  let running = 0;
+  let waiting = 0;
+
+  const leave = (who: string, waiter: Waiter): void => {
+    const queue = queues.get(who);
+    if (queue?.delete(waiter) !== true) return;
+    waiting -= 1;
+    if (queue.size === 0) queues.delete(who);
+  };
+
+  const beginNext = (): void => {
+    const [turn] = queues;
+    if (turn === undefined) return;
+    const [who, queue] = turn;
+    const [waiter] = queue;
+    if (waiter === undefined) return;
+    leave(who, waiter);
+    // To the end of the turns, behind every other address.
+    if (queues.delete(who)) queues.set(who, queue);
+    waiter.begin();
+  };
+
+  const enter = (who: string): Promise<void> | undefined => {
+    if (running < atOnce) {
+      running += 1;
+      return undefined;
+    }
+    if (waiting >= mostWaiting) throw new Overloaded();
+    return new Promise((done, fail) => {
+      const waiter: Waiter = {
+        begin: () => {
+          clearTimeout(timer);
+          running += 1;
+          done();
+        },
+      };
+      const timer = setTimeout(() => {
+        leave(who, waiter);
+        fail(new Overloaded());
+      }, waitMs);
+      const queue = queues.get(who) ?? new Set();
+      queues.set(who, queue.add(waiter));
+      waiting += 1;
+    });
+  };
+
+  return {
+    run: async (who, work) => {
+      await enter(who);
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        beginNext();
+      }
+    },
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
+import { Select } from './field.tsx';
+
+/** 1 to 10 (CONST-29); a larger quantity already in the cart stays visible. */
+export function QuantitySelect({
+  value,
+  onChange,
+  disabled = false,
+}: {
+  value: number;
+  onChange: (quantity: number) => void;
+  disabled?: boolean;
+}) {
+  const offered = quantityOptions(null);
+  const shown = offered.includes(value) ? offered : [...offered, value];
+  return (
+    <Select
+      small
+      aria-label="Cantidad"
+      name="quantity"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      className="w-20"
+    >
+      {shown.map((quantity) => (
+        <option key={quantity} value={quantity}>
+          {quantity}
+        </option>
+      ))}
+    </Select>
+  );
+}
