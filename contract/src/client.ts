@@ -13,15 +13,27 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** Carries a request: `fetch` in the browser, Fastify's `inject` in server rendering. Throws when nothing answers. */
-export type Transport = (request: WireRequest) => Promise<{ status: number; text: string }>;
+export interface WireAnswer {
+  status: number;
+  text: string;
+  /** Header Retry-After, seconds. */
+  retryAfter?: number;
+}
 
-/** A refusal of the API, or `NETWORK` (status 0) when no valid answer came back. */
+/**
+ * Carries a request: `fetch` in the browser, Fastify's `inject` in server rendering. Throws when nothing answers, a
+ * `TimeoutError` when it waited as long as it may.
+ */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+
+/** A refusal of the API; with status 0 no answer came: `NETWORK`, or `TIMEOUT` when it was waited for too long. */
 export interface ApiError {
   code: string;
   status: number;
   message: string;
   metadata: ErrorBody['error']['metadata'];
+  /** Seconds after which the same call may be tried again, where the server said so. */
+  retryAfter?: number;
 }
 
 export interface CallOptions {
@@ -57,10 +69,12 @@ export const urlOf = (path: string, input: LooseInput): string => {
   return search === '' ? filled : `${filled}?${search}`;
 };
 
-const networkError = (message: string): { ok: false; error: ApiError } => ({
-  ok: false,
-  error: { code: 'NETWORK', status: 0, message, metadata: { mgtoCode: 'NETWORK' } },
-});
+const unanswered = (error: unknown): { ok: false; error: ApiError } => {
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  const code = isTimeout ? 'TIMEOUT' : 'NETWORK';
+  const message = error instanceof Error ? error.message : 'network';
+  return { ok: false, error: { code, status: 0, message, metadata: { mgtoCode: code } } };
+};
 
 const parseJson = (text: string): unknown => {
   try {
@@ -82,17 +96,21 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body.error.code === 'string' &&
   'metadata' in body.error;
 
-const refusalOf = (status: number, text: string): { ok: false; error: ApiError } => {
+const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error: ApiError } => {
   const body = parseJson(text);
+  const wait = retryAfter === undefined ? {} : { retryAfter };
   if (!isErrorBody(body)) {
-    return { ok: false, error: { code: 'UNEXPECTED', status, message: '', metadata: { mgtoCode: 'UNEXPECTED' } } };
+    return {
+      ok: false,
+      error: { code: 'UNEXPECTED', status, message: '', metadata: { mgtoCode: 'UNEXPECTED' }, ...wait },
+    };
   }
-  return { ok: false, error: { ...body.error, status } };
+  return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
 /**
  * One typed client for all endpoints. Refusals come back as `ok: false` with the server's code; a request that got no
- * answer is `NETWORK`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
+ * answer is `NETWORK` or `TIMEOUT`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
  */
 export const createClient =
   (transport: Transport): Client =>
@@ -108,13 +126,13 @@ export const createClient =
       request.body = JSON.stringify(input.body);
       request.headers['content-type'] = 'application/json';
     }
-    let answer: { status: number; text: string };
+    let answer: WireAnswer;
     try {
       answer = await transport(request);
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      return networkError(error instanceof Error ? error.message : 'network');
+      return unanswered(error);
     }
-    if (answer.status >= 400) return refusalOf(answer.status, answer.text);
+    if (answer.status >= 400) return refusalOf(answer);
     return { ok: true, value: JSON.parse(answer.text === '' ? 'null' : answer.text) };
   };

@@ -22,6 +22,8 @@ export interface RenderedPage {
   tags: string[];
   /** The database did not answer one of its calls: what it shows is not how things are. */
   isAway: boolean;
+  /** One of its calls failed (500 and above): what it could not read may be readable for the next who asks. */
+  hasGaps: boolean;
   /** It reads nothing of its query. */
   ignoresQuery: boolean;
 }
@@ -55,16 +57,19 @@ const headersOf = (response: Response, html: string, publicUrl: string, isDev: b
   return headers;
 };
 
-/** Notes whether one of a page's calls found the database away. */
-const watchAway = (transport: Transport): { transport: Transport; isAway(): boolean } => {
+/** Notes whether one of a page's calls failed, and whether it found the database away. */
+const watchFailures = (transport: Transport): { transport: Transport; isAway(): boolean; hasGaps(): boolean } => {
   let isAway = false;
+  let hasGaps = false;
   return {
     transport: async (call) => {
       const answer = await transport(call);
       isAway ||= answer.status === 503;
+      hasGaps ||= answer.status >= 500;
       return answer;
     },
     isAway: () => isAway,
+    hasGaps: () => hasGaps,
   };
 };
 
@@ -93,7 +98,7 @@ export const createPageRenderer = async ({
     render: async (key, transport) => {
       const build = await currentBuild();
       const handle = fixedHandler ?? createRequestHandler(build, 'development');
-      const watched = watchAway(transport);
+      const watched = watchFailures(transport);
       const request = new Request(new URL(key, publicUrl));
       const response = await handle(request, entryOf(build).loadContext(watched.transport));
       const html = Buffer.from(await response.arrayBuffer());
@@ -109,6 +114,7 @@ export const createPageRenderer = async ({
         html,
         tags: (headers['cache-tag'] ?? '').split(' ').filter((tag) => tag !== ''),
         isAway: watched.isAway(),
+        hasGaps: watched.hasGaps(),
         ignoresQuery: query === 'none',
       };
     },

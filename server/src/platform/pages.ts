@@ -80,7 +80,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const rendered = await renderer.render(key, answers.transport);
     const { headers, html, tags, ignoresQuery } = rendered;
     const status = statusOf(rendered);
-    const isPublic = tags.length > 0 && isKeeping && status === 200 && !rendered.isAway;
+    const isPublic = tags.length > 0 && isKeeping && status === 200 && !rendered.hasGaps;
+    if (rendered.hasGaps) headers['cache-control'] = 'no-store';
     if (status === 503) headers['retry-after'] = '1';
     if (isPublic && !isShared) headers['cache-control'] = 'private, no-cache';
     const page = { status, tags, body: new PageBody(headers, html, isPublic ? 6 : 4), ignoresQuery, ...lifetime };

@@ -1,4 +1,5 @@
 import { alertRole } from '@ceiba/domain/alerts/alert';
+import { useOnline } from '../platform/online.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hideAlert, useNotices } from './notices.ts';
@@ -9,6 +10,7 @@ import { hideAlert, useNotices } from './notices.ts';
  */
 export function NoticeCentre() {
   const { alerts, toast } = useNotices();
+  const isOnline = useOnline();
   return (
     <>
       <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 empty:hidden lg:left-auto lg:w-[440px] lg:p-5">
@@ -25,6 +27,14 @@ export function NoticeCentre() {
             {alert.message}
           </AlertBox>
         ))}
+      </div>
+      <div role="status" className="fixed inset-x-0 bottom-0 z-(--z-toast) empty:hidden">
+        {!isOnline && (
+          <p className="flex min-h-touch items-center justify-center gap-2.5 bg-ink px-4 py-2 text-center text-sm text-white">
+            <Icon name="triangle-alert" />
+            Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.
+          </p>
+        )}
       </div>
       <div
         role="status"

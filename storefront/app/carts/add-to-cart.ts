@@ -5,6 +5,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
 import { forgetCartId, keepCartId, openAddPanel, readCartId } from './cart-store.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 
@@ -63,7 +64,12 @@ export function addFailure(error: Error): { title: string; message: string } {
   if (error instanceof CartMissing) return { title: addFailureTexts.cartMissing, message: '' };
   const isRefused = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
   if (isRefused) return { title: addFailureTexts.offerMissing, message: '' };
-  return { title: addFailureTexts.other, message: error instanceof ApiFailure ? error.error.message : '' };
+  const said = error instanceof ApiFailure ? error.error.message : '';
+  const words = failureWords(error, { title: '', message: said });
+  return {
+    title: addFailureTexts.other,
+    message: [words.title, words.message].filter((text) => text !== '').join('. '),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/ecommerce-events.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
 import { forgetCartId, readCartId } from './cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
@@ -30,10 +31,8 @@ async function changeLine({ item, quantity, warranty }: LineChange) {
   const body = { cartItemId: item.cartItemId, quantity, ...(warranty === undefined ? {} : { warranty }) };
   const answer = await api('changeCartProduct', { params: { id: cartId }, body });
   const isGone = !answer.ok && ['CART_NOT_FOUND', 'CART_CLOSED'].includes(answer.error.code);
-  if (isGone) {
-    forgetCartId(cartId);
-    throw new CartMissing();
-  }
+  if (isGone) forgetCartId(cartId);
+  if (!answer.ok && answer.error.code === 'CART_NOT_FOUND') throw new CartMissing();
   return { cartId, fields: unwrap(answer) };
 }
 
@@ -64,7 +63,8 @@ export function useChangeLine(): LineChanges {
       const cartId = readCartId();
       if (error instanceof CartMissing) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
       else if (!isAlreadyGone(error, change)) {
-        showAlert({ id: 'cart-alerts', type: 'Error', ...(change.quantity > 0 ? changeFailed : removalFailed) });
+        const words = failureWords(error, change.quantity > 0 ? changeFailed : removalFailed);
+        showAlert({ id: 'cart-alerts', type: 'Error', ...words });
       }
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },

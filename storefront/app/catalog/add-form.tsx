@@ -1,6 +1,7 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { useAddToCart } from '../carts/add-to-cart.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
@@ -9,7 +10,7 @@ import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 import type { RecipientErrors } from './gift-card-fields.tsx';
 
-const GiftCardFields = lazy(() => import('./gift-card-fields.tsx'));
+const GiftCardFields = lazyPart(() => import('./gift-card-fields.tsx'));
 
 /**
  * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke

@@ -18,6 +18,8 @@ export interface FulfilmentText {
   place: string;
   /** It cannot be had that way. */
   isOff: boolean;
+  /** It could not be asked: the browser asks again. */
+  isUnknown?: boolean;
 }
 
 /** "Gratis" or the fee of one unit, for the region (DEL-22, DEL-23). */
@@ -89,5 +91,8 @@ export async function loadAvailability(
   ]);
   const group = times?.ok ? times.value.data[0] : undefined;
   const store = stores?.ok && stores.value.data.found ? stores.value.data.stores[0] : undefined;
-  return [deliveryCard(product, defaultLocation, group, policy), pickupCard(product, store)];
+  return [
+    { ...deliveryCard(product, defaultLocation, group, policy), isUnknown: times?.ok === false },
+    { ...pickupCard(product, store), isUnknown: stores?.ok === false },
+  ];
 }

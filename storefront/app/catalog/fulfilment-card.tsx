@@ -3,7 +3,16 @@ import { Skeleton } from '../ui/loading.tsx';
 import type { FulfilmentText } from './availability-cards.ts';
 
 /** One way to get a product. Same height while loading and after, so that nothing under it moves. */
-export function FulfilmentCard({ card, isLoading = false }: { card: FulfilmentText; isLoading?: boolean }) {
+export function FulfilmentCard({
+  card,
+  isLoading = false,
+  onRetry = null,
+}: {
+  card: FulfilmentText;
+  isLoading?: boolean;
+  /** Given where it could not be asked: nothing is known, and it can be tried again. */
+  onRetry?: (() => void) | null;
+}) {
   return (
     <div
       aria-busy={isLoading}
@@ -15,6 +24,17 @@ export function FulfilmentCard({ card, isLoading = false }: { card: FulfilmentTe
         <>
           <Skeleton className="my-0.5 h-4 w-11/12" />
           <Skeleton className="my-0.5 h-4 w-2/3" />
+        </>
+      ) : onRetry !== null ? (
+        <>
+          <span className="text-ink-soft">No pudimos consultarlo</span>
+          <button
+            type="button"
+            onClick={onRetry}
+            className="-my-2 inline-flex min-h-touch items-center justify-self-start font-semibold text-link underline-offset-3 hover:underline"
+          >
+            Reintentar<span className="sr-only">: {card.title}</span>
+          </button>
         </>
       ) : (
         <>

@@ -1,11 +1,12 @@
 import type { Image } from '@ceiba/contract/shapes';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Picture } from '../ui/picture.tsx';
 
-const Zoom = lazy(() => import('./gallery-zoom.tsx'));
+const Zoom = lazyPart(() => import('./gallery-zoom.tsx'));
 
 /** APP-37. */
 const shownThumbnails = 5;

@@ -23,10 +23,12 @@ export default withQueries(function LocalAvailability({
       <FulfilmentCard
         card={deliveryCard(product, location, delivery.groups?.[0], policy)}
         isLoading={delivery.isLoading}
+        onRetry={delivery.isFailed ? delivery.reload : null}
       />
       <FulfilmentCard
         card={pickupCard(product, pickup.stores[0])}
         isLoading={pickup.isLoading && !isHomeOnly(product)}
+        onRetry={pickup.isFailed ? pickup.reload : null}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { takeOwnLoad } from '../platform/new-build.ts';
 import { isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
 import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
@@ -8,6 +9,9 @@ import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.
 
 /** Local storage (DEC-184). */
 const storageKey = 'ceiba.checkout';
+
+/** The shop itself loaded the page anew: nothing the shopper did, so nothing starts anew (CHK-12 is about a reload of theirs). */
+let isOwnLoad = false;
 
 /** `isRestored`: browser storage has been read; before that nothing may be decided. */
 type CheckoutState = CheckoutData & { isRestored: boolean };
@@ -22,7 +26,9 @@ export const useCheckout = create<CheckoutState>()(
     storage: localText(),
     partialize: storedText,
     merge: (kept, state) =>
-      state.isRestored ? { ...state, ...sharedCheckout(kept) } : { ...restoredCheckout(kept), isRestored: true },
+      state.isRestored || isOwnLoad
+        ? { ...state, ...sharedCheckout(kept), isRestored: true }
+        : { ...restoredCheckout(kept), isRestored: true },
     skipHydration: true,
   }),
 );
@@ -30,6 +36,7 @@ export const useCheckout = create<CheckoutState>()(
 /** Reads the stored checkout and keeps it from then on; once per page load. */
 export function connectCheckout(): void {
   if (useCheckout.getState().isRestored) return;
+  isOwnLoad = takeOwnLoad();
   void useCheckout.persist.rehydrate();
   followOtherTabs(storageKey, useCheckout);
   // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.

@@ -26,12 +26,19 @@ export function deliveryItems(lines: readonly CartLine[]): { sku: string; quanti
   return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
+export interface DeliveryTimes {
+  groups: DeliveryTimeGroup[] | undefined;
+  isLoading: boolean;
+  isFailed: boolean;
+  reload: () => void;
+}
+
 /** Dates by seller group (DEL-29, DEC-99); nothing is asked without items or without a place. */
 export function useDeliveryTimes(
   shippingMethod: DeliveryType,
   place: DeliveryPlace | null,
   items: readonly { sku: string; quantity: number }[],
-): { groups: DeliveryTimeGroup[] | undefined; isLoading: boolean } {
+): DeliveryTimes {
   const query = useQuery({
     queryKey: ['delivery-times', shippingMethod, place, items],
     enabled: place !== null && items.length > 0,
@@ -41,7 +48,12 @@ export function useDeliveryTimes(
       return unwrap(await api('computeDeliveryTimes', { body }, { signal })).data;
     },
   });
-  return { groups: query.data, isLoading: query.isLoading };
+  return {
+    groups: query.data,
+    isLoading: query.isLoading,
+    isFailed: query.isError && query.data === undefined && !query.isFetching,
+    reload: () => void query.refetch(),
+  };
 }
 
 export interface PickupStores {
@@ -69,8 +81,8 @@ export function usePickupStores(items: readonly { sku: string; quantity: number 
   });
   return {
     stores: query.data ?? none,
-    isLoading: place === null || (isAsked && query.isPending),
-    isFailed: query.isError,
+    isLoading: place === null || (isAsked && query.isPending) || (query.isError && query.isFetching),
+    isFailed: query.isError && !query.isFetching,
     reload: () => void query.refetch(),
   };
 }

@@ -56,7 +56,8 @@ function DeliveryForms({ cart, onContinue }: DeliveryStepProps) {
   const goods = lines.filter((line) => line.kind === 'product').map((line) => line.item);
   const { forced, isSelectorVisible } = deliveryChoice(
     goods.map((item) => ({ isRestricted: item.restricted, isDropshipping: item.dropshipping })),
-    pickup.stores.length > 0,
+    // Not known is not none: the choice stays until the stores are read.
+    pickup.stores.length > 0 || pickup.isFailed,
   );
   if (pickup.isLoading) return <DeliverySkeleton />;
   const chosen = forced ?? deliver;
@@ -67,7 +68,8 @@ function DeliveryForms({ cart, onContinue }: DeliveryStepProps) {
       {chosen === 'storepickup' && pickup.stores.length > 0 && (
         <Pickup stores={pickup.stores} items={items} onContinue={onContinue} />
       )}
-      {chosen === 'storepickup' && pickup.stores.length === 0 && (
+      {chosen === 'storepickup' && pickup.isFailed && <StoresUnavailable onRetry={pickup.reload} />}
+      {chosen === 'storepickup' && pickup.stores.length === 0 && !pickup.isFailed && (
         <AlertBox type="Warning" title="No hay tiendas disponibles">
           <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
           <Button variant="outline" size="sm" className="mt-2.5" onClick={pickup.reload}>
@@ -76,6 +78,17 @@ function DeliveryForms({ cart, onContinue }: DeliveryStepProps) {
         </AlertBox>
       )}
     </div>
+  );
+}
+
+function StoresUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <AlertBox type="Error" role="alert" title="No pudimos consultar las tiendas">
+      <p>Puede que haya tiendas con tus productos. Vuelve a intentarlo en un momento.</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </AlertBox>
   );
 }
 

@@ -62,7 +62,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
       )}
       <MapPointField />
       <ReceiverChoice isMissing={isReceiverMissing} />
-      <ShipmentDates cart={cart} groups={times.groups} isLoading={times.isLoading} />
+      <ShipmentDates cart={cart} times={times} />
       <Button type="submit" size="lg" block loading={form.formState.isSubmitting}>
         Continuar a pago
       </Button>

@@ -1,11 +1,12 @@
 import { mapButtonText } from '@ceiba/domain/locations/location';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Leaflet comes with the drawer, not with the page. */
-const MapDrawer = lazy(() => import('./map-drawer.tsx'));
+const MapDrawer = lazyPart(() => import('./map-drawer.tsx'));
 
 /** The point on the map that goes with the address (MAP-01..03); optional, the drawn map is only its frame. */
 export function MapPointField() {

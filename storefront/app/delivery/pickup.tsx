@@ -1,6 +1,7 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDeliveryTimes } from './delivery-queries.ts';
@@ -8,7 +9,7 @@ import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { chosenReceiver } from './shipping-address.ts';
 
-const StoreDrawer = lazy(() => import('./store-drawer.tsx'));
+const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
 
 /** Pickup at a store (DEL-25..28): the store is chosen in a drawer. */
 export function Pickup({

@@ -1,13 +1,14 @@
 import { fullNameOf, trustedPeopleLimit } from '@ceiba/domain/addresses/trusted-person';
 import { phonePrefix } from '@ceiba/domain/customers/phone';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-const TrustedPersonDrawer = lazy(() => import('./trusted-person-drawer.tsx'));
+const TrustedPersonDrawer = lazyPart(() => import('./trusted-person-drawer.tsx'));
 
 /** Which entry the drawer works on (TRU-02); null is a new one. */
 interface Editing {

@@ -4,21 +4,23 @@ import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { todayOption } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/loading.tsx';
+import type { DeliveryTimes } from './delivery-queries.ts';
 import { deliveryDateText } from './delivery-texts.ts';
 
 /** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
 export function ShipmentDates({
   cart,
-  groups,
-  isLoading,
+  times: { groups, isLoading, isFailed, reload },
 }: {
   cart: Cart;
-  groups: DeliveryTimeGroup[] | undefined;
-  isLoading: boolean;
+  times: DeliveryTimes;
 }) {
+  if (isFailed) return <DatesUnavailable onRetry={reload} />;
   if (isLoading) return <Skeleton className="h-[76px] rounded-lg" />;
   const [first] = groups ?? [];
   if (groups === undefined || first === undefined) return null;
@@ -75,4 +77,16 @@ function contentsOf(group: DeliveryTimeGroup, lines: readonly CartLine[]): strin
   const own = lines.filter((line) => line.sellerId === group.sellerId && group.skus.includes(line.item.sku));
   const units = own.reduce((total, line) => total + line.quantity, 0);
   return [own[0]?.seller.title ?? '', productCount(units)].filter((part) => part !== '').join(' · ');
+}
+
+/** The order can go on without a date: it is then "Fecha por estimar". */
+function DatesUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <AlertBox type="Warning" role="alert" title="No pudimos calcular la fecha de entrega">
+      <p>Vuelve a intentarlo, o continúa y te la confirmamos por correo.</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </AlertBox>
+  );
 }

@@ -7,6 +7,7 @@ import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { api, unwrap } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 
 interface Acceptance {
@@ -41,10 +42,10 @@ export function useAcceptDelivery(cartId: string): {
       await takeCartFields(queryClient, cartId, { prices });
       updateCheckout({ tableRate, deliveryTime: groups });
     },
-    onError: () => {
+    onError: (error) => {
       dispatchStep({ type: 'deliveryRefused' });
       const { failedTitle: title, failedMessage: message } = addressAlerts;
-      showAlert({ id: 'addresses-alert', type: 'Error', title, message }, 'checkout');
+      showAlert({ id: 'addresses-alert', type: 'Error', ...failureWords(error, { title, message }) }, 'checkout');
     },
   });
   return {

@@ -3,6 +3,12 @@ import { showAlert } from '../alerts/notices.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { api, unwrap } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+
+const donationFailed = {
+  title: 'No pudimos actualizar tu donación',
+  message: 'Intenta de nuevo más tarde.',
+} as const;
 
 /** Whole quetzales to give, 0 takes the donation away (DON-03, DEC-53). */
 async function sendDonation(donation: number) {
@@ -23,13 +29,8 @@ export function useDonation(): { give: (quetzales: number) => void; remove: () =
     scope: cartScope,
     mutationFn: sendDonation,
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
-    onError: async () => {
-      showAlert({
-        id: 'cart-alerts',
-        type: 'Error',
-        title: 'No pudimos actualizar tu donación',
-        message: 'Intenta de nuevo más tarde.',
-      });
+    onError: async (error) => {
+      showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, donationFailed) });
       const cartId = readCartId();
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },

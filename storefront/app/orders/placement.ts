@@ -8,6 +8,7 @@ import {
   paymentErrorFor,
 } from '@ceiba/domain/payments/payment-errors';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import { tooManyWords } from '../platform/failure-words.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 
 export interface OrderToPlace {
@@ -77,9 +78,22 @@ function cartOutcome(error: ApiError): Placement | null {
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
 
+/** Nobody looked at the order yet: the shopper is told how long to wait. */
+const tooOften = (error: ApiError): PaymentErrorAlert => ({
+  id: 'PaymentError',
+  type: 'Warning',
+  action: 'none',
+  ...tooManyWords(error),
+});
+
 /** ERR-01..18: the alert of a refusal, or of no answer at all. */
-const alertOf = (error: ApiError): PaymentErrorAlert =>
-  error.code === 'NETWORK'
+const alertOf = (error: ApiError): PaymentErrorAlert => {
+  if (error.code === 'RATE_LIMITED') return tooOften(error);
+  return paymentAlertOf(error);
+};
+
+const paymentAlertOf = (error: ApiError): PaymentErrorAlert =>
+  error.status === 0
     ? noResponseError
     : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart: false });
 
@@ -87,12 +101,15 @@ const alertOf = (error: ApiError): PaymentErrorAlert =>
 const beforeOrder = (error: ApiError, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
   cartOutcome(error) ?? {
     kind: 'refused',
-    alert: own === undefined || error.code === 'NETWORK' ? alertOf(error) : { ...own, action: 'none' },
+    alert:
+      own === undefined || error.status === 0 || error.code === 'RATE_LIMITED'
+        ? alertOf(error)
+        : { ...own, action: 'none' },
   };
 
 /** No answer, a defect, or a bank that did not answer: the order may exist all the same. */
 const isUnknown = (error: ApiError): boolean =>
-  error.code === 'NETWORK' || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
+  error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 
 const afterOrder = (error: ApiError): Placement =>
   cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error) };

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { loadProductPage, productPageTags } from '../catalog/product-page-data.ts';
 import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-cache.ts';
 
 // A product page does not carry the script of listings.
-const CategoryView = lazy(() => import('../content/category-view.tsx'));
+const CategoryView = lazyPart(() => import('../content/category-view.tsx'));
 
 /** `/{slug}`: a product, else a category page, else the 404 page (APP-08, DEC-13). */
 export async function loader({ context, url, params }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { replayEarlyPress } from './early-press.tsx';
+import { quietly } from './load-part.ts';
 
 /**
  * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
@@ -100,7 +101,8 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
 
 /**
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
- * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then. `className` is
+ * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
+ * where the script is not to be had. `className` is
  * the class of the element around it.
  */
 export const island = <P extends object>(
@@ -108,13 +110,14 @@ export const island = <P extends object>(
   when: Wake,
   className?: string,
 ): ComponentType<P> => {
-  const AtOnce = lazy(load);
+  const quiet = quietly(load);
+  const AtOnce = lazy(quiet);
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
     const [{ gate, Component }] = useState<{ gate: Gate | null; Component: ComponentType<P> }>(() => {
       if (isAwake || typeof window === 'undefined') return { gate: null, Component: AtOnce };
       const own = createGate();
-      return { gate: own, Component: lazy(() => own.promise.then(load)) };
+      return { gate: own, Component: lazy(() => own.promise.then(quiet)) };
     });
     const onWoken = useSleep(gate, when, wrapper);
     return (

@@ -2,15 +2,27 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ApiFailure } from './api.ts';
 
-/** Only what did not arrive is asked again; a refusal stays a refusal. */
-const isWorthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && error instanceof ApiFailure && (error.error.status === 0 || error.error.status >= 500);
+/** Seconds a page waits by itself for its turn; who would have to wait longer is told so instead. */
+const longestWait = 10;
+
+/** Only what did not arrive is asked again, and what may be asked again soon; a refusal stays a refusal. */
+const isWorthRetrying = (failures: number, error: Error): boolean => {
+  if (failures >= 2 || !(error instanceof ApiFailure)) return false;
+  const { status, retryAfter = Number.POSITIVE_INFINITY } = error.error;
+  return status === 0 || status >= 500 || (status === 429 && retryAfter <= longestWait);
+};
+
+/** Milliseconds: as the server said, else a second, then two. */
+const retryDelay = (failures: number, error: Error): number =>
+  error instanceof ApiFailure && error.error.retryAfter !== undefined
+    ? error.error.retryAfter * 1_000
+    : 1_000 * 2 ** failures;
 
 /** One per browser tab and one per server rendering; personal data never meets the server's. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: isWorthRetrying, refetchOnWindowFocus: false },
+      queries: { staleTime: 30_000, retry: isWorthRetrying, retryDelay, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
   });

@@ -1,6 +1,7 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { Pager, ProductGrid } from './product-grid.tsx';
 import { countFilters, searchHref, withoutFilters } from './search-state.ts';
 import { SortForm } from './sort-form.tsx';
 
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'));
 
 const filtersId = 'filtros';
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import { quietly } from '../platform/load-part.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const SuggestionList = lazy(() => import('./suggestion-list.tsx'));
+const SuggestionList = lazy(quietly(() => import('./suggestion-list.tsx')));
 
 /** The words of the page shown, so that the box keeps them on the results. */
 const useShownQuery = (): string => {

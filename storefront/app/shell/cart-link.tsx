@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCartId } from '../carts/cart-store.ts';
+import { quietly } from '../platform/load-part.ts';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { CartSummary } from './cart-watch.tsx';
 
-const CartWatch = lazy(() => import('./cart-watch.tsx'));
+const CartWatch = lazy(quietly(() => import('./cart-watch.tsx')));
 
 /**
  * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and

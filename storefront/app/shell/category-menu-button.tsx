@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const CategoryMenu = lazy(() => import('./category-menu.tsx'));
+const CategoryMenu = lazyPart(() => import('./category-menu.tsx'));
 
 /** Opens the category tree; an icon on mobile, icon and word in the category bar. */
 export function CategoryMenuButton({ wide = false, className }: { wide?: boolean; className?: string }) {

@@ -1,17 +1,18 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
 import { useAddPanel } from '../carts/cart-store.ts';
 import { useLocationStore } from '../locations/location-store.ts';
 import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
 import { ErrorPage } from './error-page.tsx';
 import { ShopHeader } from './shop-header.tsx';
 
 const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
-const LocationDrawer = lazy(() => import('../locations/location-drawer.tsx'));
-const AddPanel = lazy(() => import('../panel/add-panel.tsx'));
+const LocationDrawer = lazyPart(() => import('../locations/location-drawer.tsx'));
+const AddPanel = lazyPart(() => import('../panel/add-panel.tsx'));
 
 /** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {

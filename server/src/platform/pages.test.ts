@@ -1,0 +1,67 @@
+import type { Transport } from '@ceiba/contract/client';
+import Fastify from 'fastify';
+import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { createPages, registerPages } from './pages.ts';
+
+const transportContext = createContext<Transport>();
+
+/** A storefront of one public page: what the API answered to it. */
+const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
+  const { text } = await context.get(transportContext)({ method: 'POST', url: '/v2/products/time', headers: {} });
+  const headers = { 'cache-control': 'public, s-maxage=60, stale-while-revalidate=600', 'cache-tag': 'catalog' };
+  return new Response(text, { headers });
+};
+
+const build = {
+  entry: {
+    module: {
+      default: () => new Response(),
+      loadContext: (transport: Transport) => {
+        const context = new RouterContextProvider();
+        context.set(transportContext, transport);
+        return context;
+      },
+    },
+  },
+  routes: { answer: { id: 'answer', path: 'answer', module: { loader: answerPage } } },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: { unstable_passThroughRequests: false },
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+};
+
+/** A route without a component answers what its loader does; the framework's type knows routes with one only. */
+const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
+
+test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for the next who asks', async (status) => {
+  const answers = [
+    { status, text: 'failed' },
+    { status: 200, text: 'well' },
+  ];
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    transport: async () => answers.shift() ?? { status: 404, text: 'asked again' },
+    cacheBytes: 1_000_000,
+    findPriceChange: async () => null,
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async () => {
+    const { body, headers } = await app.inject('/answer');
+    return [body, headers['x-cache'], headers['cache-control']?.split(',')[0]];
+  };
+  expect(await ask()).toEqual(['failed', 'miss', 'no-store']);
+  expect(await ask()).toEqual(['well', 'miss', 'public']);
+  expect(await ask()).toEqual(['well', 'hit', 'public']);
+  await app.close();
+});

@@ -1,0 +1,29 @@
+import { reloadForNewBuild } from './new-build.ts';
+
+/** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
+const pauses = [400, 1_600] as const;
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Fetches a script three times at most; where it is gone because the shop has a new build, the page loads itself anew. */
+export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await load();
+    } catch {
+      await wait(pause);
+    }
+  }
+  try {
+    return await load();
+  } catch (error) {
+    await reloadForNewBuild();
+    throw error;
+  }
+}
+
+/** For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited for ever. */
+export const quietly =
+  <T>(load: () => Promise<T>): (() => Promise<T>) =>
+  () =>
+    loadWithRetries(load).catch(() => new Promise<never>(() => {}));

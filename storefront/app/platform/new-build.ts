@@ -1,0 +1,44 @@
+import { readStored, writeStored } from './storage.ts';
+
+declare global {
+  interface Window {
+    /** React Router's list of the build's files; its version changes with every build. */
+    __reactRouterManifest?: { version: string };
+  }
+}
+
+/** Session storage: the build this tab has already left by loading itself anew. */
+const storageKey = 'ceiba.leftBuild';
+
+/** Session storage: the load under way was the shop's own, not the shopper's. */
+const ownLoadKey = 'ceiba.ownLoad';
+
+const isServerThere = async (): Promise<boolean> => {
+  try {
+    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8_000) }))
+      .ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * To be called when a file of this build is not to be had. Where the server answers, the build is an old one: the page
+ * loads itself anew, once for a build, so that a file that is missing for another reason starts no circle. Resolves when
+ * the page stays; else never.
+ */
+export async function reloadForNewBuild(): Promise<void> {
+  const version = window.__reactRouterManifest?.version ?? '';
+  if (readStored('session', storageKey) === version || !(await isServerThere())) return;
+  writeStored('session', storageKey, version);
+  writeStored('session', ownLoadKey, 'true');
+  location.reload();
+  await new Promise(() => {});
+}
+
+/** Whether the page was loaded by `reloadForNewBuild`; true once. */
+export function takeOwnLoad(): boolean {
+  const isOwn = readStored('session', ownLoadKey) === 'true';
+  writeStored('session', ownLoadKey, null);
+  return isOwn;
+}
