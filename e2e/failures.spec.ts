@@ -134,13 +134,16 @@ test.describe('answers that fail', () => {
   });
 
   test('an alert needs no file: it shows when the server is gone', async ({ shopper, page }) => {
-    await shopper.openProduct(demo.mount);
-    await expect(page.getByRole('region', { name: 'Entrega' })).toBeVisible();
+    await shopper.haveCart([{ sku: demo.mount }]);
+    const { title } = await shopper.product(demo.mount);
+    await page.goto('/cart');
+    const quantity = shopper.line(title).getByRole('combobox', { name: 'Cantidad' });
+    await expect(quantity).toHaveValue('1');
     await page.route('**/assets/**', (route) => route.abort());
     await page.route('**/v1/**', (route) => route.abort());
-    await shopper.addButton.click();
-    await expect(page.getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await quantity.selectOption('2');
+    await expect(alert(page, 'No hay conexión con la tienda')).toContainText('Revisa tu conexión a internet');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   });
 });
 
@@ -185,23 +188,23 @@ test.describe('files of the shop that are not to be had', () => {
   });
 });
 
-test('[DEC-48] a reload that is pending does not take the page from who goes on', async ({
-  shopper,
-  checkout,
-  page,
-}) => {
-  await shopper.haveCart([{ sku: demo.fryer }]);
-  await checkout.open();
-  await checkout.reachPayment(newBuyer());
-  await checkout.chooseMethod('Efectivo contra entrega');
-  await page.route('**/v1/carts/*', (route) =>
-    route.request().method() === 'PATCH' ? refuse(route, 400, 'EMAIL_REQUIRED') : route.continue(),
-  );
-  await page.clock.install();
-  await checkout.payButton.click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await checkout.chooseBilling('Pasaporte');
-  await checkout.field('Pasaporte').fill('A123');
-  await page.clock.fastForward(60_000);
-  await expect(checkout.field('Pasaporte')).toHaveValue('A123');
+test.describe('a reload that is pending', () => {
+  test.use({ refusals: [400] });
+
+  test('[DEC-48] it does not take the page from who goes on', async ({ shopper, checkout, page }) => {
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Efectivo contra entrega');
+    await page.route('**/v1/carts/*', (route) =>
+      route.request().method() === 'PATCH' ? refuse(route, 400, 'EMAIL_REQUIRED') : route.continue(),
+    );
+    await page.clock.install();
+    await checkout.payButton.click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await checkout.chooseBilling('Pasaporte');
+    await checkout.field('Pasaporte').fill('A123');
+    await page.clock.fastForward(60_000);
+    await expect(checkout.field('Pasaporte')).toHaveValue('A123');
+  });
 });

@@ -1,15 +1,32 @@
-import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { Component, type ComponentType, createContext, lazy, type ReactNode, use, useState } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadWithRetries } from './load-part.ts';
 
-interface BoundaryProps {
-  children: ReactNode;
-  onRetry: () => void;
+const RetryContext = createContext<() => void>(() => {});
+
+/** Stands where a part could not be fetched, or broke. */
+function Unavailable() {
+  const retry = use(RetryContext);
+  return (
+    <div className="fixed inset-x-0 bottom-4 z-(--z-toast) grid justify-items-center px-4">
+      <AlertBox
+        type="Error"
+        role="alert"
+        title="No pudimos abrir esta parte"
+        className="w-full max-w-[440px] drop-shadow-lg"
+      >
+        <p>Revisa tu conexión. Lo que llevas en tu carrito está a salvo.</p>
+        <Button variant="outline" size="sm" className="mt-2.5" onClick={retry}>
+          Reintentar
+        </Button>
+      </AlertBox>
+    </div>
+  );
 }
 
-/** What could not be fetched takes nothing else of the page with it. */
-class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+/** What breaks takes nothing else of the page with it. */
+class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
@@ -17,22 +34,7 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div className="fixed inset-x-0 bottom-4 z-(--z-toast) grid justify-items-center px-4">
-        <AlertBox
-          type="Error"
-          role="alert"
-          title="No pudimos abrir esta parte"
-          className="w-full max-w-[440px] drop-shadow-lg"
-        >
-          <p>Revisa tu conexión. Lo que llevas en tu carrito está a salvo.</p>
-          <Button variant="outline" size="sm" className="mt-2.5" onClick={this.props.onRetry}>
-            Reintentar
-          </Button>
-        </AlertBox>
-      </div>
-    );
+    return this.state.hasFailed ? <Unavailable /> : this.props.children;
   }
 }
 
@@ -41,14 +43,17 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
  * into a `Suspense`, like what `lazy` makes.
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  const createPart = () => lazy(() => loadWithRetries(load));
+  const createPart = () =>
+    lazy((): Promise<{ default: ComponentType<P> }> => loadWithRetries(load).catch(() => ({ default: Unavailable })));
   const first = createPart();
   return function LazyPart(props: P) {
     const [{ Part, attempt }, setState] = useState({ Part: first, attempt: 0 });
     return (
-      <PartBoundary key={attempt} onRetry={() => setState({ Part: createPart(), attempt: attempt + 1 })}>
-        <Part {...props} />
-      </PartBoundary>
+      <RetryContext value={() => setState({ Part: createPart(), attempt: attempt + 1 })}>
+        <PartBoundary key={attempt}>
+          <Part {...props} />
+        </PartBoundary>
+      </RetryContext>
     );
   };
 }
