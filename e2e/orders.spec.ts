@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import { countCharges } from './src/bank.ts';
 import { cards, newBuyer } from './src/buyer.ts';
@@ -103,6 +104,61 @@ test.describe('one payment', () => {
     await checkout.fillCard(cards.industrialVisa);
     await checkout.placeOrder();
     await expect(page.getByText('Entrega digital')).toBeVisible();
+  });
+});
+
+test.describe('an order that looks like a program’s', () => {
+  test.use({ refusals: [403] });
+
+  test('[DEC-196] the checkout solves the captcha by itself and keeps everything typed', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Efectivo contra entrega');
+    const sent: Record<string, string>[] = [];
+    // The budgets of the test shop are too large to use up: the first answer is what it gives from half of one on.
+    await page.route('**/v1/orders', async (route) => {
+      sent.push(route.request().headers());
+      if (sent.length > 1) return route.continue();
+      const message = 'No pudimos verificar que no eres un robot. Intenta de nuevo.';
+      const error = { code: 'CAPTCHA_FAILED', message, metadata: { mgtoCode: 'CAPTCHA_FAILED' } };
+      return route.fulfill({ status: 403, json: { status: 403, message, error } });
+    });
+    await checkout.placeOrder();
+    const [first, second] = sent;
+    expect(sent).toHaveLength(2);
+    expect(second?.['idempotency-key']).toBe(first?.['idempotency-key']);
+    const solved = JSON.parse(Buffer.from(second?.['x-recaptcha'] ?? '', 'base64').toString('utf8'));
+    const hash = createHash('sha256').update(`${solved.salt}${solved.number}`).digest('hex');
+    expect(hash).toBe(solved.challenge);
+  });
+
+  test('[DEC-196] a challenge that cannot be had ends with words, and the form is as it was', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.industrialVisa);
+    const message = 'No pudimos verificar que no eres un robot. Intenta de nuevo.';
+    const error = { code: 'CAPTCHA_FAILED', message, metadata: { mgtoCode: 'CAPTCHA_FAILED' } };
+    await page.route('**/v1/orders', (route) => route.fulfill({ status: 403, json: { status: 403, message, error } }));
+    const closed = { code: 'FEATURE_DISABLED', message: '', metadata: { mgtoCode: 'FEATURE_DISABLED' } };
+    await page.route('**/v1/captcha/challenge', (route) =>
+      route.fulfill({ status: 403, json: { status: 403, message: '', error: closed } }),
+    );
+    await checkout.payButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No pudimos verificar tu pedido' })).toBeVisible();
+    await expect(checkout.field('Nombre del titular')).toHaveValue('Lucía Paz');
+    await page.unroute('**/v1/orders');
+    await checkout.placeOrder();
   });
 });
 

@@ -24,6 +24,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     leaves: ['illustrations'],
   },
   server: {
+    captcha: ['jobs'],
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],
     content: ['catalog'],
@@ -32,7 +33,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     jobs: ['carts'],
     loading: ['jobs'],
     notifications: ['jobs'],
-    orders: ['carts', 'jobs', 'notifications', 'payments'],
+    orders: ['captcha', 'carts', 'jobs', 'notifications', 'payments'],
     payments: ['carts'],
     recommendations: ['catalog'],
     search: ['catalog'],
@@ -47,7 +48,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     delivery: ['alerts', 'carts', 'checkout', 'locations'],
     donations: ['alerts', 'carts'],
     locations: ['alerts'],
-    orders: ['alerts', 'analytics', 'billing', 'carts', 'checkout', 'delivery', 'payments'],
+    orders: ['alerts', 'analytics', 'billing', 'captcha', 'carts', 'checkout', 'delivery', 'payments'],
     pages: [
       'alerts',
       'analytics',

@@ -37,6 +37,7 @@ export const callTable = {
   validateGuestCheckout: ['POST', '/v1/auth/validate-guest-checkout'],
   lookUpTaxpayer: ['GET', '/v1/checkout/billing'],
   getInstallments: ['GET', '/v1/checkout/installments'],
+  getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],
   placeOrder: ['POST', '/v1/orders'],
   listDemoMails: ['GET', '/demo/api/mails'],
 } as const;

@@ -42,6 +42,8 @@ export interface EndpointSpec {
   readonly body?: z.ZodType;
   /** Honours the header Idempotency-Key (DEC-172). */
   readonly idempotent?: true;
+  /** May ask for the header x-recaptcha (DEC-11). */
+  readonly captcha?: true;
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];
 }

@@ -1,4 +1,5 @@
 import * as billing from './billing.ts';
+import * as captcha from './captcha.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   validateGuestCheckout: checkout.validateGuestCheckout,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
+  getCaptchaChallenge: captcha.getCaptchaChallenge,
   placeOrder: orders.placeOrder,
   listDemoMails: notifications.listDemoMails,
 } as const;

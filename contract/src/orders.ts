@@ -28,6 +28,7 @@ export const placeOrder = endpoint({
   auth: 'public',
   limit: 'write',
   idempotent: true,
+  captcha: true,
   body: z.strictObject({
     cartId: z.uuid(),
     payments: z.array(paymentBody).min(1).max(5),
@@ -35,6 +36,7 @@ export const placeOrder = endpoint({
   }),
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: [
+    'CAPTCHA_FAILED',
     'CART_NOT_FOUND',
     'CART_CLOSED',
     'ORDER_IN_PROGRESS',

@@ -3,6 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
+import { captchaRoutes } from './captcha/captcha.routes.ts';
+import { captchaCrontab, deleteExpiredProofsTask } from './captcha/captcha.tasks.ts';
+import { type Captcha, createCaptcha } from './captcha/captcha.ts';
+import { createRecaptcha } from './captcha/recaptcha.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
@@ -55,6 +59,7 @@ export interface ServiceOptions {
 export interface Services extends ServiceOptions {
   gateway: PaymentGateway;
   taxRegistry: TaxRegistry;
+  captcha: Captcha;
   pausePoints: PausePoints;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
@@ -77,6 +82,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...ordersTasks(ordersDeps),
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
+    deleteExpiredProofsTask({ db: jobsDb }),
     invariantsTask({ db: upkeepDb, bank: createHttpBankLedger(bank) }),
   ];
   return {
@@ -88,6 +94,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     policy,
     gateway,
     taxRegistry: createHttpTaxRegistry(bank),
+    captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + 10_000,
     register: [
@@ -106,6 +113,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
           housekeepingCrontab,
           ordersCrontab,
           mailsCrontab,
+          captchaCrontab,
           invariantsCrontab,
           ...(loader ? [loader.crontab] : []),
         ].join('\n'),
@@ -134,6 +142,7 @@ export const routesOf = (services: Services): Route[] => [
   ...checkoutRoutes(services),
   ...installmentsRoutes(services),
   ...billingRoutes(services),
+  ...captchaRoutes(services),
   ...ordersRoutes(services),
   ...demoMailRoutes(services),
 ];

@@ -177,8 +177,8 @@ export function paymentErrorFor(
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-/** Refusals whose own words tell the shopper what to do: wait (DEC-196), or give a gift card another date (DEC-83). */
-const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'GIFT_CARD_DATA_REQUIRED']);
+/** Refusals whose own words tell the shopper what to do: wait or try again (DEC-196), or give a gift card another date (DEC-83). */
+const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
   if (goToCartCodes.has(code)) {
@@ -219,6 +219,15 @@ export const invalidResponseError: PaymentErrorAlert = {
   title: 'Error de Servidor',
   message: 'No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.',
   type: 'Error',
+  action: 'none',
+};
+
+/** DEC-196: the check that this is no program could not be done in this browser, or not in time. */
+export const unprovenError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'No pudimos verificar tu pedido',
+  message: 'La verificación de seguridad no terminó. Revisa tu conexión e intenta de nuevo; tus datos siguen aquí.',
+  type: 'Warning',
   action: 'none',
 };
 

@@ -34,6 +34,8 @@ export interface ClaimCall {
   policy: ShopPolicy;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
+  /** The client's captcha was taken. */
+  isProven: boolean;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
@@ -73,7 +75,10 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
 }
 
 /** DEC-196, before every other refusal. Answers what the order keeps of its client. */
-async function checkBudgets(tx: Tx, { request, client, now }: ClaimCall): Promise<Result<string | null, OrderRefusal>> {
+async function checkBudgets(
+  tx: Tx,
+  { request, client, now, isProven }: ClaimCall,
+): Promise<Result<string | null, OrderRefusal>> {
   if (client === null) return ok(null);
   const card = request.payments.find(({ ccNumber }) => ccNumber !== undefined);
   const order = {
@@ -81,8 +86,8 @@ async function checkBudgets(tx: Tx, { request, client, now }: ClaimCall): Promis
     isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),
     bin: binOf(card?.ccNumber ?? ''),
   };
-  const { clientKey, spent, freeAt } = await askPlacingBudgets(tx, client, order, now);
-  if (spent === null) return ok(clientKey);
+  const { clientKey, spent, freeAt, wantsProof } = await askPlacingBudgets(tx, client, order, now);
+  if (spent === null) return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok(clientKey);
   const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - now.getTime();
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
   return refuse({ code: 'RATE_LIMITED', message: budgetTexts[spent], metadata: { budget: spent, retryAfter } });

@@ -1,6 +1,7 @@
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
 import { ok } from '@ceiba/domain/result';
 import { z } from 'zod';
+import type { Captcha } from '../captcha/captcha.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import type { Config } from '../platform/config.ts';
@@ -10,10 +11,19 @@ import { findKey } from './idempotency.store.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import type { PlacingBudgets } from './placing-budgets.store.ts';
 
-export const ordersRoutes = (deps: PlaceOrderDeps & { config: Pick<Config, 'rateLimitFactor'> }): Route[] => [
+export interface OrdersRoutesDeps extends PlaceOrderDeps {
+  captcha: Captcha;
+  config: Pick<Config, 'rateLimitFactor'>;
+}
+
+export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => [
   {
-    ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, setHeader }) => {
-      const client = { address: ip, budgets: budgetsOf(policy, deps.config.rateLimitFactor) };
+    ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, captchaToken, setHeader }) => {
+      const client = {
+        address: ip,
+        budgets: budgetsOf(policy, deps.config.rateLimitFactor),
+        prove: () => deps.captcha.redeem(captchaToken, now),
+      };
       const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
       const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
       if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));

@@ -44,7 +44,7 @@ export interface Placing {
  * between two steps, or the bank not answer, the reconciler finishes the placement.
  */
 export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
-  const begun = await begin(deps, { ...call, settleAfterMs: deps.settleAfterMs });
+  const begun = await beginProven(deps, call);
   if (!begun.ok) return { result: begun, isReplayed: false };
   const beginning = begun.value;
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
@@ -60,6 +60,18 @@ class Undo extends Error {
     super(refusal.code);
     this.refusal = refusal;
   }
+}
+
+/**
+ * A claim that wants a captcha is undone, and begun again once the captcha that came with the call was taken: asking for it
+ * may need an outside service, and what was taken stays used whatever becomes of the claim (DEC-171, DEC-196).
+ */
+async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
+  const claim: ClaimCall = { ...call, settleAfterMs: deps.settleAfterMs, isProven: false };
+  const begun = await begin(deps, claim);
+  if (begun.ok || begun.error.code !== 'CAPTCHA_FAILED' || call.client === null) return begun;
+  const proven = await call.client.prove();
+  return proven.ok ? begin(deps, { ...claim, isProven: true }) : proven;
 }
 
 async function begin({ db, pausePoints }: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {

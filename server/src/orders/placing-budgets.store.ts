@@ -1,5 +1,7 @@
+import type { Result } from '@ceiba/domain/result';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import type { OrderRefusal } from './order-draft.ts';
 
 /** DEC-196, already multiplied by RATE_LIMIT_FACTOR. */
 export interface PlacingBudgets {
@@ -16,10 +18,12 @@ export interface PlacingClient {
   /** The client's address as the server sees it; kept only as a hash. */
   address: string;
   budgets: PlacingBudgets;
+  /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
+  prove(): Promise<Result<null, OrderRefusal>>;
 }
 
 const askBudgets = statement<
-  { client: string; spent: PlacingBudget | null; free_at: Date | null },
+  { client: string; spent: PlacingBudget | null; free_at: Date | null; wants_proof: boolean },
   [
     cart: string,
     address: string,
@@ -39,12 +43,14 @@ export interface BudgetAnswer {
   clientKey: string;
   spent: PlacingBudget | null;
   freeAt: Date | null;
+  /** From half of a budget on. */
+  wantsProof: boolean;
 }
 
 /** Counts what the client, the cart and its contact have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
-  { address, budgets }: PlacingClient,
+  { address, budgets }: Pick<PlacingClient, 'address' | 'budgets'>,
   order: { cartId: string; isCash: boolean; bin: string | null },
   now: Date,
 ): Promise<BudgetAnswer> {
@@ -61,5 +67,5 @@ export async function askPlacingBudgets(
     budgets.declinesPerBin,
   ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  return { clientKey: row.client, spent: row.spent, freeAt: row.free_at };
+  return { clientKey: row.client, spent: row.spent, freeAt: row.free_at, wantsProof: row.wants_proof };
 }

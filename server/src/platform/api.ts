@@ -81,14 +81,20 @@ const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, only
   return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };
 };
 
+/** Undefined when it was not sent, or sent empty. */
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
 const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
-  const key = request.headers['idempotency-key'];
   return {
     now: options.now(),
     policy: options.policy(),
     ip: request.ip,
     requestId: request.id,
-    idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+    captchaToken: headerOf(request, 'x-recaptcha'),
     setHeader: (name, value) => {
       reply.header(name, value);
     },

@@ -26,6 +26,8 @@ const environment = z.object({
   BANK_KEY: z.string().min(8).optional(),
   BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -69,6 +71,8 @@ export interface Config extends DatabaseConfig {
   /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
   sandboxBankPort: number | undefined;
   bankTimeoutMs: number;
+  /** The outside captcha; undefined: the shop's own challenge (DEC-11). */
+  recaptcha: { url: string; secret: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
@@ -157,6 +161,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     databaseConnections: values.DATABASE_CONNECTIONS,
     isDemo: isDemoOf(values),
     bankTimeoutMs: values.BANK_TIMEOUT_MS,
+    recaptcha:
+      values.RECAPTCHA_SECRET === undefined
+        ? undefined
+        : { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

@@ -62,6 +62,9 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
     ...(spec.idempotent === true
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
       : []),
+    ...(spec.captcha === true
+      ? [{ name: 'x-recaptcha', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
   ],
   ...(spec.body === undefined
     ? {}

@@ -10,7 +10,10 @@ export interface OutboundCall {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as a form, instead of a body. */
+  form?: Record<string, string>;
   timeoutMs: number;
 }
 
@@ -45,13 +48,27 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const contentTypeOf = ({ form }: Pick<OutboundCall, 'form'>): string =>
+  form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+
+const bodyOf = ({ body, form }: Pick<OutboundCall, 'body' | 'form'>): { body?: string } => {
+  if (form !== undefined) return { body: new URLSearchParams(form).toString() };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+};
+
 /** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
-export const callOutside = async ({ method, url, headers, body, timeoutMs }: OutboundCall): Promise<OutboundAnswer> => {
+export const callOutside = async ({
+  method,
+  url,
+  headers,
+  timeoutMs,
+  ...call
+}: OutboundCall): Promise<OutboundAnswer> => {
   try {
     const answer = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { accept: 'application/json', 'content-type': contentTypeOf(call), ...headers },
+      ...bodyOf(call),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

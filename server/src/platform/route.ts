@@ -12,6 +12,8 @@ export interface RequestContext {
   requestId: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
+  /** Header x-recaptcha, when sent (DEC-11). */
+  captchaToken: string | undefined;
   /** Adds a response header. */
   setHeader(name: string, value: string): void;
 }

@@ -152,12 +152,16 @@ export const postOrder = (
   shop: TestShop,
   body: { cartId: string; payments: readonly object[]; deliveryPromise?: object },
   idempotencyKey?: string,
+  captcha?: string,
 ): Promise<LightMyRequestResponse> =>
   shop.inject({
     method: 'POST',
     url: '/v1/orders',
     payload: body,
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    headers: {
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }),
+    },
   });
 
 /** HTTP status and code of a refusal, or "200" and the order number. */

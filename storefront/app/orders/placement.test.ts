@@ -31,24 +31,42 @@ const good: Record<string, unknown> = {
   placeOrder: { status: 200, data: { orderNumber: '100000001' } },
 };
 
+/** Fails the test that did not expect to be asked. */
+const noCaptcha = async (): Promise<never> => {
+  throw new Error('no captcha was wanted');
+};
+
 /** A client that answers by name from a list, the last answer again and again; `calls` are the names asked. */
-function client(answers: Record<string, unknown> = {}): { call: Client; calls: string[]; keys: unknown[] } {
+function client(answers: Record<string, unknown> = {}): {
+  call: Client;
+  calls: string[];
+  keys: unknown[];
+  captchas: unknown[];
+} {
   const calls: string[] = [];
   const keys: unknown[] = [];
+  const captchas: unknown[] = [];
   const call: Client = async (name, _input, options) => {
     calls.push(name);
-    if (name === 'placeOrder') keys.push(options?.headers?.['idempotency-key']);
+    if (name === 'placeOrder') {
+      keys.push(options?.headers?.['idempotency-key']);
+      captchas.push(options?.headers?.['x-recaptcha']);
+    }
     const planned = answers[name];
     const queue = Array.isArray(planned) ? planned : [planned ?? ok(good[name])];
     return queue.length > 1 ? queue.shift() : queue[0];
   };
-  return { call, calls, keys };
+  return { call, calls, keys, captchas };
 }
 
 describe('[DEC-133] placing', () => {
   test('[ORD-16] the calls run in their order, the order with its key', async () => {
     const { call, calls, keys } = client();
-    expect(await placeOrder(call, order)).toEqual({ kind: 'placed', orderNumber: '100000001', isFound: false });
+    expect(await placeOrder(call, order, noCaptcha)).toEqual({
+      kind: 'placed',
+      orderNumber: '100000001',
+      isFound: false,
+    });
     expect(calls).toEqual([
       'validateGuestCheckout',
       'setCartBillingAddress',
@@ -61,7 +79,7 @@ describe('[DEC-133] placing', () => {
 
   test('[DEC-134] a registered address goes on', async () => {
     const { call } = client({ validateGuestCheckout: ok({ status: 200, data: { result: false } }) });
-    expect(await placeOrder(call, order)).toMatchObject({ kind: 'placed' });
+    expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'placed' });
   });
 
   test.each([
@@ -73,14 +91,17 @@ describe('[DEC-133] placing', () => {
     ['placeOrder', refusal('PAY_DECLINED', 400), 'Pago rechazado'],
   ])('a refused %s ends it', async (name, answer, heading) => {
     const { call, calls } = client({ [name]: answer });
-    expect(await placeOrder(call, order)).toMatchObject({ kind: 'refused', alert: { title: heading } });
+    expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'refused', alert: { title: heading } });
     expect(calls.at(-1)).toBe(name);
   });
 
   test('a total that is not the one shown stops before the bank', async () => {
     const prices = { grandTotal: { value: 500, currency: 'GTQ' } };
     const { call, calls } = client({ setCartPaymentMethod: ok({ status: 201, data: { prices } }) });
-    expect(await placeOrder(call, order)).toMatchObject({ kind: 'totalChanged', alert: { title: 'El total cambió' } });
+    expect(await placeOrder(call, order, noCaptcha)).toMatchObject({
+      kind: 'totalChanged',
+      alert: { title: 'El total cambió' },
+    });
     expect(calls).not.toContain('placeOrder');
   });
 
@@ -88,13 +109,17 @@ describe('[DEC-133] placing', () => {
     '[DEC-136] a cart that became an order at %s is that order',
     async (name) => {
       const { call } = client({ [name]: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
-      expect(await placeOrder(call, order)).toEqual({ kind: 'placed', orderNumber: '100000007', isFound: true });
+      expect(await placeOrder(call, order, noCaptcha)).toEqual({
+        kind: 'placed',
+        orderNumber: '100000007',
+        isFound: true,
+      });
     },
   );
 
   test('a closed cart without an order is gone', async () => {
     const { call } = client({ confirmCart: refusal('CART_CLOSED', 409) });
-    expect(await placeOrder(call, order)).toEqual({ kind: 'cartGone' });
+    expect(await placeOrder(call, order, noCaptcha)).toEqual({ kind: 'cartGone' });
   });
 
   test.each([
@@ -105,17 +130,44 @@ describe('[DEC-133] placing', () => {
     ['[ORD-07] an answer without status', ok({ data: {} }), 'Error de Servidor'],
   ])('%s of the order call leaves the outcome unknown', async (_, answer, title) => {
     const { call } = client({ placeOrder: answer });
-    expect(await placeOrder(call, order)).toMatchObject({ kind: 'unknown', alert: { title } });
+    expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'unknown', alert: { title } });
   });
 
   test('[DEC-172] another attempt that is still running is no error', async () => {
     const { call } = client({ setCartBillingAddress: refusal('ORDER_IN_PROGRESS', 409) });
-    expect(await placeOrder(call, order)).toEqual({ kind: 'unknown', alert: null });
+    expect(await placeOrder(call, order, noCaptcha)).toEqual({ kind: 'unknown', alert: null });
   });
 
   test('[DEC-132] a bank that refuses with 502 has decided', async () => {
     const { call } = client({ placeOrder: refusal('PAY_PROCESSOR_ERROR', 502) });
-    expect(await placeOrder(call, order)).toMatchObject({ kind: 'refused' });
+    expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('[DEC-196] an order that wants a captcha', () => {
+  const wanted = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
+  const placed = ok(good.placeOrder);
+
+  test('is sent again as it was, under the same key, with the solution', async () => {
+    const { call, calls, keys, captchas } = client({ placeOrder: [wanted, placed] });
+    expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'placed' });
+    expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(2);
+    expect(keys).toEqual(['key-1', 'key-1']);
+    expect(captchas).toEqual([undefined, 'solved']);
+  });
+
+  test('that cannot be solved is refused with words, and not sent again', async () => {
+    const { call, keys } = client({ placeOrder: [wanted, placed] });
+    const alert = { title: 'No pudimos verificar tu pedido', action: 'none' };
+    expect(await placeOrder(call, order, async () => null)).toMatchObject({ kind: 'refused', alert });
+    expect(keys).toHaveLength(1);
+  });
+
+  test('whose solution is refused says what the server says, once', async () => {
+    const { call, keys } = client({ placeOrder: wanted });
+    const alert = { message: 'No pudimos verificar que no eres un robot.' };
+    expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
+    expect(keys).toHaveLength(2);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type PaymentErrorAlert,
   payErrors,
   paymentErrorFor,
+  unprovenError,
 } from '@ceiba/domain/payments/payment-errors';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
@@ -39,7 +40,7 @@ export type Placement =
  * The calls of DEC-133 in their order; the first that fails ends the sequence. A cart that has become an order
  * meanwhile (an answer that got lost, another tab) ends it too: with that order.
  */
-export async function placeOrder(call: Client, order: OrderToPlace): Promise<Placement> {
+export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> {
   const params = { id: order.cartId };
   const guest = await call('validateGuestCheckout', { body: { email: order.email } });
   if (!guest.ok) return beforeOrder(guest.error);
@@ -50,11 +51,24 @@ export async function placeOrder(call: Client, order: OrderToPlace): Promise<Pla
   if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
   const confirmed = await call('confirmCart', { params, body: { email: order.email } });
   if (!confirmed.ok) return beforeOrder(confirmed.error);
-  return sendOrder(call, order);
+  return sendOrder(call, order, prove);
 }
 
-async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace): Promise<Placement> {
-  const answer = await call('placeOrder', { body: order }, { headers: { 'idempotency-key': idempotencyKey } });
+/** Solves the shop's captcha (DEC-196); null when that cannot be done. */
+export type Prove = () => Promise<string | null>;
+
+async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace, prove: Prove): Promise<Placement> {
+  const send = (captcha?: string) => {
+    const headers = { 'idempotency-key': idempotencyKey, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
+    return call('placeOrder', { body: order }, { headers });
+  };
+  let answer = await send();
+  if (!answer.ok && answer.error.code === 'CAPTCHA_FAILED') {
+    const captcha = await prove();
+    if (captcha === null) return unproven;
+    // The same order under the same key: should the first have been placed after all, this finds it.
+    answer = await send(captcha);
+  }
   if (!answer.ok) return afterOrder(answer.error);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;
@@ -63,6 +77,8 @@ async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace):
   }
   return { kind: 'placed', orderNumber, isFound: false };
 }
+
+const unproven: Placement = { kind: 'refused', alert: unprovenError };
 
 const mismatch = payErrors.PAY_AMOUNT_MISMATCH;
 const totalChanged: Placement = {

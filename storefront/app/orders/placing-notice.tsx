@@ -4,6 +4,10 @@ import { Spinner } from '../ui/loading.tsx';
 import type { Placing, PlacingNotice } from './use-placing.ts';
 
 const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
+  proving: {
+    title: 'Verificamos que no eres un robot',
+    text: () => 'Toma unos segundos y no tienes que hacer nada. Después seguimos con tu pedido.',
+  },
   checking: {
     title: 'Estamos confirmando tu pedido',
     text: () => 'Esperamos la respuesta del banco. No cierres esta página ni vuelvas a pagar.',
@@ -39,7 +43,7 @@ export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: 
     <div role="status" className="mt-6">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
         <p>{text(email)}</p>
-        {notice === 'checking' && <Spinner className="mt-2.5" />}
+        {(notice === 'checking' || notice === 'proving') && <Spinner className="mt-2.5" />}
         {isOpen && (
           <Button variant="outline" size="sm" loading={isPlacing} onClick={checkAgain} className="mt-2.5">
             Consultar mi pedido

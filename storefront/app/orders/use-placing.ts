@@ -50,7 +50,11 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   };
   const place = async (forms: OrderForms): Promise<void> => {
     const order = orderToPlace(forms, new Date());
-    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order) });
+    const prove = (): Promise<string | null> => {
+      setNotice('proving');
+      return solveCaptcha().finally(() => setNotice(null));
+    };
+    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order) }, prove);
     if (placement.kind === 'refused') keys.settle();
     await conclude(placement, forms);
   };
@@ -126,8 +130,21 @@ function useReloads(): Reloads {
   return reloads;
 }
 
+/** Loaded when an order wants it. Null when it cannot be had: the file, the challenge, or its solution. */
+const solveCaptcha = async (): Promise<string | null> => {
+  try {
+    const { solveChallenge } = await import('../captcha/solve-challenge.ts');
+    return await solveChallenge(api, AbortSignal.timeout(captchaLimitMs));
+  } catch {
+    return null;
+  }
+};
+
+/** A slow telephone needs some seconds; after so long the shopper is told, and may press again. */
+const captchaLimitMs = 30_000;
+
 /** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
-export type PlacingNotice = 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
+export type PlacingNotice = 'proving' | 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
 
 const noticeOf: Record<Exclude<Outcome['kind'], 'placed'>, PlacingNotice> = {
   open: 'notPlaced',

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** The longest header `x-recaptcha` that is looked at: a reCAPTCHA token has some 2,000 characters. */
+export const captchaTokenMaxLength = 8_192;
+
+/** A challenge in ALTCHA's version 1 form (DEC-171): find the number below `maxnumber` whose hash with the salt is it. */
+export const captchaChallenge = z.object({
+  algorithm: z.literal('SHA-256'),
+  /** SHA-256 of salt and number, hexadecimal. */
+  challenge: z.string(),
+  /** Random, and until when it may be answered. */
+  salt: z.string(),
+  signature: z.string(),
+  maxnumber: z.int(),
+});
+export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
+
+export const getCaptchaChallenge = endpoint({
+  name: 'getCaptchaChallenge',
+  slice: 'captcha',
+  method: 'GET',
+  path: '/v1/captcha/challenge',
+  summary: 'A proof of work for the header x-recaptcha; valid 10 minutes, once (DEC-11, DEC-171)',
+  auth: 'public',
+  limit: 'captcha',
+  answers: { 200: captchaChallenge },
+  errors: [],
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createChallenge, hardestNumber, readProof } from './altcha.ts';
+
+const secret = 'secreto-de-prueba';
+const begun = new Date('2026-11-22T01:50:00Z');
+
+/** Made by altcha-lib 2.8.0 (`altcha-lib/v1`) of the same secret, salt, number and end. */
+const ofTheLibrary = {
+  algorithm: 'SHA-256',
+  challenge: '6246fae25fcfbe0f4b2dbba05a3b2ae396a90d7a8081714d9e83d8b7f11bda9c',
+  maxnumber: 50_000,
+  salt: 'a1b2c3d4e5f6a7b8c9d0e1f2?expires=1795312800&',
+  signature: '4e90a486d92f65ccb0989a1849856134afa21ce286668e25fa2bf914593cf2af',
+};
+
+const parts = { salt: 'a1b2c3d4e5f6a7b8c9d0e1f2', number: 4242 };
+const tokenOf = (proof: object): string => Buffer.from(JSON.stringify(proof)).toString('base64');
+const good = { ...ofTheLibrary, number: 4242 };
+
+test('[DEC-171] a challenge is the one ALTCHA’s own library makes, and its proof is read', () => {
+  expect(createChallenge(secret, begun, parts)).toEqual(ofTheLibrary);
+  const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z') };
+  expect(readProof(tokenOf(good), secret, begun)).toEqual(proof);
+  expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
+});
+
+test('every challenge is another', () => {
+  const challenges = Array.from({ length: 50 }, () => createChallenge(secret, begun).challenge);
+  expect(new Set(challenges).size).toBe(50);
+});
+
+test.each<[string, string]>([
+  ['another number', tokenOf({ ...good, number: 4243 })],
+  ['a number beyond the hardest', tokenOf({ ...good, number: hardestNumber + 1 })],
+  ['a number as text', tokenOf({ ...good, number: '4242' })],
+  ['another signature', tokenOf({ ...good, signature: `${good.signature.slice(0, -1)}e` })],
+  ['a later end', tokenOf({ ...good, salt: good.salt.replace('1795312800', '1895312800') })],
+  ['a digit moved into the salt', tokenOf({ ...good, salt: `${good.salt}4`, number: 242 })],
+  ['another algorithm', tokenOf({ ...good, algorithm: 'SHA-1' })],
+  ['no signature', tokenOf({ ...good, signature: undefined })],
+  ['JSON that is not base64', JSON.stringify(good)],
+  ['base64 that is no JSON', Buffer.from('hola').toString('base64')],
+  ['nothing', ''],
+])('%s is no proof', (_, token) => {
+  expect(readProof(token, secret, begun)).toBeUndefined();
+});
+
+test('another shop’s secret reads no proof of ours', () => {
+  expect(readProof(tokenOf(good), 'otro', begun)).toBeUndefined();
+});
+
+test.each([
+  ['2026-11-22T01:59:59.999Z', true],
+  ['2026-11-22T02:00:00.000Z', false],
+])('handed in at %s: %s', (moment, isRead) => {
+  expect(readProof(tokenOf(good), secret, new Date(moment)) !== undefined).toBe(isRead);
+});

@@ -1,0 +1,84 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { CaptchaChallenge } from '@ceiba/contract/captcha';
+import { z } from 'zod';
+
+/** DEC-171. */
+export const proofLifeMs = 600_000;
+
+/** Some 25,000 hashes on the average: a second or two on a telephone, and dear for whoever wants thousands. */
+export const hardestNumber = 50_000;
+
+const algorithm = 'SHA-256';
+
+const challengeOf = (salt: string, number: number): string =>
+  createHash('sha256').update(`${salt}${number}`).digest('hex');
+
+const signatureOf = (challenge: string, secret: string): string =>
+  createHmac('sha256', secret).update(challenge).digest('hex');
+
+export interface ChallengeParts {
+  /** Hexadecimal. */
+  salt: string;
+  /** 1 to `hardestNumber`: what is to be found. */
+  number: number;
+}
+
+const randomParts = (): ChallengeParts => ({
+  salt: randomBytes(12).toString('hex'),
+  number: randomInt(1, hardestNumber + 1),
+});
+
+/**
+ * A challenge that may be answered for `proofLifeMs` (DEC-171). Its end stands in the salt, which the signature covers
+ * through the challenge; the salt ends with `&`, so that no digit of it can be passed off as the number's.
+ */
+export function createChallenge(secret: string, now: Date, { salt, number } = randomParts()): CaptchaChallenge {
+  const signedSalt = `${salt}?expires=${Math.floor((now.getTime() + proofLifeMs) / 1_000)}&`;
+  const challenge = challengeOf(signedSalt, number);
+  return {
+    algorithm,
+    challenge,
+    salt: signedSalt,
+    signature: signatureOf(challenge, secret),
+    maxnumber: hardestNumber,
+  };
+}
+
+const proofShape = z.object({
+  algorithm: z.literal(algorithm),
+  challenge: z.string(),
+  number: z.int().min(0).max(hardestNumber),
+  salt: z.string().regex(/^[0-9a-f]{24}\?expires=\d{1,12}&$/),
+  signature: z.string(),
+});
+
+/** A proof that is right and not too old; its challenge is its name, under which it counts once. */
+export interface Proof {
+  challenge: string;
+  expiresAt: Date;
+}
+
+/** Reads the header's base64 of JSON; undefined for what is no proof, is not of our challenge, or comes too late. */
+export function readProof(token: string, secret: string, now: Date): Proof | undefined {
+  const parsed = proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
+  if (!parsed.success) return undefined;
+  const { challenge, number, salt, signature } = parsed.data;
+  if (challengeOf(salt, number) !== challenge || !isSame(signatureOf(challenge, secret), signature)) return undefined;
+  const expiresAt = new Date(Number(/expires=(\d+)/.exec(salt)?.[1]) * 1_000);
+  return expiresAt > now ? { challenge, expiresAt } : undefined;
+}
+
+/** Tells nothing of where two texts differ by how long it takes. */
+function isSame(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

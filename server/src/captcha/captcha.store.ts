@@ -1,0 +1,34 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const selectSecret = statement<{ value: string }, []>(
+  'captcha.secret',
+  `select value from shop_secrets where name = 'captcha'`,
+);
+
+/** What the challenges of every node are signed with. */
+export async function getCaptchaSecret(tx: Tx): Promise<string> {
+  const [row] = await selectSecret(tx, []);
+  if (row === undefined) throw new Error('the shop has no secret for its captcha');
+  return row.value;
+}
+
+const insertProof = statement<{ proof: string }, [proof: string, expiresAt: Date]>(
+  'captcha.use-proof',
+  'insert into captcha_proofs (proof, expires_at) values ($1, $2) on conflict do nothing returning proof',
+);
+
+/** False when it was used before, also by a call at this very moment (DEC-171: once). */
+export const useProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
+  (await insertProof(tx, [proof, expiresAt])).length === 1;
+
+const deleteExpired = statement<object, [before: Date, most: number]>(
+  'captcha.delete-expired',
+  `delete from captcha_proofs where ctid = any (array(
+     select ctid from captcha_proofs where expires_at < $1 limit $2))
+   returning 1`,
+);
+
+/** Deletes proofs that have ended before that moment, at most `most` a call; answers how many. */
+export const deleteExpiredProofs = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
+  (await deleteExpired(tx, [before, most])).length;

@@ -1,0 +1,13 @@
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteExpiredProofs } from './captcha.store.ts';
+
+/** A proof that has ended is refused for its age: that it was used need not be known any more. */
+export const deleteExpiredProofsTask = ({ db }: { db: Database }): Task =>
+  task('delete-expired-proofs', cronPayload, async (_payload, { now, log }) => {
+    const proofs = await inPortions(() => deleteExpiredProofs(db.write, now));
+    log.info({ proofs }, 'expired captcha proofs deleted');
+  });
+
+export const captchaCrontab = '25 * * * * delete-expired-proofs';

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/captcha';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import type { Refusal } from '../platform/route.ts';
+import { createChallenge, type Proof, proofLifeMs, readProof } from './altcha.ts';
+import { getCaptchaSecret, useProof } from './captcha.store.ts';
+import type { TokenVerifier } from './token-verifier.ts';
+
+type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
+
+/** Tells people from programs (DEC-11): by a proof of work of our own, or by an outside service where one is set. */
+export interface Captcha {
+  /** Null where an outside service is set: it makes its own. */
+  challenge(now: Date): Promise<CaptchaChallenge | null>;
+  /**
+   * Takes the header `x-recaptcha`. What was taken is used up, whatever becomes of the call; missing, wrong, used and
+   * expired ones are refused (DEC-171), and so is everything while the outside service does not answer.
+   */
+  redeem(token: string | undefined, now: Date): Promise<Result<null, CaptchaRefusal>>;
+}
+
+export interface CaptchaOptions {
+  db: Database;
+  /** Undefined: our own challenge. */
+  verifier: TokenVerifier | undefined;
+}
+
+const failed = refuse<CaptchaRefusal>({ code: 'CAPTCHA_FAILED' });
+
+const away = refuse<CaptchaRefusal>({
+  code: 'CAPTCHA_FAILED',
+  message: 'El servicio que verifica que no eres un robot no responde. Espera un momento e intenta de nuevo.',
+});
+
+export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
+  let secret: string | undefined;
+  const getSecret = async (): Promise<string> => {
+    secret ??= await getCaptchaSecret(db.write);
+    return secret;
+  };
+  const judge = async (token: string, now: Date): Promise<Result<Proof, CaptchaRefusal>> => {
+    if (verifier === undefined) {
+      const proof = readProof(token, await getSecret(), now);
+      return proof === undefined ? failed : ok(proof);
+    }
+    const verdict = await verifier.verify(token);
+    if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
+    // The service takes a token once; should it not, we do.
+    const challenge = createHash('sha256').update(token).digest('base64url');
+    return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs) });
+  };
+  return {
+    challenge: async (now) => (verifier === undefined ? createChallenge(await getSecret(), now) : null),
+    redeem: async (token, now) => {
+      if (token === undefined || token.length > captchaTokenMaxLength) return failed;
+      const judged = await judge(token, now);
+      if (!judged.ok) return judged;
+      return (await useProof(db.write, judged.value.challenge, judged.value.expiresAt)) ? ok(null) : failed;
+    },
+  };
+};

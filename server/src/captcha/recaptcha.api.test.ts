@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cash, openTestBank, outcomeOf, postOrder, prepareCart, type TestBank } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { createRecaptcha } from './recaptcha.ts';
+
+/** What the service answers next, and what it was asked. */
+type Answer = (response: ServerResponse) => void;
+const json =
+  (body: unknown, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+let answer: Answer = json({ success: true });
+let asked: string[] = [];
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const service = createServer((request, response) => {
+  void readBody(request).then((body) => {
+    asked.push(body);
+    answer(response);
+  });
+});
+let url = '';
+let bank: TestBank;
+let shop: TestShop;
+let speaker: number;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const address = service.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  url = `http://127.0.0.1:${address.port}/siteverify`;
+  bank = await openTestBank();
+  shop = await openTestShop({
+    RATE_LIMIT_FACTOR: '1',
+    BANK_URL: bank.url,
+    RECAPTCHA_SECRET: 'secreto',
+    RECAPTCHA_URL: url,
+  });
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+  // One open cash order is half: all but the first order want the captcha.
+  await shop.setPolicy('openCashOrders', '2');
+  await shop.setPolicy('ordersPerAddress', '1000');
+});
+afterAll(async () => {
+  await shop.close();
+  await bank.close();
+  service.closeAllConnections();
+  await new Promise((resolve) => service.close(resolve));
+});
+beforeEach(() => {
+  asked = [];
+});
+
+let phones = 40000000;
+/** A second cash order of somebody who has one open. */
+const placeSecond = async (captcha: string | undefined) => {
+  phones += 1;
+  const newCart = () =>
+    prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: `dos${phones}@correo.gt` });
+  // The fixture's telephone is everybody's: by the e-mail alone each of them begins anew.
+  await shop.db.pool.query(`update orders set contact = contact - 'phone'`);
+  const first = await postOrder(shop, { cartId: await newCart(), payments: [cash(130)] });
+  expect(outcomeOf(first)).toMatch(/^200/);
+  return postOrder(shop, { cartId: await newCart(), payments: [cash(130)] }, undefined, captcha);
+};
+
+describe('with a reCAPTCHA secret the token is verified there', () => {
+  test('one it accepts places the order; only secret and token are told', async () => {
+    answer = json({ success: true, score: 0.9 });
+    expect(outcomeOf(await placeSecond('ficha-buena'))).toMatch(/^200/);
+    expect(asked).toEqual(['secret=secreto&response=ficha-buena']);
+  });
+
+  test('nobody is asked about no token, nor before one is wanted', async () => {
+    expect(outcomeOf(await placeSecond(undefined))).toBe('403 CAPTCHA_FAILED');
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ['refused', json({ success: false, 'error-codes': ['invalid-input-response'] })],
+    ['refused without a reason', json({ success: false })],
+    ['a program by its score', json({ success: true, score: 0.1 })],
+  ])('%s', async (_, told) => {
+    answer = told;
+    const refusal = await placeSecond('ficha-mala');
+    expect(outcomeOf(refusal)).toBe('403 CAPTCHA_FAILED');
+    expect(refusal.json().message).toContain('No pudimos verificar');
+  });
+
+  test('one that was accepted before is used, even where the service would take it again', async () => {
+    answer = json({ success: true });
+    expect(outcomeOf(await placeSecond('ficha-doble'))).toMatch(/^200/);
+    expect(outcomeOf(await placeSecond('ficha-doble'))).toBe('403 CAPTCHA_FAILED');
+  });
+
+  test('our own challenge is not given', async () => {
+    const challenge = await shop.call('getCaptchaChallenge', {});
+    expect(challenge).toMatchObject({ ok: false, error: { code: 'FEATURE_DISABLED' } });
+  });
+
+  test('a service that does not answer lets nobody in, and says so', async () => {
+    answer = json({ error: 'roto' }, 500);
+    const refusal = await placeSecond('ficha-buena-2');
+    expect(outcomeOf(refusal)).toBe('403 CAPTCHA_FAILED');
+    expect(refusal.json().message).toContain('no responde');
+    answer = json({ success: true });
+  });
+});
+
+describe('a service that is down', () => {
+  test.each<[string, Answer]>([
+    ['an error', json({}, 500)],
+    ['no JSON', (response) => void response.end('<html>')],
+    ['another shape', json({ ok: true })],
+    ['a secret it does not know', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
+    ['a broken connection', (response) => void response.destroy()],
+    ['silence', () => {}],
+  ])('%s is not taken for a yes', async (_, told) => {
+    answer = told;
+    expect(await createRecaptcha({ url, secret: 'secreto', timeoutMs: 200 }).verify('ficha')).toBe('unavailable');
+  });
+
+  test('after five failures in a row nobody waits for it any more', async () => {
+    answer = json({}, 500);
+    const verifier = createRecaptcha({ url, secret: 'secreto' });
+    for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha')).toBe('unavailable');
+    expect(asked).toHaveLength(5);
+  });
+});

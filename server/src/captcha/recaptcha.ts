@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
+import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
+import type { TokenVerdict, TokenVerifier } from './token-verifier.ts';
+
+export interface RecaptchaOptions {
+  /** Address that verifies tokens. */
+  url: string;
+  secret: string;
+  /** A shopper is waiting: 3 s by default. */
+  timeoutMs?: number;
+}
+
+/** Version 3 tells a score from 0 (a program) to 1; version 2 has none. */
+const leastScore = 0.5;
+
+const verification = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+/** Codes that speak of the token; all others (a wrong secret, a malformed request) are the shop's own fault. */
+const tokenFaults = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']);
+
+const verdictOf = (answer: OutboundAnswer): TokenVerdict => {
+  const told = verification.safeParse(answer.kind === 'answered' && answer.status === 200 ? answer.json : undefined);
+  if (!told.success) return 'unavailable';
+  const { success, score = 1, 'error-codes': codes = [] } = told.data;
+  if (success) return score >= leastScore ? 'accepted' : 'refused';
+  return codes.every((code) => tokenFaults.has(code)) ? 'refused' : 'unavailable';
+};
+
+/**
+ * reCAPTCHA's verification, which others speak too, behind a breaker. Nothing but the token is told of the shopper.
+ */
+export const createRecaptcha = ({ url, secret, timeoutMs = 3_000 }: RecaptchaOptions): TokenVerifier => {
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  return {
+    verify: async (token) => {
+      if (!breaker.mayCall()) return 'unavailable';
+      const verdict = verdictOf(
+        await callOutside({ method: 'POST', url, form: { secret, response: token }, timeoutMs }),
+      );
+      if (verdict === 'unavailable') breaker.failed();
+      else breaker.succeeded();
+      return verdict;
+    },
+  };
+};
