@@ -12,6 +12,9 @@ const dir = process.argv[2];
 if (dir === undefined) throw new Error('The picture process needs the media folder as its argument.');
 const store = folderMediaStore(dir);
 
+// Whoever asked is gone: nobody waits for an answer.
+process.on('disconnect', () => process.exit());
+
 process.on('message', (message) => {
   const { id, source, widths } = pictureRequest.parse(message);
   importPicture(store, source, widths).then(
