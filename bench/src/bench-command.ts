@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
 import { benchBytes } from './bytes-bench.ts';
+import { benchFlood } from './flood-bench.ts';
 import { benchGrowth } from './growth-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { projectDir, residentMegabytes, stopAll } from './processes.ts';
@@ -58,6 +59,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   },
   memory: ({ room, small }) => benchIdle(room, small),
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
+  flood: ({ room, small }) => benchFlood(room, small),
   growth: async ({ room, small }) => {
     const large = await room.addShop(largeShop);
     return benchGrowth(room, { large, small });

@@ -6,6 +6,7 @@ import { type Answer, openConnection, requestOf } from './http-connection.ts';
 import type { RunningProcess } from './processes.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
 import { allLatencies, type Effort, interleave, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
+import { listSlugs } from './shop-data.ts';
 
 const readers = 16;
 
@@ -88,23 +89,26 @@ const benchCached = async (
   return { results, bareRate: medianRate(pair.second) };
 };
 
-/** Addresses of one page that the page cache has never seen. */
-export const newVisits = (path: string) => {
+/** Settings of a shop that keeps no page. */
+export const keepsNothing = { PAGE_CACHE_MB: '0' };
+
+/** Pages like one another, in turns: who asks for one that is being made would be answered with it. */
+export const inTurns = (slugs: readonly string[]) => {
   let visit = 0;
   return (): string => {
     visit += 1;
-    return `${path}?visita=${visit}`;
+    return `/${slugs[visit % slugs.length] ?? ''}`;
   };
 };
 
-/** The same page rendered anew each time: a parameter the cache does not know makes each address another. */
+/** Product pages rendered anew each time. */
 const benchUncached = async (
   port: number,
-  path: string,
+  slugs: readonly string[],
   { rounds, roundMs }: Effort,
   bareRate: number,
 ): Promise<BenchResult> => {
-  const people = await openReaders(port, 4, newVisits(path));
+  const people = await openReaders(port, 4, inTurns(slugs));
   await people.round(roundMs);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await people.round(roundMs));
@@ -124,7 +128,9 @@ export const benchPages = async (
 ): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
   const { results, bareRate } = await benchCached(shop, path, effort);
-  results.push(await benchUncached(shop.port, path, effort, bareRate));
   await shop.stop();
+  const forgetful = await room.startShop({ database, env: keepsNothing });
+  results.push(await benchUncached(forgetful.port, await listSlugs(database, 50), effort, bareRate));
+  await forgetful.stop();
   return results;
 };

@@ -4,7 +4,7 @@ import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { hottest, idleShare, profileWhile, type Share, stageShares } from './cpu-profile.ts';
 import { percentile } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
-import { newVisits, openReaders } from './pages-bench.ts';
+import { inTurns, keepsNothing, openReaders } from './pages-bench.ts';
 import { freePort, projectDir } from './processes.ts';
 import { basketsOf, type ReadyCart, shopper } from './purchase-journey.ts';
 import { chosenParts } from './result.ts';
@@ -19,6 +19,7 @@ type Load = (milliseconds: number) => Promise<Round>;
 interface Scene {
   port: number;
   slug: string;
+  slugs: readonly string[];
   skus: string[];
   open: Connection[];
 }
@@ -73,7 +74,7 @@ const placingLoad = async ({ open, skus }: Scene, carts: number): Promise<Load> 
 
 const loads: Record<string, (scene: Scene) => Promise<Load>> = {
   'page-cached': (scene) => readingLoad(scene, () => `/${scene.slug}`),
-  'page-uncached': (scene) => readingLoad(scene, newVisits(`/${scene.slug}`)),
+  'page-uncached': (scene) => readingLoad(scene, inTurns(scene.slugs)),
   'product-call': (scene) => readingLoad(scene, () => `/v1/products/slug/${scene.slug}`),
   search: (scene) => readingLoad(scene, () => '/v1/search?q=televisor'),
   'cart-change': cartLoad,
@@ -99,12 +100,16 @@ export const profileShop = async (
 ) => {
   const folder = join(projectDir, 'bench', 'results', 'profiles');
   await mkdir(folder, { recursive: true });
-  const [skus, slugs] = [await stockShelves(database), await listSlugs(database, 1)];
+  const [skus, slugs] = [await stockShelves(database), await listSlugs(database, 50)];
   for (const [name, makeLoad] of chosenParts(loads, only)) {
     const inspectPort = await freePort();
-    const shop = await room.startShop({ database, nodeOptions: [`--inspect=127.0.0.1:${inspectPort}`] });
+    const shop = await room.startShop({
+      database,
+      nodeOptions: [`--inspect=127.0.0.1:${inspectPort}`],
+      env: name === 'page-uncached' ? keepsNothing : {},
+    });
     const open = await Promise.all(Array.from({ length: workers }, () => openConnection(shop.port)));
-    const load = await makeLoad({ port: shop.port, slug: slugs[0] ?? '', skus, open });
+    const load = await makeLoad({ port: shop.port, slug: slugs[0] ?? '', slugs, skus, open });
     if (name !== 'placing') await load(1_500);
     let round: Round = { rate: 0, latencies: [] };
     const work = async () => {

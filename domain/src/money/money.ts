@@ -110,7 +110,11 @@ export function formatQ(amount: Centavos): string {
 }
 
 /** "1234567" → "1,234,567"; `digits` holds digits only. */
-export const withThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+export const withThousands = (digits: string): string => {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
+};
 
 /** The documented currency of every amount (CONST-01). */
 export const currencyCode = 'GTQ';

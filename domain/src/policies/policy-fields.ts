@@ -57,7 +57,7 @@ const moneyOrNone: FieldKind<Centavos | null> = {
 const percent: FieldKind<number> = {
   expected: 'a percentage with at most two decimals, 0 to 100, for example 10 or 12.5',
   check: (value) => (isWithin(value, 0, 10_000) ? value : undefined),
-  read: (text) => readMoney(text.replace(/\s*%$/, '')),
+  read: (text) => readMoney(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text),
   show: (value) => `${value / 100} %`,
 };
 
@@ -91,7 +91,7 @@ const phone: FieldKind<string> = {
 const email: FieldKind<string> = {
   expected: 'an e-mail address',
   check: (value) =>
-    typeof value === 'string' && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : undefined,
+    typeof value === 'string' && /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(value) ? value : undefined,
   read: (text) => text,
   show: (value) => value,
 };

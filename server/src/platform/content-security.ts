@@ -1,5 +1,20 @@
 import { createHash } from 'node:crypto';
 
+/** What stands between `<script …>` and `</script>`, of scripts without `src`; each character is read once. */
+const inlineScripts = (html: string): string[] => {
+  const scripts: string[] = [];
+  let at = html.indexOf('<script');
+  while (at >= 0) {
+    const open = html.indexOf('>', at);
+    const close = open < 0 ? -1 : html.indexOf('</script>', open);
+    if (close < 0) return scripts;
+    const script = html.slice(open + 1, close);
+    if (script !== '' && !/\ssrc=/.test(html.slice(at, open))) scripts.push(script);
+    at = html.indexOf('<script', close);
+  }
+  return scripts;
+};
+
 /**
  * The page's policy: scripts from ourselves and the page's own inline scripts by their hash. A nonce would have to be
  * new for every answer, and a cached page is the same for all (architecture §9). Styles only from files.
@@ -7,8 +22,7 @@ import { createHash } from 'node:crypto';
  */
 export const contentSecurityPolicy = (html: string, mapTiles = 'https://tile.openstreetmap.org'): string => {
   const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\ssrc=/.test(attributes) || script === '') continue;
+  for (const script of inlineScripts(html)) {
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   return [

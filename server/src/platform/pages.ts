@@ -24,7 +24,7 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
-const usualGate: RenderGateOptions = { atOnce: 8, waiting: 64, waitMs: 2_000 };
+const usualGate: RenderGateOptions = { atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 2_000 };
 
 /** Seconds after which it is worth asking an overloaded shop again. */
 const overloadedSeconds = '2';
@@ -63,8 +63,11 @@ const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const isKeeping = options.cacheBytes > 0;
   const cache = createPageCache(options.cacheBytes);
-  // Without a cache (development) nothing is kept, so nothing has to be purged.
-  const answers = isKeeping ? keepAnswers(options.transport) : { transport: options.transport, purge: () => {} };
+  // In development nothing is kept, so nothing has to be purged.
+  const answers =
+    isKeeping || options.loadBuild === undefined
+      ? keepAnswers(options.transport)
+      : { transport: options.transport, purge: () => {} };
   const running = new Map<string, Promise<CachedPage>>();
   const gate = createRenderGate(options.gate ?? usualGate);
   const priceChange = keepPriceChange(options.findPriceChange);

@@ -8,6 +8,8 @@ export class Overloaded extends Error {
 export interface RenderGateOptions {
   /** Renderings at once. More would not be faster: one thread makes them all. */
   atOnce: number;
+  /** Of these, for one address: a crowd from one must leave the thread to the calls of others. */
+  atOnceEach: number;
   /** How many may wait, of all addresses together. */
   waiting: number;
   /** How long one may wait, in milliseconds. */
@@ -26,8 +28,14 @@ interface Waiter {
 }
 
 /** Lets only so many renderings run at once. Who waits is served by turns of addresses: a crowd from one holds up only itself. */
-export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: RenderGateOptions): RenderGate => {
+export const createRenderGate = ({
+  atOnce,
+  atOnceEach,
+  waiting: mostWaiting,
+  waitMs,
+}: RenderGateOptions): RenderGate => {
   const queues = new Map<string, Set<Waiter>>();
+  const runningOf = new Map<string, number>();
   let running = 0;
   let waiting = 0;
 
@@ -38,8 +46,22 @@ export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: Rende
     if (queue.size === 0) queues.delete(who);
   };
 
+  const hasRoom = (who: string): boolean => running < atOnce && (runningOf.get(who) ?? 0) < atOnceEach;
+
+  const begin = (who: string): void => {
+    running += 1;
+    runningOf.set(who, (runningOf.get(who) ?? 0) + 1);
+  };
+
+  const end = (who: string): void => {
+    running -= 1;
+    const left = (runningOf.get(who) ?? 1) - 1;
+    if (left === 0) runningOf.delete(who);
+    else runningOf.set(who, left);
+  };
+
   const beginNext = (): void => {
-    const [turn] = queues;
+    const turn = [...queues].find(([who]) => hasRoom(who));
     if (turn === undefined) return;
     const [who, queue] = turn;
     const [waiter] = queue;
@@ -51,8 +73,8 @@ export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: Rende
   };
 
   const enter = (who: string): Promise<void> | undefined => {
-    if (running < atOnce) {
-      running += 1;
+    if (hasRoom(who)) {
+      begin(who);
       return undefined;
     }
     if (waiting >= mostWaiting) throw new Overloaded();
@@ -60,7 +82,7 @@ export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: Rende
       const waiter: Waiter = {
         begin: () => {
           clearTimeout(timer);
-          running += 1;
+          begin(who);
           done();
         },
       };
@@ -80,7 +102,7 @@ export const createRenderGate = ({ atOnce, waiting: mostWaiting, waitMs }: Rende
       try {
         return await work();
       } finally {
-        running -= 1;
+        end(who);
         beginNext();
       }
     },

@@ -1,0 +1,47 @@
+import { check } from 'recheck';
+import { expect, test } from 'vitest';
+import { expressionsIn } from './regular-expressions.ts';
+import { listSources } from './source-files.ts';
+
+/** Rooms whose code sees what somebody sent. */
+const rooms = /^(?:contract|server|domain|sandbox-bank)\/src\//;
+/** Read files of ours only. */
+const ours = /\.test\.ts$|\/testing\//;
+
+const found = listSources()
+  .filter((file) => rooms.test(file) && !ours.test(file))
+  .flatMap((file) => expressionsIn(file));
+
+/** How an expression's steps grow with its input: safe is a fixed number for each character. Counted, not timed. */
+const growthOf = async ({ source, flags }: { source: string; flags: string }): Promise<string> => {
+  const verdict = await check(source, flags, { timeout: 60_000 });
+  return verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.status;
+};
+
+test('no regular expression over input backtracks', { timeout: 300_000 }, async () => {
+  expect(found.length).toBeGreaterThan(50);
+  const judged: object[] = [];
+  for (const each of found) judged.push({ ...each, growth: await growthOf(each) });
+  expect(judged).toEqual(found.map((each) => ({ ...each, growth: 'safe' })));
+});
+
+test.each([
+  ['(a+)+$', 'exponential'],
+  [String.raw`[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)`, '2nd degree polynomial'],
+])('one that does is found: %s', async (source, growth) => {
+  expect(await growthOf({ source, flags: '' })).toContain(growth);
+});
+
+test('literals and constructed ones are found, with what is known of them', () => {
+  const [first, second, third] = [
+    'const a = /x+/g;',
+    'const b = new RegExp(`^$',
+    '{a}(y*)$`, "u");\nconst c = RegExp("z");',
+  ];
+  const text = `${first}\n${second}${third}`;
+  expect(expressionsIn('any.ts', text)).toEqual([
+    { source: 'x+', flags: 'g', at: 'any.ts:1' },
+    { source: '^word(y*)$', flags: 'u', at: 'any.ts:2' },
+    { source: 'z', flags: '', at: 'any.ts:3' },
+  ]);
+});
