@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { buildStorefront, install, node, projectEnv, root } from './environment.mjs';
+import { node, prepare, projectEnv, root } from './environment.mjs';
 
-await install();
-await buildStorefront();
+await prepare({ storefront: true });
 // `--nodes 2`: how a shop on many machines behaves when parts of it fail. See docs/operations.md.
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
 const program = isAboutNodes ? 'bench/src/nodes/nodes-command.ts' : 'bench/src/bench-command.ts';

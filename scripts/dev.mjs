@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { launch, stopWithNpm } from './children.mjs';
-import { buildStorefront, install, projectEnv, root, say } from './environment.mjs';
+import { prepare, projectEnv, root, say } from './environment.mjs';
 
-await install();
-await buildStorefront();
+await prepare({ storefront: true });
 const env = { ...projectEnv, NODE_ENV: 'development', CEIBA_DEV: 'true', PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
 const rules = ['domain/src', 'contract/src'];
 const running = new Map();

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exclusively } from './install-lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -55,21 +56,30 @@ const markDone = async (name, fingerprint) => {
   await writeFile(join(cache, name), fingerprint);
 };
 
+/** Only one process at a time installs or builds; the next looks whether anything is left to do. */
+const alone = (work) =>
+  exclusively(join(cache, 'lock'), work, (pid) => tell(`Waiting for process ${pid}, which prepares this folder …`));
+
 /** Installs the packages when the lock file changed since the last time. */
-export const install = async () => {
+const install = async () => {
   const fingerprint = hash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  if (existsSync(node) && (await isDone('install', fingerprint))) return;
-  const isOurs = existsSync(node);
-  tell(isOurs ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    quiet: true,
-    env: process.env,
+  const isInstalled = async () => existsSync(node) && (await isDone('install', fingerprint));
+  if (await isInstalled()) return;
+  await alone(async () => {
+    if (await isInstalled()) return;
+    tell(existsSync(node) ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
+    // What a stopped installation leaves behind is not installed.
+    await rm(join(cache, 'install'), { force: true });
+    const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      quiet: true,
+      env: process.env,
+    });
+    if (code !== 0) {
+      tell(output);
+      throw new Error('The packages could not be installed: see the message above.');
+    }
+    await markDone('install', fingerprint);
   });
-  if (code !== 0) {
-    tell(output);
-    throw new Error('The packages could not be installed: see the message above.');
-  }
-  await markDone('install', fingerprint);
 };
 
 const filesBelow = (folder) =>
@@ -79,20 +89,39 @@ const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
-/** Builds the storefront when it, the contract or the domain changed since the last build. */
-export const buildStorefront = async () => {
+const storefrontFingerprint = () => {
   const files = ['storefront', 'contract', 'domain'].flatMap((name) => filesBelow(join(root, name))).sort();
   const stamp = files.map((file) => `${file} ${statSync(file).size} ${hash(readFileSync(file))}`).join('\n');
-  const fingerprint = hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
-  const built = existsSync(join(root, 'storefront', 'build', 'server', 'index.js'));
-  if (built && (await isDone('storefront', fingerprint))) return;
-  say('Building the storefront …');
-  const build = await run('npm', ['run', 'build', '-w', 'storefront', '--silent'], { quiet: true });
-  if (build.code !== 0) {
-    say(build.output);
-    throw new Error('The storefront could not be built: see the message above.');
+  return hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
+};
+
+/** Builds the storefront when it, the contract or the domain changed since the last build. */
+const buildStorefront = async () => {
+  const fingerprint = storefrontFingerprint();
+  const isBuilt = async () =>
+    existsSync(join(root, 'storefront', 'build', 'server', 'index.js')) && (await isDone('storefront', fingerprint));
+  if (await isBuilt()) return;
+  await alone(async () => {
+    if (await isBuilt()) return;
+    say('Building the storefront …');
+    const build = await run('npm', ['run', 'build', '-w', 'storefront', '--silent'], { quiet: true });
+    if (build.code !== 0) {
+      say(build.output);
+      throw new Error('The storefront could not be built: see the message above.');
+    }
+    const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
+    if (compressed.code !== 0) throw new Error(`The build could not be compressed: ${compressed.output}`);
+    await markDone('storefront', fingerprint);
+  });
+};
+
+/** Brings what a command needs; where that fails, the last line says what failed and the command ends with 1. */
+export const prepare = async ({ storefront = false } = {}) => {
+  try {
+    await install();
+    if (storefront) await buildStorefront();
+  } catch (error) {
+    tell(error.message);
+    process.exit(1);
   }
-  const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
-  if (compressed.code !== 0) throw new Error(`The build could not be compressed: ${compressed.output}`);
-  await markDone('storefront', fingerprint);
 };

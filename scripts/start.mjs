@@ -1,15 +1,9 @@
 // `npm start`: installs and builds what is missing, then runs the shop, and the sandbox bank where the shop asks for it,
 // until it is stopped.
 import { launch, stopWithNpm } from './children.mjs';
-import { buildStorefront, install, projectEnv, say } from './environment.mjs';
+import { prepare, projectEnv } from './environment.mjs';
 
-const fail = (error) => {
-  say(`\n${error.message}`);
-  process.exit(1);
-};
-
-await install().catch(fail);
-await buildStorefront().catch(fail);
+await prepare({ storefront: true });
 
 const env = { ...projectEnv, NODE_ENV: projectEnv.NODE_ENV ?? 'production' };
 const children = new Set();

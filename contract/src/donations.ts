@@ -1,3 +1,4 @@
+import { donationLimits } from '@ceiba/domain/donations/donation';
 import { z } from 'zod';
 import { cartLinesAnswer, changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +13,7 @@ export const setCartDonation = endpoint({
   auth: 'cart',
   limit: 'write',
   params: cartIdParams,
-  body: z.strictObject({ donation: z.int().min(1).max(1000) }),
+  body: z.strictObject({ donation: z.int().min(donationLimits.smallest).max(donationLimits.largest) }),
   answers: { 201: cartLinesAnswer },
   errors: [...changeErrors, 'DONATION_NOT_ALLOWED'],
 });

@@ -1,7 +1,8 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What of the shop's policy a browser shows. Amounts in quetzales. */
+/** What of the shop's policy a browser shows, the same for everybody; this is the list. Amounts in quetzales. */
 const publicPolicy = z.object({
   freeDeliveryThreshold: z.number(),
   homeRegionFee: z.number(),
@@ -18,6 +19,9 @@ const publicPolicy = z.object({
   supportPhone: z.string(),
 });
 export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
+
+/** The same as the rules take it: amounts in centavos. */
+export type PublicPolicy = Pick<ShopPolicy, keyof PublicPolicyAnswer>;
 
 export const getPolicy = endpoint({
   name: 'getPolicy',

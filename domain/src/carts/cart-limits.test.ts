@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkQuantity, mergedQuantity, quantityOptions } from './cart-limits.ts';
+import { checkQuantity, quantityOptions } from './cart-limits.ts';
 
 describe('limits', () => {
   const tooMuch = { ok: false, error: { code: 'CART_QUANTITY_LIMIT', limit: 10 } };
@@ -12,14 +12,6 @@ describe('limits', () => {
     [Number.NaN, tooMuch],
   ])('[DEC-73] quantity %d', (quantity, expected) => {
     expect(checkQuantity(quantity)).toEqual(expected);
-  });
-
-  test.each([
-    [4, 5, 9],
-    [5, 5, 10],
-    [6, 5, 10],
-  ])('[DEC-54] [DEC-73] %d and %d make %d', (existing, added, expected) => {
-    expect(mergedQuantity(existing, added)).toBe(expected);
   });
 
   test.each([

@@ -15,6 +15,3 @@ export const checkQuantity = (quantity: number): Result<number, CartLimitRefusal
   Number.isInteger(quantity) && quantity >= 1 && quantity <= quantityLimit
     ? ok(quantity)
     : refuse({ code: 'CART_QUANTITY_LIMIT', limit: quantityLimit });
-
-/** Two quantities of the same sku, offer and warranty: summed, at most 10 (DEC-54, DEC-73). */
-export const mergedQuantity = (existing: number, added: number): number => Math.min(quantityLimit, existing + added);

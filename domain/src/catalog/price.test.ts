@@ -4,6 +4,7 @@ import { centavos } from '../money/money.ts';
 import { anyAmount } from '../testing/lines.ts';
 import {
   countdown,
+  countdownParts,
   countdownText,
   countdownTexts,
   currentPrice,
@@ -94,6 +95,7 @@ describe('flash sale', () => {
   ])('[CAT-14] %d s left: %s', (seconds, expected) => {
     const left = countdown(new Date(end), new Date(end - seconds * 1_000));
     expect(countdownText(left)).toBe(expected);
+    if (seconds > 0) expect(countdownParts(left)).toEqual(expected.split(/:|(?<=d) /));
     expect(left.isFinished).toBe(seconds <= 0);
   });
 

@@ -22,7 +22,7 @@ export function productDiscount(
 }
 
 /** "-15%", null when no discount is displayed (DEC-22). */
-export const percentBadge = (discount: ProductDiscount): string | null =>
+export const percentBadge = (discount: Pick<ProductDiscount, 'percentOff' | 'displayDiscount'>): string | null =>
   discount.displayDiscount ? `-${discount.percentOff}%` : null;
 
 /** "Válido hasta el 12 de marzo de 2025" while the end is in the future, else null (CAT-12). */
@@ -75,9 +75,15 @@ export function countdown(endsAt: Date, now: Date): Countdown {
   };
 }
 
+/** "2 d", "05", "04", "03": two digits each; days only beyond 24 hours (DEC-27). */
+export function countdownParts({ days, hours, minutes, seconds }: Countdown): string[] {
+  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0'));
+  return days > 0 ? [`${days} d`, ...clock] : clock;
+}
+
 /** "05:04:03", "2 d 05:04:03", "¡Oferta finalizada!". */
 export function countdownText(left: Countdown): string {
   if (left.isFinished) return countdownTexts.finished;
-  const clock = [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  const clock = countdownParts({ ...left, days: 0 }).join(':');
   return left.days > 0 ? `${left.days} d ${clock}` : clock;
 }

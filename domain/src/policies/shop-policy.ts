@@ -123,23 +123,6 @@ export const defaultShopPolicy: ShopPolicy = {
   declinesPerBin: 10,
 };
 
-/** What a browser needs to show; the same for everybody. */
-export const publicPolicyFields = [
-  'freeDeliveryThreshold',
-  'homeRegionFee',
-  'otherRegionFee',
-  'finalConsumerLimit',
-  'installmentsMinimum',
-  'calculatorAbove',
-  'cashLimit',
-  'bankDiscountBasisPoints',
-  'shippingHours',
-  'returnDays',
-  'supportPhone',
-] as const satisfies readonly (keyof ShopPolicy)[];
-
-export type PublicPolicy = Pick<ShopPolicy, (typeof publicPolicyFields)[number]>;
-
 /** Digits to dial, with the country's prefix: "4232-000" → "+5024232000". */
 export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string =>
   `tel:+502${supportPhone.replace(/\D/g, '')}`;

@@ -1,4 +1,4 @@
-import { mergedQuantity } from '../carts/cart-limits.ts';
+import { quantityLimit } from '../carts/cart-limits.ts';
 import { isThirdParty } from '../carts/cart-line.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -17,6 +17,8 @@ export interface WishlistEntry {
 
 export type WishlistRefusal = { code: 'WISHLIST_FULL'; limit: number };
 
+const atMostLimit = (quantity: number): number => Math.min(quantityLimit, quantity);
+
 /** An existing sku gets more, at most 10; a new one needs room (DEC-73, DEC-157). */
 export function addToWishlist(
   entries: readonly WishlistEntry[],
@@ -25,12 +27,12 @@ export function addToWishlist(
   if (entries.some((entry) => entry.sku === added.sku)) {
     return ok(
       entries.map((entry) =>
-        entry.sku === added.sku ? { ...entry, quantity: mergedQuantity(entry.quantity, added.quantity) } : entry,
+        entry.sku === added.sku ? { ...entry, quantity: atMostLimit(entry.quantity + added.quantity) } : entry,
       ),
     );
   }
   if (entries.length >= wishlistLimit) return refuse({ code: 'WISHLIST_FULL', limit: wishlistLimit });
-  return ok([...entries, { sku: added.sku, quantity: mergedQuantity(0, added.quantity) }]);
+  return ok([...entries, { sku: added.sku, quantity: atMostLimit(added.quantity) }]);
 }
 
 /** WISH-08. */

@@ -1,9 +1,9 @@
 import type { Product } from '@ceiba/contract/catalog';
+import type { PublicPolicy } from '@ceiba/contract/policies';
 import { validUntilText } from '@ceiba/domain/catalog/price';
 import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
-import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { amountOf } from '../ui/price.tsx';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */

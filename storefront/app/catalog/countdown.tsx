@@ -1,15 +1,9 @@
-import { countdown, countdownTexts } from '@ceiba/domain/catalog/price';
+import { countdown, countdownParts, countdownText, countdownTexts } from '@ceiba/domain/catalog/price';
 import { useNow } from '../platform/clock.ts';
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Two digits each, days first beyond 24 hours (DEC-27); dashes until the page woke up, so nothing moves. */
-const parts = (endsAt: string, now: number | null): string[] => {
-  if (now === null) return ['--', '--', '--'];
-  const { days, hours, minutes, seconds } = countdown(new Date(endsAt), new Date(now));
-  const clock = [hours, minutes, seconds].map(twoDigits);
-  return days > 0 ? [`${days} d`, ...clock] : clock;
-};
+/** Dashes until the page woke up, so nothing moves. */
+const parts = (endsAt: string, now: number | null): string[] =>
+  now === null ? ['--', '--', '--'] : countdownParts(countdown(new Date(endsAt), new Date(now)));
 
 const isOver = (endsAt: string, now: number | null): boolean => now !== null && Date.parse(endsAt) <= now;
 
@@ -38,8 +32,7 @@ export function CountdownBoxes({ endsAt }: { endsAt: string }) {
 export function CountdownLine({ endsAt }: { endsAt: string }) {
   const now = useNow();
   if (isOver(endsAt, now)) return <span>{countdownTexts.finished}</span>;
-  const [first = '', ...rest] = parts(endsAt, now);
-  const text = first.endsWith(' d') ? `${first} ${rest.join(':')}` : [first, ...rest].join(':');
+  const text = now === null ? '--:--:--' : countdownText(countdown(new Date(endsAt), new Date(now)));
   return (
     <span role="timer">
       {countdownTexts.label} <b className="font-bold tabular-nums">{text}</b>

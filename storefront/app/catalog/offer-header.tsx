@@ -75,13 +75,13 @@ export function OfferHeader({ page }: { page: ProductPageData }) {
   );
 }
 
-function OfferPrice({ offer: { price, regularPrice, percentOff } }: { offer: Offer }) {
+function OfferPrice({ offer: { price, regularPrice, percent } }: { offer: Offer }) {
   if (price === null) return <p className="text-xl font-semibold text-ink-soft">Precio no disponible</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
       <PriceText text={price} offer={regularPrice !== null} className="text-4xl leading-[1.1]" />
       {regularPrice !== null && <StruckText text={regularPrice} />}
-      {percentOff !== null && <PercentBadge percent={percentOff} />}
+      {percent !== null && <PercentBadge text={percent} />}
     </p>
   );
 }

@@ -25,8 +25,8 @@ describe('[CAT-13] the offer of a product page', () => {
         regularPrice: price(100),
         discount: { ...discount, percentOff: 10, displayDiscount },
         lowStock: null,
-      }).percentOff;
-    expect([of(true), of(false)]).toEqual([10, null]);
+      }).percent;
+    expect([of(true), of(false)]).toEqual(['-10%', null]);
   });
 
   it('[CAT-15] loses the flash-sale tag, and only that, when the sale is over', () => {

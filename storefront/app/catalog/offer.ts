@@ -1,4 +1,5 @@
 import type { Product } from '@ceiba/contract/catalog';
+import { percentBadge } from '@ceiba/domain/catalog/price';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { api } from '../platform/api.ts';
 import { shownAmount } from '../ui/price.tsx';
@@ -10,7 +11,8 @@ export interface Offer {
   price: string | null;
   /** Null when the price is not reduced. */
   regularPrice: string | null;
-  percentOff: number | null;
+  /** "-15%" (DEC-22). */
+  percent: string | null;
   lowStock: number | null;
 }
 
@@ -27,7 +29,7 @@ export const offerOf = ({
     salesPrice !== null && regularPrice !== null && regularPrice.value > salesPrice.value
       ? shownAmount(regularPrice.value)
       : null,
-  percentOff: discount?.displayDiscount ? discount.percentOff : null,
+  percent: discount && percentBadge(discount),
   lowStock,
 });
 

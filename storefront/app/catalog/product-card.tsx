@@ -1,4 +1,4 @@
-import { priceText } from '@ceiba/domain/catalog/price';
+import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { Link } from 'react-router';
@@ -84,12 +84,13 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
   if (salesPrice === null)
     return <p className="mt-2 flex min-h-17 items-center text-sm text-ink-soft">{priceText(null)}</p>;
   const price = amountOf(salesPrice.value);
+  const percent = discount && percentBadge(discount);
   const isReduced = regularPrice !== null && regularPrice.value > salesPrice.value;
   return (
     <>
       <div className="mt-2 flex min-h-6 flex-wrap items-center gap-x-2">
         {isReduced && <StruckPrice value={regularPrice.value} />}
-        {discount?.displayDiscount && <PercentBadge percent={discount.percentOff} />}
+        {percent !== null && <PercentBadge text={percent} />}
       </div>
       <Price value={salesPrice.value} offer={isReduced} className="text-[1.375rem] leading-7" />
       <p className="min-h-4 text-xs text-ink-soft tabular-nums">

@@ -1,12 +1,12 @@
 import type { Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { pictureVariant } from '@ceiba/contract/pictures';
+import type { PublicPolicy } from '@ceiba/contract/policies';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
-import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';

@@ -1,6 +1,5 @@
 import type { Client } from '@ceiba/contract/client';
-import type { PublicPolicyAnswer } from '@ceiba/contract/policies';
-import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { PublicPolicy, PublicPolicyAnswer } from '@ceiba/contract/policies';
 import { useRouteLoaderData } from 'react-router';
 import { amountOf } from '../ui/price.tsx';
 import { unwrap } from './api.ts';

@@ -22,11 +22,11 @@ export function StruckText({ text }: { text: string }) {
   );
 }
 
-/** "-23%"; `percent` is already rounded down. */
-export function PercentBadge({ percent }: { percent: number }) {
+/** "-23%". */
+export function PercentBadge({ text }: { text: string }) {
   return (
     <span className="inline-flex h-6 items-center rounded-leaf-sm bg-offer px-2 text-sm font-bold text-on-offer tabular-nums">
-      -{percent}%
+      {text}
     </span>
   );
 }
