@@ -4,8 +4,10 @@ import {
   donationSku,
   firstPartySellerId,
   groupBySeller,
+  hasDonation,
   isDigital,
   isDigitalOnly,
+  isDonationOnly,
   isThirdParty,
   isThirdPartyCart,
   type LineKind,
@@ -15,18 +17,19 @@ import {
 const ofKinds = (...kinds: LineKind[]) => kinds.map((kind) => ({ kind, quantity: 2 }));
 
 describe('kinds of lines', () => {
-  test.each<[LineKind[], boolean]>([
-    [[], false],
-    [['product'], false],
-    [['giftCard'], true],
-    [['service'], true],
-    [['giftCard', 'service'], true],
-    [['giftCard', 'product'], false],
-    [['donation'], false],
-    [['giftCard', 'donation'], true],
-    [['product', 'donation'], false],
-  ])('[DEC-84] %j: digital only %s', (kinds, digital) => {
-    expect(isDigitalOnly(ofKinds(...kinds))).toBe(digital);
+  test.each<[LineKind[], boolean, boolean, boolean]>([
+    [[], false, false, false],
+    [['product'], false, false, false],
+    [['giftCard'], true, false, false],
+    [['service'], true, false, false],
+    [['giftCard', 'service'], true, false, false],
+    [['giftCard', 'product'], false, false, false],
+    [['donation'], false, true, true],
+    [['giftCard', 'donation'], true, true, false],
+    [['product', 'donation'], false, true, false],
+  ])('[DEC-84] [DON-07] %j: digital only %s, donation %s, donation only %s', (kinds, digital, donation, only) => {
+    const lines = ofKinds(...kinds);
+    expect([isDigitalOnly(lines), hasDonation(lines), isDonationOnly(lines)]).toEqual([digital, donation, only]);
   });
 
   test('[DEC-84] gift cards and services are digital', () => {

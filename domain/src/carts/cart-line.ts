@@ -44,6 +44,13 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
   return merchandise.length > 0 && merchandise.every(isDigital);
 }
 
+export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
+  lines.some((line) => line.kind === 'donation');
+
+/** A cart that holds only its donation is emptied (DON-07). */
+export const isDonationOnly = (lines: readonly { kind: LineKind }[]): boolean =>
+  lines.length > 0 && lines.every((line) => line.kind === 'donation');
+
 /** `totalQuantity` leaves the donation out (DEC-178). */
 export const totalQuantity = (lines: readonly { kind: LineKind; quantity: number }[]): number =>
   lines.reduce((total, line) => (line.kind === 'donation' ? total : total + line.quantity), 0);
