@@ -107,6 +107,40 @@ test.describe('one payment', () => {
   });
 });
 
+test.describe('the link in the mail of a cash order', () => {
+  test.use({ refusals: [404] });
+
+  test('opening it changes nothing; a link that is not ours says so', async ({ page }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/v1/orders')) calls += 1;
+    });
+    await page.goto('/confirm-order?order=enlace');
+    const confirm = page.getByRole('button', { name: 'Confirmar mi pedido' });
+    await expect(page.getByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
+    expect(calls).toBe(0);
+    await confirm.click();
+    await expect(page.getByRole('heading', { name: 'Este enlace no es válido' })).toBeVisible();
+    await expect(confirm).toBeHidden();
+  });
+
+  for (const [state, title] of [
+    ['confirmed', '¡Listo! Confirmaste la orden 100000007'],
+    ['alreadyConfirmed', 'La orden 100000007 ya estaba confirmada'],
+    ['canceled', 'La orden 100000007 fue cancelada'],
+  ] as const) {
+    test(`says what became of it: ${state}`, async ({ page }) => {
+      // The policy that makes such links is off in the test shop; the API's own test has the real answers.
+      await page.route('**/v1/orders/confirmations', (route) =>
+        route.fulfill({ json: { status: 200, data: { orderNumber: '100000007', state } } }),
+      );
+      await page.goto('/confirm-order?order=enlace');
+      await page.getByRole('button', { name: 'Confirmar mi pedido' }).click();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    });
+  }
+});
+
 test.describe('an order that looks like a program’s', () => {
   test.use({ refusals: [403] });
 

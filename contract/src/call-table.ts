@@ -39,5 +39,6 @@ export const callTable = {
   getInstallments: ['GET', '/v1/checkout/installments'],
   getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],
   placeOrder: ['POST', '/v1/orders'],
+  confirmOrder: ['POST', '/v1/orders/confirmations'],
   listDemoMails: ['GET', '/demo/api/mails'],
 } as const;

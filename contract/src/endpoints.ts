@@ -58,6 +58,7 @@ export const endpoints = {
   getInstallments: payments.getInstallments,
   getCaptchaChallenge: captcha.getCaptchaChallenge,
   placeOrder: orders.placeOrder,
+  confirmOrder: orders.confirmOrder,
   listDemoMails: notifications.listDemoMails,
 } as const;
 

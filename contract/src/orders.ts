@@ -70,3 +70,22 @@ export const placeOrder = endpoint({
     'PAY_PROCESSOR_ERROR',
   ],
 });
+
+/** `canceled`: its time was over, or it was canceled otherwise. */
+const confirmation = z.object({
+  orderNumber: z.string(),
+  state: z.enum(['confirmed', 'alreadyConfirmed', 'canceled']),
+});
+
+export const confirmOrder = endpoint({
+  name: 'confirmOrder',
+  slice: 'orders',
+  method: 'POST',
+  path: '/v1/orders/confirmations',
+  summary: 'Confirms a cash order by the link of its mail, where the shop’s policy wants that',
+  auth: 'public',
+  limit: 'write',
+  body: z.strictObject({ token: z.string().trim().min(1).max(200) }),
+  answers: { 200: enveloped(confirmation) },
+  errors: ['NOT_FOUND'],
+});

@@ -17,6 +17,9 @@ const publicPolicy = z.object({
   /** Business days. */
   returnDays: z.int(),
   supportPhone: z.string(),
+  /** Cash orders wait for the link in their mail, so many hours. */
+  cashConfirmation: z.boolean(),
+  cashConfirmationHours: z.int(),
 });
 export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
 

@@ -11,6 +11,7 @@ export default [
       route('cart', 'pages/cart-page.tsx'),
       route('confirmation', 'pages/confirmation-page.tsx'),
     ]),
+    route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('search', 'pages/search-page.tsx'),
     route('sellers/:slug', 'pages/seller-page.tsx'),
     ...accountPaths.map((path) => route(path, 'pages/account-page.tsx', { id: `account:${path}` })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quetzales } from '../money/money.ts';
-import { nextSteps, paymentText } from './confirmation-texts.ts';
+import { confirmBeforeText, confirmStep, nextSteps, paymentText } from './confirmation-texts.ts';
 
 const delivered = ['Lo preparamos y enviamos', 'Llega a tu puerta'];
 const pickedUp = ['Lo preparamos en la tienda', 'Recógelo'];
@@ -23,4 +23,11 @@ test.each([
   ['monthlyPayments', 12, '12 cuotas de Q812.67'],
 ] as const)('[DEC-43] %s in %d: %s', (method, plan, expected) => {
   expect(paymentText({ method, plan, total: quetzales(9_752) })).toBe(expected);
+});
+
+test('a cash order that waits for its link says how long, and until when in Guatemala', () => {
+  expect(confirmStep(48).text).toContain('en las próximas 48 horas');
+  expect(confirmBeforeText(new Date('2026-11-27T04:05:00Z'))).toBe(
+    'Si no lo confirmas antes del 26 de noviembre de 2026 a las 22:05, la orden se cancela.',
+  );
 });

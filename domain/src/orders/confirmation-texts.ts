@@ -1,3 +1,5 @@
+import { guatemalaTime } from '../dates/civil-date.ts';
+import { formatDate } from '../dates/spanish-date.ts';
 import type { DeliveryType } from '../delivery/delivery-fee.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { installmentAmount, planLabel } from '../payments/installments.ts';
@@ -45,4 +47,17 @@ export function paymentText({ method, plan, total }: OrderPayment): string {
   if (method === 'cashPayments') return cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
+}
+
+/** What page and mail say of a cash order that waits for the link in its mail; "Si no" is what happens then. */
+export const confirmStep = (hours: number): NextStep => ({
+  title: 'Confirma tu pedido',
+  text: `Abre el enlace del correo que te enviamos en las próximas ${hours} horas. Si no lo confirmas, la orden se cancela.`,
+});
+
+/** "26 de noviembre de 2026 a las 09:05", in Guatemala. */
+export function confirmBeforeText(due: Date): string {
+  const { date, hour, minute } = guatemalaTime(due);
+  const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+  return `Si no lo confirmas antes del ${formatDate(date)} a las ${time}, la orden se cancela.`;
 }

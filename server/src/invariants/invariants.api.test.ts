@@ -153,6 +153,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a coupon counts too many uses', 'update coupons set used_count = 2', ['coupon-count']],
   ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],
   [
+    'an order that nobody confirmed was not canceled',
+    `update orders set confirmation_due = now() - interval '1 hour' where id = ${cashOrder}`,
+    ['order-confirmed-in-time'],
+  ],
+  [
     'a confirmed order has no number',
     `alter table orders drop constraint orders_number_when_confirmed;
      update orders set number = null where id = ${cashOrder}`,

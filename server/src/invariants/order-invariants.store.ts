@@ -61,6 +61,12 @@ const stateInvariants: readonly Invariant[] = [
     `select id from orders where status in ('placing', 'voiding') and created_at < $1`,
   ),
   invariant(
+    'order-confirmed-in-time',
+    'No order waits for its confirmation five minutes after its time is over',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    'select id from orders where confirmation_due < $1',
+  ),
+  invariant(
     'order-number',
     'An order has a number exactly when it is confirmed (DEC-136)',
     ordersSince,

@@ -37,10 +37,17 @@ const order: OrderConfirmation = {
   },
   billing: { name: 'Comercial La Aurora, S.A.', documentType: 'NIT', nit: '576937K' },
   payment: { type: 'CardInstallments', plan: 12, brand: 'visa', masked: '411111******1111' },
+  confirmationDue: null,
 };
 
+const confirmLink = 'https://ceiba.example/confirm-order?order=abc';
+
 const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
-  orderConfirmationMail({ ...order, ...changes }, { publicUrl: 'https://ceiba.example', policy: defaultShopPolicy });
+  orderConfirmationMail(
+    { ...order, ...changes },
+    { publicUrl: 'https://ceiba.example', policy: defaultShopPolicy },
+    confirmLink,
+  );
 
 describe('[DEC-12, DEC-43] the confirmation of an order', () => {
   const mail = mailOf();
@@ -130,4 +137,13 @@ test('templates escape texts and numbers, keep markup of their own', () => {
   expect(html`<p>${'a<b'}${1}${html`<i>${'"'}</i>`}${[html`<b></b>`]}</p>`.markup).toBe(
     '<p>a&#60;b1<i>&#34;</i><b></b></p>',
   );
+});
+
+test('the link is in the mail of an order that waits for it, and in no other', () => {
+  const waiting = mailOf({ confirmationDue: new Date('2026-11-27T04:05:00Z') });
+  for (const text of [waiting.html, waiting.text]) {
+    expect(text).toContain(confirmLink);
+    expect(text).toContain('antes del 26 de noviembre de 2026 a las 22:05');
+  }
+  for (const text of [mailOf().html, mailOf().text]) expect(text).not.toContain('confirm');
 });

@@ -1,4 +1,5 @@
 import { formatQ, times } from '@ceiba/domain/money/money';
+import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { type Html, html, nothing } from './mail-html.ts';
 import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
 import {
@@ -13,26 +14,31 @@ import {
 import { orderConfirmationText } from './order-confirmation-text.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** The mail of a placed order (DEC-12, DEC-43). */
-export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop): WrittenMail => ({
+/** The mail of a placed order (DEC-12, DEC-43); `confirmLink` is in it where the order waits for that. */
+export const orderConfirmationMail = (
+  order: OrderConfirmation,
+  shop: MailingShop,
+  confirmLink: string,
+): WrittenMail => ({
   recipient: order.email,
   subject: `¡Gracias por tu compra! Orden ${order.number}`,
   html: mailPage({
     title: `Orden ${order.number}`,
     preview: `Recibimos tu orden ${order.number} por ${formatQ(order.total)}.`,
     ...shop,
-    body: orderBody(order, shop.publicUrl),
+    body: orderBody(order, shop.publicUrl, confirmLink),
   }),
-  text: orderConfirmationText(order, shop),
+  text: orderConfirmationText(order, shop, confirmLink),
 });
 
-const orderBody = (order: OrderConfirmation, publicUrl: string): Html => html`
+const orderBody = (order: OrderConfirmation, publicUrl: string, confirmLink: string): Html => html`
 <h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">¡Gracias por tu compra, ${order.firstName}!</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
 <tr><td style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Orden<br><strong style="font-size:22px;line-height:28px;letter-spacing:0.5px;">${order.number}</strong></td>
 <td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(order.total)}</strong></td></tr>
 </table>
+${confirmBlock(order, confirmLink)}
 ${section('Tus productos')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
 ${totals(order)}
@@ -45,6 +51,16 @@ ${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
 ${stepsBlock(order)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px;"><tr><td style="background:${c.primary};border-radius:999px;">
 <a href="${publicUrl}/" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Seguir comprando</a>
+</td></tr></table>`;
+
+const confirmBlock = ({ confirmationDue }: OrderConfirmation, link: string): Html =>
+  confirmationDue === null
+    ? nothing
+    : html`
+${section('Confirma tu pedido')}
+${paragraph(`Para que lo preparemos, presiona el botón. ${confirmBeforeText(confirmationDue)}`)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:12px;"><tr><td style="background:${c.primary};border-radius:999px;">
+<a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Confirmar mi pedido</a>
 </td></tr></table>`;
 
 const section = (title: string): Html => html`

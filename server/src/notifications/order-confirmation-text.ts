@@ -1,4 +1,5 @@
 import { formatQ, times } from '@ceiba/domain/money/money';
+import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import type { MailingShop } from './mail-layout.ts';
 import {
   documentText,
@@ -27,11 +28,21 @@ const handoverTexts = ({ handover }: OrderConfirmation): string[] => {
   return ['Entrega a domicilio', ...promise, handover.receiver, handover.address];
 };
 
+const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): string[][] =>
+  confirmationDue === null
+    ? []
+    : [['Confirma tu pedido', `Para que lo preparemos, abre ${link}`, confirmBeforeText(confirmationDue)]];
+
 /** The same mail for programs that show no HTML. */
-export function orderConfirmationText(order: OrderConfirmation, { publicUrl, policy }: MailingShop): string {
+export function orderConfirmationText(
+  order: OrderConfirmation,
+  { publicUrl, policy }: MailingShop,
+  confirmLink: string,
+): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
     [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
+    ...confirmSection(order, confirmLink),
     ['Tus productos', ...lineTexts(order)],
     [...totalRows(order).map(({ label, text }) => `${label}: ${text}`), `Total: ${formatQ(order.total)}`],
     handoverTexts(order),

@@ -46,6 +46,8 @@ export interface OrderConfirmation {
   handover: Handover;
   billing: { name: string; documentType: string; nit: string };
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
+  /** A cash order that waits for the link in this mail: until when; null = it waits for nothing. */
+  confirmationDue: Date | null;
 }
 
 /** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation; the grand total left out. */

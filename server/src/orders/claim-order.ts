@@ -173,7 +173,7 @@ async function claimStock(
 
 async function writeOrder(
   tx: Tx,
-  { request, idempotencyKey, now, settleAfterMs }: ClaimCall,
+  { request, idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
   order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey'>,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
@@ -187,6 +187,7 @@ async function writeOrder(
     orderId,
     paymentId,
     isConfirmed: payment.type === 'Cash' || payment.amount === 0,
+    confirmationDue: payment.type === 'Cash' ? confirmationDue(policy, now) : null,
     deliveryPromise: request.deliveryPromise,
     idempotencyKey,
     now,
@@ -194,3 +195,8 @@ async function writeOrder(
   });
   return ok(orderNumber === null ? { kind: 'claimed', orderId, paymentId, payment } : { kind: 'placed', orderNumber });
 }
+
+const hourMs = 3_600_000;
+
+const confirmationDue = ({ cashConfirmation, cashConfirmationHours }: ShopPolicy, now: Date): Date | null =>
+  cashConfirmation ? new Date(now.getTime() + cashConfirmationHours * hourMs) : null;

@@ -35,6 +35,7 @@ interface ConfirmationRow {
   delivery_promise: OrderRequest['deliveryPromise'] | null;
   card_brand: string | null;
   card_masked: string | null;
+  confirmation_due: Date | null;
   store: { name: string; street: string; city: string } | null;
   lines: LineJson[];
 }
@@ -42,7 +43,7 @@ interface ConfirmationRow {
 const selectConfirmation = statement<ConfirmationRow, [order: string]>(
   'orders.confirmation',
   `select o.number, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
-     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due,
      p.card_brand, p.card_masked,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
      (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
@@ -76,6 +77,7 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
     nit: row.billing_address.nit,
   },
   payment: { type: row.payment_type, plan: row.payment_plan, brand: row.card_brand, masked: row.card_masked },
+  confirmationDue: row.confirmation_due,
 });
 
 const toLine = ({ unit_price, picture_url, warranty, gift_card, free_gifts, ...line }: LineJson) => ({

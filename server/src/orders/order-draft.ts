@@ -46,6 +46,8 @@ export interface OrderDraft {
   idempotencyKey: string | undefined;
   /** Hash of the address it is placed from (DEC-196); null when no client asked. */
   clientKey: string | null;
+  /** A cash order waits so long for the link in its mail (policy `cashConfirmation`); null = for nothing. */
+  confirmationDue: Date | null;
   now: Date;
   /** From the commit until the reconciler may take over an order that is still placing. Milliseconds. */
   settleAfterMs: number;

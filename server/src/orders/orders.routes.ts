@@ -1,4 +1,4 @@
-import { placeOrder as endpoint } from '@ceiba/contract/orders';
+import { confirmOrder, placeOrder as endpoint } from '@ceiba/contract/orders';
 import { ok } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -7,6 +7,7 @@ import { findCartState } from '../carts/carts.store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
+import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import type { PlacingBudgets } from './placing-budgets.store.ts';
@@ -32,6 +33,10 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => [
     }),
     refuseEarlier: ({ body }, { idempotencyKey }) => refuseMalformed(deps.db, body, idempotencyKey),
   },
+  route(confirmOrder, async ({ body }, { now }) => {
+    const outcome = await confirmByLink(deps.db, body.token, now);
+    return outcome.ok ? ok({ status: 200, data: outcome.value }) : outcome;
+  }),
 ];
 
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */

@@ -8,6 +8,9 @@ import { orderConfirmationMail } from '../notifications/order-confirmation-mail.
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
+import { cancelUnconfirmed } from './confirm-order.ts';
+import { getConfirmationSecret } from './confirmation.store.ts';
+import { confirmationToken } from './confirmation-link.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -42,8 +45,14 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    const mail = orderConfirmationMail(order, { publicUrl, policy: policy() });
+    const token = confirmationToken(orderId, await getConfirmationSecret(db.write));
+    const link = `${publicUrl}/confirm-order?order=${token}`;
+    const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, link);
     await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
+  }),
+  task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
+    const orders = await cancelUnconfirmed(db, now);
+    if (orders > 0) log.info({ orders }, 'orders canceled that nobody confirmed');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
     let total = 0;
@@ -57,8 +66,9 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
 ];
 
-/** Each minute, should the job that adds itself ever be lost; best-sellers each hour. */
+/** Each minute, should the job that adds itself ever be lost, and what nobody confirmed; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
+* * * * * cancel-unconfirmed-orders
 7 * * * * count-sales
 40 9 * * * delete-old-order-events`;
 

@@ -7,7 +7,7 @@ const countPortion = statement<{ orders: number }, [limit: number]>(
   'orders.count-sales',
   `with fresh as (
      update orders set is_counted = true where id in (
-       select id from orders where not is_counted and number is not null and status <> 'canceled'
+       select id from orders where not is_counted and number is not null and status <> 'canceled' and confirmation_due is null
        order by placed_at limit $1 for update skip locked)
      returning id),
    sold as (

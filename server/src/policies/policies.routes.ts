@@ -20,4 +20,6 @@ const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   shippingHours: policy.shippingHours,
   returnDays: policy.returnDays,
   supportPhone: policy.supportPhone,
+  cashConfirmation: policy.cashConfirmation,
+  cashConfirmationHours: policy.cashConfirmationHours,
 });

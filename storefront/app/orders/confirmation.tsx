@@ -1,8 +1,9 @@
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { nextSteps } from '@ceiba/domain/orders/confirmation-texts';
+import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -76,8 +77,10 @@ export function Confirmation({ order }: { order: OrderSnapshot }) {
 
 /** ORD-14. */
 function NextSteps({ order }: { order: OrderSnapshot }) {
+  const policy = usePolicy();
   const steps = [
     { title: 'Recibimos tu pedido', text: `Te enviamos la confirmación a ${order.email}.` },
+    ...(order.isCash && policy.cashConfirmation ? [confirmStep(policy.cashConfirmationHours)] : []),
     ...nextSteps({ deliveryType: order.delivery?.deliveryType ?? null, isCash: order.isCash }),
   ];
   return (

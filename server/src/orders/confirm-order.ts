@@ -1,0 +1,46 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import type { Refusal } from '../platform/route.ts';
+import {
+  cancelUnconfirmedOrder,
+  confirmWaitingOrder,
+  findStanding,
+  findUnconfirmedDue,
+  getConfirmationSecret,
+} from './confirmation.store.ts';
+import { orderOfToken } from './confirmation-link.ts';
+
+/** How an order stands after its link was followed. */
+export interface LinkOutcome {
+  orderNumber: string;
+  state: 'confirmed' | 'alreadyConfirmed' | 'canceled';
+}
+
+/**
+ * The link in the mail of a cash order (policy `cashConfirmation`). In time it confirms, once; later the order is canceled,
+ * should the job not have been there yet. Click and job each end the wait by a conditional update: one of them does.
+ */
+export async function confirmByLink(
+  { write }: Pick<Database, 'write'>,
+  token: string,
+  now: Date,
+): Promise<Result<LinkOutcome, Refusal<'NOT_FOUND'>>> {
+  const orderId = orderOfToken(token, await getConfirmationSecret(write));
+  if (orderId === undefined) return refuse({ code: 'NOT_FOUND' });
+  const isConfirmed = await confirmWaitingOrder(write, orderId, now);
+  if (!isConfirmed) await cancelUnconfirmedOrder(write, orderId, now);
+  const standing = await findStanding(write, orderId);
+  if (standing === undefined) return refuse({ code: 'NOT_FOUND' });
+  const { orderNumber, isCanceled } = standing;
+  if (isConfirmed) return ok({ orderNumber, state: 'confirmed' });
+  return ok({ orderNumber, state: isCanceled ? 'canceled' : 'alreadyConfirmed' });
+}
+
+/** Cancels what was not confirmed in time, each order by itself; answers how many. */
+export async function cancelUnconfirmed({ write }: Pick<Database, 'write'>, now: Date): Promise<number> {
+  let canceled = 0;
+  for (let due = await findUnconfirmedDue(write, now); due.length > 0; due = await findUnconfirmedDue(write, now)) {
+    for (const orderId of due) if (await cancelUnconfirmedOrder(write, orderId, now)) canceled += 1;
+  }
+  return canceled;
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const selectSecret = statement<{ value: string }, []>(
+  'orders.confirmation-secret',
+  `select value from shop_secrets where name = 'order-confirmation'`,
+);
+
+/** What the links of every node are signed with. */
+export async function getConfirmationSecret(tx: Tx): Promise<string> {
+  const [row] = await selectSecret(tx, []);
+  if (row === undefined) throw new Error('the shop has no secret for its confirmation links');
+  return row.value;
+}
+
+const confirmWaiting = statement<{ id: string }, [order: string, now: Date]>(
+  'orders.confirm-cash',
+  `with confirmed as (
+     update orders set confirmation_due = null, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
+   event as (insert into order_events (order_id, kind, created_at) select id, 'confirmed', $2 from confirmed)
+   select id from confirmed`,
+);
+
+/** False when the order waits no longer, or its time is over. */
+export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await confirmWaiting(tx, [orderId, now])).length === 1;
+
+const cancelWaiting = statement<{ canceled: boolean }, [order: string, now: Date]>(
+  'orders.cancel-unconfirmed',
+  'select cancel_unconfirmed_order($1, $2) as canceled',
+);
+
+/** Gives everything back of an order whose time to be confirmed is over; false when it was not, or the order ended before. */
+export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
+
+const selectDue = statement<{ id: string }, [now: Date, most: number]>(
+  'orders.unconfirmed-due',
+  'select id from orders where confirmation_due <= $1 order by confirmation_due limit $2',
+);
+
+/** Orders whose time is over, the oldest first. */
+export const findUnconfirmedDue = async (tx: Tx, now: Date, most = 200): Promise<string[]> =>
+  (await selectDue(tx, [now, most])).map(({ id }) => id);
+
+const selectStanding = statement<{ number: number; status: string }, [order: string]>(
+  'orders.standing',
+  'select number, status from orders where id = $1 and number is not null',
+);
+
+/** How a placed order stands; undefined when there is none. */
+export async function findStanding(
+  tx: Tx,
+  orderId: string,
+): Promise<{ orderNumber: string; isCanceled: boolean } | undefined> {
+  const [row] = await selectStanding(tx, [orderId]);
+  return row && { orderNumber: String(row.number), isCanceled: row.status === 'canceled' };
+}

@@ -1,0 +1,78 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../platform/api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+// The link is in the address: nobody keeps this page.
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+export const meta = () => [
+  { title: 'Confirma tu pedido | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** The link in the mail of a cash order. Opening it changes nothing, as mail programs open links by themselves; pressing does. */
+export default function ConfirmOrderPage() {
+  const [search] = useSearchParams();
+  const { outcome, isBusy, confirm } = useConfirming(search.get('order') ?? '');
+  const { title, text } = texts(outcome);
+  const isOpen = outcome === null || outcome === 'failed';
+  return (
+    <main id="contenido" className="wrap py-10">
+      <div role="status">
+        <EmptyState heading="h1" art="/art/cuenta.svg" title={title} text={text} />
+      </div>
+      <p className="text-center">
+        {isOpen ? (
+          <Button loading={isBusy} onClick={confirm}>
+            Confirmar mi pedido
+          </Button>
+        ) : (
+          <ButtonLink to="/">Seguir comprando</ButtonLink>
+        )}
+      </p>
+    </main>
+  );
+}
+
+type Outcome = CallAnswer<'confirmOrder'>['data'] | 'unknownLink' | 'failed' | null;
+
+function useConfirming(token: string): { outcome: Outcome; isBusy: boolean; confirm: () => void } {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await api('confirmOrder', { body: { token } });
+    setBusy(false);
+    if (answer.ok) setOutcome(answer.value.data);
+    else setOutcome(answer.error.status === 404 || answer.error.status === 400 ? 'unknownLink' : 'failed');
+  };
+  return { outcome, isBusy, confirm: () => void confirm() };
+}
+
+function texts(outcome: Outcome): { title: string; text: string } {
+  if (outcome === null) {
+    const text = 'Presiona el botón para que preparemos tu pedido. Pagas en efectivo al recibirlo.';
+    return { title: 'Confirma tu pedido', text };
+  }
+  if (outcome === 'unknownLink') {
+    const text = 'Abre el enlace completo desde el correo de tu pedido.';
+    return { title: 'Este enlace no es válido', text };
+  }
+  if (outcome === 'failed') {
+    const text = 'No pudimos comunicarnos con la tienda. Intenta de nuevo en un momento.';
+    return { title: 'Tu pedido aún no está confirmado', text };
+  }
+  const { orderNumber, state } = outcome;
+  if (state === 'canceled') {
+    const text = 'El tiempo para confirmarla terminó y no se hizo ningún cobro. Puedes hacer tu pedido otra vez.';
+    return { title: `La orden ${orderNumber} fue cancelada`, text };
+  }
+  if (state === 'alreadyConfirmed') {
+    return { title: `La orden ${orderNumber} ya estaba confirmada`, text: 'No tienes que hacer nada más.' };
+  }
+  return { title: `¡Listo! Confirmaste la orden ${orderNumber}`, text: 'Ya estamos preparando tu pedido.' };
+}
