@@ -30,8 +30,14 @@ const alone: Record<string, readonly string[]> = {
   storefront: ['pages', 'panel', 'shell'],
 };
 
-/** Migrations before it were named after tables and steps; they stay as they are, since they have been applied. */
-const firstNamedMigration = 24;
+/** Migrations before it were named after tables and steps, and have been applied by their names. */
+const firstNamedMigration = 20;
+
+/** Of the later ones, those that were applied before names were checked: a migration that was shipped keeps its name. */
+const shippedMigrations = ['card-plans', 'store-hours', 'settling-states', 'settling'];
+
+/** Two of them share it. */
+const sharedNumber = 21;
 
 const files = listSources();
 
@@ -108,6 +114,7 @@ test('a new migration is named after its capability, and has a number of its own
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const later = migrations.filter(({ number }) => number >= firstNamedMigration);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
-  expect(later.filter(({ name }) => !isNamed(name))).toEqual([]);
-  expect(new Set(later.map(({ number }) => number)).size).toBe(later.length);
+  expect(later.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual(shippedMigrations);
+  const numbers = later.map(({ number }) => number);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([sharedNumber]);
 });

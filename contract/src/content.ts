@@ -3,6 +3,10 @@ import { product, tag } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { commaList } from './shapes.ts';
 
+/** By it a page knows a row; its title is only read. */
+const homeRow = z.enum(['flash', 'best', 'new', 'presale']);
+export type HomeRow = z.infer<typeof homeRow>;
+
 export const getHome = endpoint({
   name: 'getHome',
   slice: 'content',
@@ -26,7 +30,7 @@ export const getHome = endpoint({
           tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
         }),
       ),
-      rows: z.array(z.object({ title: z.string(), products: z.array(product) })),
+      rows: z.array(z.object({ name: homeRow, title: z.string(), products: z.array(product) })),
     }),
   },
   errors: [],

@@ -1,3 +1,4 @@
+import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { civilDate, commaList, enveloped, sku } from './shapes.ts';
@@ -6,7 +7,7 @@ const region = z.coerce.number().int().min(1).max(9999);
 const place = z.string().max(120);
 
 export const deliveryLocation = z.strictObject({
-  region: region.default(485),
+  region: region.default(defaultRegionId),
   city: place.default('Guatemala'),
   zone: place.optional(),
   store: z.string().max(20).optional(),
@@ -34,7 +35,7 @@ export const getDeliveryTimes = endpoint({
   query: z.strictObject({
     skus: commaList,
     types: commaList.optional(),
-    region: region.default(485),
+    region: region.default(defaultRegionId),
     city: place.default('Guatemala'),
     store: z.string().max(20).optional(),
     zone: place.optional(),

@@ -6,7 +6,7 @@ export const specialCases = {
   outOfStock: ['TV-0016', 'CEL-0007', 'REF-0006', 'CON-0005', 'LIC-0008', 'AUD-0009', 'TAB-0004'],
   /** Shown as "Solo quedan N disponibles" by an offer on the sku. */
   lowStockBySku: ['TV-0006', 'LAP-0007', 'BOC-0002', 'FRE-0005', 'MON-0007'],
-  /** Shown by an offer on their category: see `stock-offers.ts`. */
+  /** Shown by an offer on their category: see `server/src/stock/stock.store.ts`. */
   lowStockByCategory: ['CON-0001', 'CON-0003', 'CON-0008', 'IMP-0004', 'IMP-0009'],
   flashSale: [
     'TV-0003',

@@ -1,4 +1,4 @@
-import type { DeliveryType } from './delivery-fee.ts';
+import { type DeliveryType, homeRegionId } from './delivery-fee.ts';
 
 /** What the delivery step looks like (DEL-01..03, DEC-84). */
 export interface DeliveryChoice {
@@ -66,5 +66,5 @@ export function deliveryTypeOf(method: { carrierCode: string; methodCode: string
 export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00', storepickup: 'Zone 00' };
 
 /** CONST-22, CONST-23, DIF-41. */
-export const defaultRegionId = 485;
+export const defaultRegionId = homeRegionId;
 export const defaultPickupRegionId = 488;

@@ -5,9 +5,9 @@ import { centavos, zero } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { type CardBinColumn, cardBinJson } from './card-bin.ts';
 import {
   type CartLine,
   type CartSnapshot,

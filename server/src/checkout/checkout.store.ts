@@ -1,6 +1,5 @@
 import type { Identity } from '@ceiba/domain/billing/tax-document';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import { type CardBinColumn, cardBinJson } from '../carts/card-bin.ts';
 import type {
   CartStatus,
   StoredBillingAddress,
@@ -9,6 +8,7 @@ import type {
   StoredShippingAddress,
 } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 

@@ -29,6 +29,7 @@ test('[DEC-20, DEC-61, CAT-05] home rows come in their order, and a row without 
   await shop.db.pool.query("update products set is_listed = false where sku = 'H-4'");
   const { rows } = await home();
   expect(rows.map(({ title }) => title)).toEqual(['Ofertas relámpago', 'Más vendidos', 'Novedades', 'Preventa']);
+  expect(rows.map(({ name }) => name)).toEqual(['flash', 'best', 'new', 'presale']);
   expect(rows[0]?.products.map(({ sku }) => sku)).toEqual(['H-2']);
   expect(rows[3]?.products.map(({ sku }) => sku)).toEqual(['H-3']);
   expect(rows.flatMap(({ products }) => products).some(({ sku }) => sku === 'H-4')).toBe(false);

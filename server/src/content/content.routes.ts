@@ -5,10 +5,10 @@ import { listCategoryInfos } from '../catalog/catalog.store.ts';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
-import { type HomeRow, listBanners, listCategoryPages, listHomeProducts } from './content.store.ts';
+import { listBanners, listCategoryPages, listHomeProducts } from './content.store.ts';
 
 /** DEC-20: in this order; a row without products is not there. */
-const homeRows: readonly [HomeRow, string][] = [
+const homeRows: readonly [calls.HomeRow, string][] = [
   ['flash', 'Ofertas relámpago'],
   ['best', 'Más vendidos'],
   ['new', 'Novedades'],
@@ -32,7 +32,7 @@ export const contentRoutes = ({ db }: { db: Database }): Route[] => [
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];
-        return rows.length === 0 ? [] : [{ title, products: rows.map((row) => toProduct(row, now)) }];
+        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, now)) }];
       }),
     });
   }),

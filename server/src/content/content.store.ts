@@ -1,4 +1,4 @@
-import type { CategoryPage } from '@ceiba/contract/content';
+import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
 import { statement } from '../platform/statement.ts';
@@ -20,8 +20,6 @@ export const listBanners = statement<BannerRow>(
   `select place, eyebrow, title, text, link, link_label, note, picture_url, tone
    from banners order by place, position, id`,
 );
-
-export type HomeRow = 'flash' | 'best' | 'new' | 'presale';
 
 /** Products of every row of the home page in one statement; each part stops after `limit` by an index. */
 export const listHomeProducts = statement<ProductCardRow & { home_row: HomeRow }, [now: Date, limit: number]>(

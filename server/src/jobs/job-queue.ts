@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
 export interface JobToAdd {
-  /** Name of the task (see `tasks.ts`). */
+  /** Name of the task (see `*.tasks.ts`). */
   task: string;
   /** Ids only: what a job needs it reads when it runs. Never card data, tokens or codes (DEC-10). */
   payload: Record<string, string | boolean>;

@@ -1,6 +1,6 @@
 import type { CardType } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
-import { type CardBinColumn, cardBinJson } from '../carts/card-bin.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 

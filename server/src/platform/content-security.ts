@@ -17,7 +17,7 @@ const inlineScripts = (html: string): string[] => {
 
 /**
  * The page's policy: scripts from ourselves and the page's own inline scripts by their hash. A nonce would have to be
- * new for every answer, and a cached page is the same for all (architecture §9). Styles only from files.
+ * new for every answer, and a cached page is the same for all (architecture §7). Styles only from files.
  * `mapTiles` is the origin the map drawer loads its pictures from.
  */
 export const contentSecurityPolicy = (html: string, mapTiles = 'https://tile.openstreetmap.org'): string => {

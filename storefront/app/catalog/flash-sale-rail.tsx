@@ -11,7 +11,7 @@ const firstEnd = (products: readonly CardProduct[]): string | null =>
     .sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 
 /** The one crimson section of the home page (CAT-14, DEC-20). */
-export default function FlashSaleRail({ products }: { products: readonly CardProduct[] }) {
+export default function FlashSaleRail({ title, products }: { title: string; products: readonly CardProduct[] }) {
   const endsAt = firstEnd(products);
   return (
     <Rail
@@ -22,7 +22,7 @@ export default function FlashSaleRail({ products }: { products: readonly CardPro
           <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-offer text-white">
             <Icon name="zap" size="lg" className="fill-current" />
           </span>
-          Ofertas relámpago
+          {title}
         </span>
       }
       action={endsAt === null ? undefined : <CountdownBoxes endsAt={endsAt} />}

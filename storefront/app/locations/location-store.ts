@@ -1,3 +1,4 @@
+import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
@@ -16,7 +17,7 @@ export interface ChosenLocation {
 const storageKey = 'ceiba.location';
 
 /** What the cards use while nothing was chosen. */
-export const defaultLocation: ChosenLocation = { userRegion: 485, userCity: 'Guatemala' };
+export const defaultLocation: ChosenLocation = { userRegion: defaultRegionId, userCity: 'Guatemala' };
 
 /** Stored text is anybody's: what is not a location counts as none. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {

@@ -52,7 +52,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { banners, rows } = unwrap(home);
   const of = (place: Banner['place']) => banners.filter((banner) => banner.place === place);
   const shownRows = rows.filter(({ products }) => products.length > 0);
-  const isFlash = ({ title }: { title: string }) => title === 'Ofertas relámpago';
+  const flash = shownRows.find(({ name }) => name === 'flash');
   return data(
     {
       heroes: of('hero'),
@@ -61,9 +61,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       tiles: (categories.ok ? categories.value : [])
         .slice(0, shownTiles)
         .map(({ title, path, image }) => ({ title, path, image })),
-      flash: cardProducts(shownRows.find(isFlash)?.products ?? [], now, policy),
+      flash: flash === undefined ? null : { title: flash.title, products: cardProducts(flash.products, now, policy) },
       rows: shownRows
-        .filter((row) => !isFlash(row))
+        .filter((row) => row !== flash)
         .map(({ title, products }) => ({ title, products: cardProducts(products, now, policy) })),
       meta: homeMeta(url.origin, of('hero')[0]),
     },
@@ -86,7 +86,7 @@ export default function HomePage() {
       </div>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-section pt-10">
         <CategoryTiles categories={tiles} />
-        {flash.length > 0 && <FlashSaleRail products={flash} />}
+        {flash !== null && <FlashSaleRail title={flash.title} products={flash.products} />}
         {firstRow && <ProductRail id="fila-0" title={firstRow.title} products={firstRow.products} />}
         <InstallmentBand />
         {secondHero && <HeroBanner banner={secondHero} inset />}
