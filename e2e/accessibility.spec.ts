@@ -4,7 +4,7 @@ import { inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test.describe('public pages', () => {
-  test('[DEC-162] home, mobile menu and location drawer', async ({ page, isPhone }, info) => {
+  test('[DEC-162] home and menu of categories', async ({ page }, info) => {
     await page.goto('/');
     await inspectPage(page, 'home', info);
     await page.getByRole('button', { name: 'Categorías' }).first().click();
@@ -12,7 +12,10 @@ test.describe('public pages', () => {
     await inspectPage(page, 'category-menu', info);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    if (isPhone) return;
+  });
+
+  test('[DEC-162] the location drawer of the header', { tag: '@desktop' }, async ({ page }, info) => {
+    await page.goto('/');
     await page.getByRole('button', { name: /Ajusta tu ubicación/ }).click();
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Municipio' })).toBeVisible();
     await inspectPage(page, 'location-drawer', info);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listEntryPoints } from './entry-points.ts';
 import { isReached, unreachedOf } from './reach.ts';
-import { isProduct } from './rooms.ts';
-import { listWaiting } from './waiting-rules.ts';
+import { allowedRooms, isProduct, isProductRoom } from './rooms.ts';
+import { listJustified, listWaiting } from './waiting-rules.ts';
 
 test('the product begins at its commands, the bank and the pages', () => {
   const entries = listEntryPoints();
@@ -26,4 +26,10 @@ test('docs/spec/waiting-rules.md lists exactly the rules that only tests reach, 
     notListed: [...unreached].filter((name) => !listed.includes(name)),
     twice: listed.filter((name, index) => listed.indexOf(name) !== index),
   }).toEqual({ reachedOrGone: [], notListed: [], twice: [] });
+});
+
+test('in the other rooms only what docs/spec/waiting-rules.md justifies is reached by nothing but tests and tools', () => {
+  const rooms = Object.keys(allowedRooms).filter((room) => isProductRoom(room) && room !== 'domain');
+  const unreached = rooms.flatMap(unreachedOf).map(({ file, name }) => `${file} ${name}`);
+  expect(unreached.sort()).toEqual(listJustified().sort());
 });

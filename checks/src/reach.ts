@@ -12,8 +12,8 @@ export interface Value {
 
 /**
  * Walks from value to value. A value that is used brings what its own code uses; a file that is loaded brings the
- * statements that run with it. Types bring nothing. `import('…')` brings the default export, or everything where there
- * is none. What one object or one function holds counts as a whole.
+ * statements that run with it. Types bring nothing. `import('…')` brings what is taken out of it by name, else the default export, or
+ * everything where there is none. What one object or one function holds counts as a whole.
  */
 class Walk {
   readonly values = new Map<string, Set<string>>();
@@ -74,7 +74,7 @@ class Walk {
         continue;
       }
       const other = resolveFile(file, name);
-      if (other !== undefined) this.use(other, moduleOf(other).exports.has('default') ? 'default' : '*');
+      if (other !== undefined) this.use(other, member ?? (moduleOf(other).exports.has('default') ? 'default' : '*'));
     }
   }
 }
@@ -107,6 +107,16 @@ export const productValuesOf = (file: string, references: readonly Reference[]):
   );
 };
 
+/** Names that a piece of test code uses, itself and through the helpers of tests: of values, packages and members. */
+export const namesUsedBy = (file: string, references: readonly Reference[]): ReadonlySet<string> => {
+  const walk = new Walk((other) => !isProduct(other));
+  walk.follow(file, references);
+  const helpers = [...walk.values].flatMap(([where, names]) =>
+    isProduct(where) ? [] : [...names].flatMap((name) => moduleOf(where).values.get(name)?.references ?? []),
+  );
+  return new Set([...references, ...helpers].flatMap(({ name, member }) => (member ? [name, member] : [name])));
+};
+
 /** Exported values of a file that the product does not reach. */
 export const unreachedIn = (file: string): Value[] =>
   [...moduleOf(file).exports].flatMap(([, inside]) => {
@@ -117,5 +127,5 @@ export const unreachedIn = (file: string): Value[] =>
 /** Exported values of a room that only tests reach. */
 export const unreachedOf = (room: string): Value[] =>
   listSources()
-    .filter((file) => file.startsWith(`${room}/src/`) && isProduct(file))
+    .filter((file) => (file.startsWith(`${room}/src/`) || file.startsWith(`${room}/app/`)) && isProduct(file))
     .flatMap(unreachedIn);

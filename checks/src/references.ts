@@ -14,7 +14,7 @@ export interface Reference {
   /** `name`: a value of the file. `file`: another file, by `import('…')` or `new URL('….ts', import.meta.url)`. */
   kind: 'name' | 'file';
   name: string;
-  /** `member` of `name.member`. */
+  /** `member` of `name.member`, and of `const { member } = await import('…')`. */
   member: string | undefined;
 }
 
@@ -51,11 +51,24 @@ const codeBelow = (node: Node): Node[] => {
   return allChildren(node).filter((child) => child !== node.key && child !== node.property);
 };
 
-const fileNamedBy = (node: Node): string | undefined => {
-  if (node.type === 'ImportExpression') return literalText(childOf(node, 'source'));
-  if (node.type !== 'NewExpression' || textOf(childOf(node, 'callee'), 'name') !== 'URL') return undefined;
+const fileNamedBy = (node: Node | undefined): string | undefined => {
+  if (node?.type === 'ImportExpression') return literalText(childOf(node, 'source'));
+  if (node?.type !== 'NewExpression' || textOf(childOf(node, 'callee'), 'name') !== 'URL') return undefined;
   const address = literalText(childrenOf(node, 'arguments')[0]);
   return address?.endsWith('.ts') ? address : undefined;
+};
+
+/** `const { a, b } = await import('…')` takes only these out of the file. */
+const takenFromFile = (node: Node): Reference[] => {
+  const awaited = node.type === 'VariableDeclarator' ? childOf(node, 'init') : undefined;
+  const name = awaited?.type === 'AwaitExpression' ? fileNamedBy(childOf(awaited, 'argument')) : undefined;
+  const pattern = childOf(node, 'id');
+  if (name === undefined || pattern?.type !== 'ObjectPattern') return [];
+  return childrenOf(pattern, 'properties').map((one) => ({
+    kind: 'file',
+    name,
+    member: textOf(childOf(one, 'key'), 'name'),
+  }));
 };
 
 /** A use of a name, if this node is one. Lower-case JSX elements are HTML. */
@@ -70,6 +83,8 @@ export const referencesOf = (node: Node, outer: Scope = new Set()): Reference[] 
   if (node.type.startsWith('TS') && !typedCode.test(node.type)) return [];
   const file = fileNamedBy(node);
   if (file !== undefined) return [{ kind: 'file', name: file, member: undefined }];
+  const taken = takenFromFile(node);
+  if (taken.length > 0) return taken;
   const object = /^(?:JSX)?MemberExpression$/.test(node.type) ? childOf(node, 'object') : undefined;
   const owner = object && nameUsedBy(object);
   if (owner !== undefined && node.computed !== true)

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  isAtThePlace,
+  asksAtThePlace,
+  isProvenInPart,
   listExcused,
+  listInPart,
   listQuoted,
   listRequirements,
+  mayQuote,
   runsProduct,
+  standsAtThePlace,
   traceRequirements,
 } from './requirements.ts';
 import { readSource } from './source-files.ts';
@@ -34,13 +38,18 @@ test('titles quote by [CART-21] or [CART-21, DEC-80] at their beginning: no rang
   expect(unreadable.map(({ file, line, title }) => `${file}:${line} ${title}`)).toEqual([]);
 });
 
-test('tests of the checks and the bench quote nothing: nobody meets a requirement there', () => {
-  const quoting = [...listQuoted().values()].flat().filter(({ file }) => /^(?:checks|bench)\//.test(file));
+test('tests of the checks and the bench quote nothing, those of the sandbox bank only what is asked of it', () => {
+  const quoting = [...listQuoted()].flatMap(([id, blocks]) => blocks.filter((block) => !mayQuote(block, id)));
   expect(quoting.map(({ file, title }) => `${file} ${title}`)).toEqual([]);
 });
 
+test('a test that stands at the place does something there and expects something of it', () => {
+  const idle = [...listQuoted().values()].flat().filter((block) => standsAtThePlace(block) && !asksAtThePlace(block));
+  expect([...new Set(idle.map(({ file, line, title }) => `${file}:${line} ${title}`))]).toEqual([]);
+});
+
 test('a test that only repeats fixed texts and numbers quotes nothing', () => {
-  const quoting = [...listQuoted().values()].flat().filter((block) => !isAtThePlace(block) && !runsProduct(block));
+  const quoting = [...listQuoted().values()].flat().filter((block) => !standsAtThePlace(block) && !runsProduct(block));
   expect([...new Set(quoting.map(({ file, title }) => `${file} ${title}`))]).toEqual([]);
 });
 
@@ -49,4 +58,11 @@ test('docs/spec/untested.md excuses only requirements that exist and that no tes
   const known = new Set(listRequirements());
   const wrong = [...listExcused().keys()].filter((id) => proven.has(id) || !known.has(id));
   expect(wrong).toEqual([]);
+});
+
+test('docs/spec/in-part.md lists only requirements that a test would prove otherwise, each once', () => {
+  const known = new Set(listRequirements());
+  const rows = [...readSource('docs/spec/in-part.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id);
+  expect([...listInPart().keys()]).toEqual(rows);
+  expect([...listInPart().keys()].filter((id) => !known.has(id) || !isProvenInPart(id))).toEqual([]);
 });

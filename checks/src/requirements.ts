@@ -1,5 +1,5 @@
 import { moduleOf } from './modules.ts';
-import { productValuesOf, reachedIn } from './reach.ts';
+import { namesUsedBy, productValuesOf, reachedIn } from './reach.ts';
 import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
@@ -18,10 +18,33 @@ export const listRequirements = (): string[] => {
 };
 
 /** Tests about the code itself and the tools: whoever uses the shop never meets what they look at. */
-const isAboutProduct = ({ file }: TestBlock): boolean => !/^(?:checks|bench)\//.test(file);
+const isAboutTools = ({ file }: TestBlock): boolean => /^(?:checks|bench)\//.test(file);
 
-/** A test at the place where somebody meets the product: an HTTP call on a real database, a page, a mail, a command. */
-export const isAtThePlace = ({ file }: TestBlock): boolean => /^e2e\/|\.api\.test\.ts$|^scripts\//.test(file);
+/** What the documents ask of the built-in bank and tax registry themselves; the shop has its own tests for the rest. */
+const askedOfSandbox = new Set(['DEC-107', 'DEC-109', 'DEC-165']);
+
+/** Whether a test can prove this ID at all: the shop may not use what the sandbox bank can do. */
+export const mayQuote = (block: TestBlock, id: string): boolean =>
+  !isAboutTools(block) && (!block.file.startsWith('sandbox-bank/') || askedOfSandbox.has(id));
+
+const isBrowserTest = ({ file }: TestBlock): boolean => file.startsWith('e2e/');
+
+/** A file of tests at the place where somebody meets the product: an HTTP call on a real database, a page, a mail, a command. */
+export const standsAtThePlace = (block: TestBlock): boolean =>
+  isBrowserTest(block) || block.file.endsWith('.api.test.ts');
+
+/** What a test in the browser is given of the place, and what opens or starts one of the server. */
+const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
+const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
+
+/** Whether a test does something at the place where it stands, and asks something of what it finds there. */
+export const asksAtThePlace = (block: TestBlock): boolean => {
+  const names = namesUsedBy(block.file, block.own);
+  const isUsed = isBrowserTest(block)
+    ? browserPlaces.some((place) => block.params.includes(place) || names.has(place))
+    : [...namesUsedBy(block.file, block.references)].some((name) => serverPlaces.test(name));
+  return isUsed && names.has('expect');
+};
 
 /** Whether a test uses code of the product, not only texts and numbers that it repeats. */
 export const runsProduct = (block: TestBlock): boolean =>
@@ -32,10 +55,13 @@ export const runsProduct = (block: TestBlock): boolean =>
  * hooks, and the helpers these call) is reached from an entry point of the product (reach.ts), and it stands at the
  * place where somebody meets the product, or runs such a value. Else it shows a rule that nobody can use yet.
  */
-const proves = (block: TestBlock): boolean => {
-  if (!isAboutProduct(block)) return false;
+const proves = (block: TestBlock, id: string): boolean => {
+  if (!mayQuote(block, id)) return false;
   const used = productValuesOf(block.file, block.references);
-  return (isAtThePlace(block) || runsProduct(block)) && used.every(({ file, name }) => reachedIn(file).has(name));
+  return (
+    (standsAtThePlace(block) ? asksAtThePlace(block) : runsProduct(block)) &&
+    used.every(({ file, name }) => reachedIn(file).has(name))
+  );
 };
 
 /** Each quoted ID with the tests whose titles quote it. */
@@ -46,13 +72,35 @@ export const listQuoted = (): Map<string, TestBlock[]> => {
   return quoted;
 };
 
-/** Per group of IDs: proven by a test, quoted only by tests of code the product does not reach, quoted by none. */
+/** Rows `| ID | reason | …` of a document, each ID with its reason. */
+const listRows = (document: string): Map<string, string> =>
+  new Map(
+    [...readSource(document).matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \| ([^|]+) \|/gm)].map(([, id = '', reason = '']) => [
+      id,
+      reason.trim(),
+    ]),
+  );
+
+/** IDs that docs/spec/untested.md excuses, each with its reason. */
+export const listExcused = (): Map<string, string> => listRows('docs/spec/untested.md');
+
+/** IDs of which a part is proven and a part nobody can meet yet (docs/spec/in-part.md), each with that part. */
+export const listInPart = (): Map<string, string> => listRows('docs/spec/in-part.md');
+
+/** Whether some test proves what it quotes of a requirement, though it may be a part of it. */
+export const isProvenInPart = (id: string): boolean => (listQuoted().get(id) ?? []).some((block) => proves(block, id));
+
+/**
+ * Per group of IDs: proven by a test; quoted only by tests of code the product does not reach, or proven in part
+ * (docs/spec/in-part.md); quoted by none.
+ */
 export const traceRequirements = (): Trace[] => {
   const quoted = listQuoted();
+  const inPart = listInPart();
   const stateOf = (id: string): 'proven' | 'ruleOnly' | 'none' => {
     const blocks = quoted.get(id);
     if (!blocks) return 'none';
-    return blocks.some(proves) ? 'proven' : 'ruleOnly';
+    return !inPart.has(id) && blocks.some((block) => proves(block, id)) ? 'proven' : 'ruleOnly';
   };
   return [...Map.groupBy(listRequirements(), (id) => id.split('-')[0] ?? '')].map(([group, ids]) => {
     const states = Map.groupBy(ids, stateOf);
@@ -60,11 +108,3 @@ export const traceRequirements = (): Trace[] => {
     return { group, proven: of('proven'), ruleOnly: of('ruleOnly'), none: of('none') };
   });
 };
-
-/** IDs that docs/spec/untested.md excuses, each with its reason: rows `| ID | reason |`. */
-export const listExcused = (): Map<string, string> =>
-  new Map(
-    [...readSource('docs/spec/untested.md').matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \| (.+) \|$/gm)].map(
-      ([, id = '', reason = '']) => [id, reason],
-    ),
-  );

@@ -23,20 +23,30 @@ test('no test is skipped, not even on a condition, and none runs alone', () => {
   expect(inTests(refused)).toEqual([]);
 });
 
-/** Waiting for a condition takes small naps; a card of the sandbox bank that charges late does so by the clock. */
-const mayNap = [
-  'server/src/testing/until.ts',
-  'server/src/testing/patient-shopper.ts',
-  'server/src/orders/bank-faults.api.test.ts',
-];
+/** Waiting for a condition takes small naps. */
+const mayNap = ['server/src/testing/until.ts', 'server/src/testing/patient-shopper.ts'];
 
 test('tests wait for conditions and pause points, not for a time', () => {
   const naps = inTests(/\bwaitForTimeout\b|\btimers\/promises\b|\bsetTimeout\(|\bpg_sleep\(\d/);
   expect(naps.filter((hit) => !mayNap.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
+/** Waits until a condition holds, and tells when a shopper's patience ends: by the clock, as each must. */
+const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/patient-shopper.ts'];
+
 test('no test measures how long something took', () => {
   expect(inTests(/\bperformance\.now\b|\bhrtime\b|expect\(Date\.now\(\)/)).toEqual([]);
+  const kept = inTests(/(?:=|\?\?) Date\.now\(\)\s*[;,)]|[<>-]=? ?Date\.now\(\)|Date\.now\(\) ?[<>]/);
+  expect(kept.filter((hit) => !mayReadClock.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
+});
+
+test('no test is tried again until it passes, nor gives up waiting sooner than `until` does', () => {
+  expect(inTests(/\btoPass\b|\bretry: ?[1-9]|\brepeats:/)).toEqual([]);
+  const impatient = inTests(/\buntil\(/).filter((hit) => {
+    const limit = /,\s*([\d_]+)\)/.exec(hit.slice(hit.indexOf('until(')))?.[1];
+    return limit !== undefined && Number(limit.replaceAll('_', '')) < 10_000;
+  });
+  expect(impatient).toEqual([]);
 });
 
 test('nothing is left to do in the code', () => {

@@ -17,8 +17,12 @@ export interface TestBlock {
   file: string;
   line: number;
   title: string;
-  /** What its code uses, its table, what stands around it and the hooks of the file included. */
+  /** What its code uses, its table and what it names around it included. */
+  own: Reference[];
+  /** What it uses with the hooks of the file. */
   references: Reference[];
+  /** Names of what its functions are given: the fixtures of a browser test. */
+  params: string[];
 }
 
 type Surroundings = ReadonlyMap<string, Node>;
@@ -94,6 +98,11 @@ const referencesWithin = (node: Node, values: Surroundings, seen = new Set<Node>
   });
 };
 
+const paramsBelow = (node: Node): string[] => [
+  ...childrenOf(node, 'params').flatMap(boundNames),
+  ...allChildren(node).flatMap(paramsBelow),
+];
+
 const readBlocks = (file: string): TestBlock[] => {
   const text = readSource(file);
   const blocks: TestBlock[] = [];
@@ -108,8 +117,10 @@ const readBlocks = (file: string): TestBlock[] => {
       .filter((one) => /\b(?:before|after)(?:Each|All)$/.test(text.slice(one.start, childOf(one, 'callee')?.end)));
     const all = [...hooks, ...own];
     for (const title of titles ?? []) {
-      const references = [node, ...all].flatMap((part) => referencesWithin(part, values));
-      blocks.push({ file, line: text.slice(0, node.start).split('\n').length, title, references });
+      const line = text.slice(0, node.start).split('\n').length;
+      const own = referencesWithin(node, values);
+      const references = [...own, ...all.flatMap((part) => referencesWithin(part, values))];
+      blocks.push({ file, line, title, own, references, params: paramsBelow(node) });
     }
     for (const child of allChildren(node)) visit(child, around, all);
   };

@@ -74,8 +74,6 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
-
 /** Codes any call may answer; endpoints do not repeat them (DEC-168). */
 export const platformErrors = [
   'VALIDATION_ERROR',

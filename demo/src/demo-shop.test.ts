@@ -366,7 +366,7 @@ describe('special cases', () => {
     ]);
   });
 
-  test('[DEC-159] [CONST-30] tech support and the donation are sold but never listed', () => {
+  test('[CONST-30] tech support and the donation are sold, at their prices, and not listed', () => {
     const hidden = products.filter(({ isListed }) => !isListed);
     expect(hidden.map(({ sku, salesPrice }) => [sku, salesPrice])).toEqual([
       ['TECKIAI', 19_900],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewFlashSales } from './flash-sales.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { planShopPictures } from './shop-pictures.ts';
+import { planShopPictures } from './testing/plan-shop-pictures.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { ImportedPicture } from '@ceiba/server/media/import-picture';
 import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
 import { mediaUrl } from '@ceiba/server/media/media-store';
-import { bannerWidths, pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
+import { bannerWidths, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { DemoBanner } from './content/banners.ts';
 import type { DemoShop } from './demo-shop.ts';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
@@ -38,23 +38,14 @@ export const storeShopPictures: StorePictures = async (mediaDir, shop, onProgres
   return shopPictures(owners, pictures);
 };
 
-/** Keys and sizes of all pictures of a shop, without drawing anything into a folder. */
-export const planShopPictures: StorePictures = async (_mediaDir, shop) => {
-  const owners = pictureOwners(shop);
-  const pictures = owners.map(({ source: { draw, widths } }) => {
-    const width = Math.max(...widths);
-    return { key: pictureKey(draw(), widths), width, height: width };
-  });
-  return shopPictures(owners, pictures);
-};
-
 interface PictureOwner {
   /** The drawing or banner the picture is asked for with. */
   owner: object;
   source: PictureSource;
 }
 
-function pictureOwners(shop: DemoShop): PictureOwner[] {
+/** Every drawing and banner of a shop that has a picture to store, in the order in which they are stored. */
+export function pictureOwners(shop: DemoShop): PictureOwner[] {
   const drawings = [
     ...shop.products.flatMap((product) => [
       ...product.pictures.map(({ drawing }) => drawing),
@@ -68,7 +59,8 @@ function pictureOwners(shop: DemoShop): PictureOwner[] {
   ];
 }
 
-function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
+/** What stored pictures are asked for with: `pictures` in the order of `owners`. */
+export function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
   const keys = new Map<object, string>();
   owners.forEach(({ owner }, index) => {
     const picture = pictures[index];

@@ -83,18 +83,6 @@ export const specialCards: readonly TestCard[] = [
   testCard('4000000000000713', 'bad-gateway-charged', true, 'Charged, but answered by a bare 502 HTML page'),
 ];
 
-/** Ordinary cards to pay with, one of each brand and local bin (DEC-105); the last two are Amex (CVV of 4 digits). */
-export const approvedCards: readonly TestCard[] = [
-  testCard('4111111111111111', 'approved', true, 'Visa Banco Industrial'),
-  testCard('4242424242424242', 'approved', true, 'Visa BAM-MAX'),
-  testCard('4012888888881881', 'approved', true, 'Visa G&T Continental'),
-  testCard('5555555555554444', 'approved', true, 'Mastercard Banrural'),
-  testCard('2223003122003222', 'approved', true, 'Mastercard Banco Promerica'),
-  testCard('5105105105105100', 'approved', true, 'Mastercard BAC Credomatic, no installments'),
-  testCard('378282246310005', 'approved', true, 'Amex, no installments'),
-  testCard('371449635398431', 'approved', true, 'Amex, no installments'),
-];
-
 const fates: ReadonlyMap<string, CardOutcome> = new Map(specialCards.map((card) => [card.number, card.outcome]));
 
 /** @param number digits of a valid card number */

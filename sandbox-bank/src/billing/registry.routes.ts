@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
-import { findTaxpayerName, type RegistryType, specialIdentifiers } from './taxpayers.ts';
+import { type RegistryType, specialIdentifiers, taxpayers } from './taxpayers.ts';
 
 const lookUpQuery = z.strictObject({ type: z.enum(['nit', 'dpi']), identifier: z.string().min(1).max(30) });
 
@@ -19,7 +19,7 @@ export function registryRoutes(app: FastifyInstance, bank: Bank): void {
       bank.line.hold(request, reply);
       return reply;
     }
-    const name = findTaxpayerName(identifier);
+    const name = taxpayers.get(identifier);
     return name === undefined ? sendRefusal(reply, 'TAXPAYER_NOT_FOUND') : { name };
   });
 }

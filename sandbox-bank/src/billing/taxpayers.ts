@@ -55,10 +55,5 @@ function dpiOf(serial: number): string {
   return sum % 11 === 10 ? dpiOf(serial + 1) : `${serial}${sum % 11}0101`;
 }
 
-const names: ReadonlyMap<string, string> = new Map([...inventedTaxpayers(), ...named]);
-
-/** Everybody the registry knows, for a demo or a test. */
-export const taxpayers: readonly { readonly type: RegistryType; readonly identifier: string; readonly name: string }[] =
-  [...names].map(([identifier, name]) => ({ type: identifier.length === 13 ? 'dpi' : 'nit', identifier, name }));
-
-export const findTaxpayerName = (identifier: string): string | undefined => names.get(identifier);
+/** Names of everybody the registry knows, by NIT or DPI. */
+export const taxpayers: ReadonlyMap<string, string> = new Map([...inventedTaxpayers(), ...named]);

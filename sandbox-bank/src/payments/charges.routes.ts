@@ -69,7 +69,9 @@ async function answerCharge(bank: Bank, request: FastifyRequest, reply: FastifyR
   if (answer.kind !== 'nothing' || answer.fault !== 'late') return sendAnswer(bank, charge, answer, request, reply);
   // A bank that closes before the charge arrived has not charged.
   if (!(await bank.line.wait(bank.delays.late))) return drop(bank, request, reply);
-  return sendAnswer(bank, charge, chargeCard(bank, charge, true), request, reply);
+  const late = chargeCard(bank, charge, true);
+  if (late.kind === 'conflict') request.log.info({ code: late.code }, 'late charge refused');
+  return sendAnswer(bank, charge, late, request, reply);
 }
 
 async function sendAnswer(

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { approvedCards, cardRefusalCodes, specialCards } from '../cards.ts';
+import { cardRefusalCodes, specialCards } from '../cards.ts';
 import { cardOf, chargeOf, openTestBank } from '../testing/test-bank.ts';
 
 describe('charging', () => {
-  test.each(approvedCards)('[DEC-107] $effect is approved', async ({ number }) => {
+  // One of each brand and local bin (DEC-105), and two Amex.
+  test.each([
+    ['Visa Banco Industrial', '4111111111111111'],
+    ['Visa BAM-MAX', '4242424242424242'],
+    ['Visa G&T Continental', '4012888888881881'],
+    ['Mastercard Banrural', '5555555555554444'],
+    ['Mastercard Banco Promerica', '2223003122003222'],
+    ['Mastercard BAC Credomatic', '5105105105105100'],
+    ['Amex', '378282246310005'],
+    ['another Amex', '371449635398431'],
+  ])('[DEC-107] %s is approved', async (_, number) => {
     const bank = await openTestBank();
     const isAmex = number.length === 15;
     const charge = chargeOf(number, { card: { ...cardOf(number), cvv: isAmex ? '1234' : '123' } });
@@ -51,12 +61,12 @@ describe('charging', () => {
     ['four digits of CVV on a Visa', { ...cardOf('4111111111111111'), cvv: '1234' }, 'PAY_INVALID_CVV'],
     ['three digits of CVV on an Amex', { ...cardOf('378282246310005') }, 'PAY_INVALID_CVV'],
     ['letters for a CVV', { ...cardOf('4111111111111111'), cvv: 'abc' }, 'PAY_INVALID_CVV'],
-  ])('[DEC-173] %s', async (_case, card, code) => {
+  ])('%s', async (_case, card, code) => {
     const bank = await openTestBank({ now: () => new Date('2026-11-30T23:00:00-06:00') });
     expect(await bank.post('/charges', chargeOf('', { card }))).toMatchObject({ status: 402, body: { code } });
   });
 
-  test('[DEC-173] a card is good to the last moment of its month in Guatemala', async () => {
+  test('a card is good to the last moment of its month in Guatemala', async () => {
     let now = new Date('2026-11-30T23:59:59-06:00');
     const bank = await openTestBank({ now: () => now });
     const lastMonth = { card: { ...cardOf('4111111111111111'), expiry: '11/26' } };

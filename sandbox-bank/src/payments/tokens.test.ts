@@ -12,7 +12,7 @@ const tokenCharge = (token: string | undefined, cvv: string, plan = 1) => {
   return { ...terms, plan, token, cvv };
 };
 
-test('[DEC-108] a card is saved by its approved charge, and charged again by token', async () => {
+test('a card is saved by its approved charge, and charged again by token', async () => {
   const bank = await openTestBank();
   const charge = chargeOf('4242424242424242', { saveCard: true });
   const approved = await bank.post('/charges', charge);
@@ -30,7 +30,7 @@ test('[DEC-108] a card is saved by its approved charge, and charged again by tok
   expect(again).toMatchObject({ status: 201, body: { brand: 'visa', masked: '424242******4242', plan: 12 } });
 });
 
-test('[DEC-108] a refused charge saves nothing', async () => {
+test('a refused charge saves nothing', async () => {
   const bank = await openTestBank();
   const refused = await bank.post('/charges', chargeOf('4000000000000002', { saveCard: true }));
   expect(refused.body.token).toBeUndefined();
@@ -57,7 +57,7 @@ test('a test card keeps its fate as a token', async () => {
   expect((await bank.post('/charges', tokenCharge(token, '123'))).body.code).toBe('PAY_INSUFFICIENT_FUNDS');
 });
 
-test('[DEC-126] a deleted or unknown token is refused', async () => {
+test('a deleted or unknown token is refused', async () => {
   const bank = await openTestBank();
   const { token } = (await bank.post('/tokens', savingOf('4111111111111111'))).body;
   expect((await bank.remove(`/tokens/${token}`)).status).toBe(204);

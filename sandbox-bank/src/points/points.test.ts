@@ -45,7 +45,7 @@ describe('[DEC-165] balances', () => {
   });
 });
 
-describe('[DEC-114] holds', () => {
+describe('holds', () => {
   const open = async () => {
     const bank = await openTestBank();
     const balance = async () => (await bank.post('/points/MaxpointsPoints/balance', person)).body;
@@ -81,7 +81,7 @@ describe('[DEC-114] holds', () => {
     expect(await bank.get(`/points/holds/${twice.key}`)).toEqual(answers[0] && { ...answers[0], status: 200 });
   });
 
-  test('[DEC-127] never go above the balance, also at once', async () => {
+  test('never go above the balance, also at once', async () => {
     const { bank, hold, points } = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', hold(9_000))));
     const refused = answers.filter(({ body }) => body.code === 'POINTS_UNAVAILABLE');
@@ -101,7 +101,7 @@ describe('[DEC-114] holds', () => {
   });
 });
 
-describe('[DEC-116] members', () => {
+describe('members', () => {
   const member = (changes: Record<string, unknown> = {}) => ({
     key: randomUUID(),
     documentId: '7038409750108',
@@ -117,7 +117,7 @@ describe('[DEC-116] members', () => {
   });
   const lookUp = (type: string, id: string) => `/points/members?documentType=${type}&documentId=${id}`;
 
-  test('[PTS-20] register once and are found by their document', async () => {
+  test('register once and are found by their document', async () => {
     const bank = await openTestBank();
     const rosa = member();
     expect((await bank.get(lookUp('DPI', rosa.documentId))).body.code).toBe('MEMBER_NOT_FOUND');

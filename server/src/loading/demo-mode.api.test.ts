@@ -60,13 +60,13 @@ const filesLoadedBy = async (name: string, settings: Record<string, string>): Pr
 
 const isDemoCode = (file: string): boolean => file.startsWith(`demo/`);
 
-test('[DEC-163] a real shop starts without loading any code of the demo shop', async () => {
+test('a real shop starts without loading any code of the demo shop', async () => {
   const files = await filesLoadedBy('real', { DEMO: 'false' });
   expect(files).toContain('server/src/services.ts');
   expect(files.filter(isDemoCode)).toEqual([]);
 });
 
-test('[DEC-163] in demo mode the demo shop is loaded, by its entrance', async () => {
+test('in demo mode the demo shop is loaded, by its entrance', async () => {
   const files = (await filesLoadedBy('demo', { DEMO: 'true' })).filter(isDemoCode);
   expect(files[0]).toBe('demo/src/shop-loader.ts');
   expect(files).toContain('demo/src/illustrations/draw-picture.ts');

@@ -4,16 +4,18 @@ import { dirname, join } from 'node:path';
 
 export type PictureFormat = 'avif' | 'webp';
 
-/** File of one size of a picture: `{dir}/{first two of key}/{key}/{width}.{format}`; the short folder keeps listings small. */
-export const mediaFilePath = (dir: string, key: string, width: number, format: PictureFormat): string =>
-  join(mediaFolderPath(dir, key), `${width}.${format}`);
+/** Name of one size of a picture in its folder. */
+export const mediaFileName = (width: number, format: PictureFormat): string => `${width}.${format}`;
 
-/** Folder of all sizes of a picture. It appears in one step, so its presence means that the picture is complete. */
+/**
+ * Folder of all sizes of a picture: `{dir}/{first two of key}/{key}`; the short folder keeps listings small. It appears in
+ * one step, so its presence means that the picture is complete.
+ */
 export const mediaFolderPath = (dir: string, key: string): string => join(dir, key.slice(0, 2), key);
 
 /** Public address; immutable, because the key is a hash of the content. `width` is in pixels. */
 export const mediaUrl = (key: string, width: number, format: PictureFormat): string =>
-  `/media/${key}/${width}.${format}`;
+  `/media/${key}/${mediaFileName(width, format)}`;
 
 /** One encoded size of a picture. */
 export interface PictureFile {
@@ -48,7 +50,7 @@ const isFolder = (path: string): Promise<boolean> =>
 async function saveFolder(folder: string, files: readonly PictureFile[]): Promise<void> {
   const draft = join(dirname(folder), `.draft-${randomUUID()}`);
   await mkdir(draft, { recursive: true });
-  await Promise.all(files.map((file) => writeFile(join(draft, `${file.width}.${file.format}`), file.bytes)));
+  await Promise.all(files.map((file) => writeFile(join(draft, mediaFileName(file.width, file.format)), file.bytes)));
   try {
     await rename(draft, folder);
   } catch (error) {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPicture } from './import-picture.ts';
 import { importPictures } from './import-pictures.ts';
-import { folderMediaStore, mediaFilePath, mediaFolderPath, mediaUrl } from './media-store.ts';
+import { folderMediaStore, mediaFileName, mediaFolderPath, mediaUrl } from './media-store.ts';
 import { pictureKey, productWidths } from './picture-recipe.ts';
 
 const drawing = (colour: string) =>
@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 test('a picture has its place by key, width and format', () => {
-  expect(mediaFilePath('/m', 'ab12cd', 480, 'avif')).toBe(join('/m', 'ab', 'ab12cd', '480.avif'));
+  expect(join(mediaFolderPath('/m', 'ab12cd'), mediaFileName(480, 'avif'))).toBe(
+    join('/m', 'ab', 'ab12cd', '480.avif'),
+  );
   expect(mediaUrl('ab12cd', 480, 'webp')).toBe('/media/ab12cd/480.webp');
 });
 
@@ -35,7 +37,9 @@ test('a drawing becomes AVIF and WebP at every width, with its transparency', as
       ['avif', 'heif'],
       ['webp', 'webp'],
     ] as const) {
-      const found = await sharp(await readFile(mediaFilePath(dir, picture.key, width, format))).metadata();
+      const found = await sharp(
+        await readFile(join(mediaFolderPath(dir, picture.key), mediaFileName(width, format))),
+      ).metadata();
       expect([found.format, found.width, found.height, found.hasAlpha]).toEqual([decoder, width, width, true]);
     }
   }

@@ -12,6 +12,7 @@ import {
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { until } from '../testing/until.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -147,10 +148,11 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
 
   test('a charge that arrives after it was barred is refused: the shopper is never charged without an order', async () => {
     const cartId = await openCart();
+    const refusedBefore = open.bank.lateRefusals();
     const answer = await postOrder(open.shop, { cartId, payments: [card(total, '4000000000000432')] });
     expect(outcomeOf(answer)).toBe('502 PAY_TIMEOUT');
     expect(await reconcile()).toBe(1);
-    await new Promise((done) => setTimeout(done, 1_500));
+    await until(() => open.bank.lateRefusals() > refusedBefore);
     expect((await ordersOf(cartId))[0]?.status).toBe('void');
     expect(await chargesOf(cartId)).toEqual([]);
   });

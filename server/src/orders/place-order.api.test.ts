@@ -35,7 +35,7 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
-test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of four statements', async () => {
+test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of five statements', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
   const before = await levelsOf(shop.db, speaker);

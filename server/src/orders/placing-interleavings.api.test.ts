@@ -149,7 +149,7 @@ const factsOf = async (db: Database, cartId: string): Promise<Facts | undefined>
   return rows[0];
 };
 
-test(`[ORD-10, DEC-131] live call, reconciler and second reconciler in ${schedules} random orders: books always sound`, async () => {
+test(`live call, reconciler and second reconciler, whole transactions in ${schedules} random orders: books always sound`, async () => {
   const seen = new Map<string, number>();
   const checkOne = async (lane: Lane, drawn: Schedule): Promise<void> => {
     const since = new Date();

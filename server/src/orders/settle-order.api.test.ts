@@ -63,7 +63,7 @@ const clock = async (): Promise<number> => {
   return rows[0]?.now.getTime() ?? 0;
 };
 
-test('[ORD-10, DEC-131] a charge that confirms its order between look-up and void is not reversed', async () => {
+test('a charge that confirms its order between look-up and void is not reversed', async () => {
   const bank = new StubBank({ charge: 'approved' });
   const plain = bank.gateway();
   let confirm: () => void = () => {};
@@ -101,7 +101,7 @@ test('[ORD-10, DEC-131] a charge that confirms its order between look-up and voi
   await soundWith(bank);
 });
 
-test('[ORD-10, DEC-131] an order whose charge is being voided can no longer be confirmed', async () => {
+test('[DEC-107] an order whose charge is being voided can no longer be confirmed', async () => {
   const bank = new StubBank({ charge: 'approved', blindLookUps: 1 });
   const { cartId, result } = await place(bank.gateway(), {
     at: [
@@ -115,7 +115,7 @@ test('[ORD-10, DEC-131] an order whose charge is being voided can no longer be c
   await soundWith(bank);
 });
 
-test('[DEC-131] a void that does not succeed is tried again until it does; until then nothing is given back', async () => {
+test('a void that does not succeed is tried again until it does; until then nothing is given back', async () => {
   const bank = new StubBank({ charge: 'dropped', voids: ['unsent', 'unanswered', 'unsent'] });
   const { cartId } = await place(bank.gateway());
   const reconcile = (ahead: number) =>
@@ -129,7 +129,7 @@ test('[DEC-131] a void that does not succeed is tried again until it does; until
   await soundWith(bank);
 });
 
-test('[DEC-131] an approval that comes after the order was given up is reversed, again and again until it succeeds', async () => {
+test('[DEC-107] an approval that comes after the order was given up is reversed, again and again until it succeeds', async () => {
   const bank = new StubBank({ charge: 'approved', voids: ['unsent', 'unsent'] });
   // A bank that keeps no promise: it says "refused" of the key and charges it afterwards.
   const gateway = bank.gateway();
@@ -149,7 +149,7 @@ test('[DEC-131] an approval that comes after the order was given up is reversed,
   await soundWith(bank);
 });
 
-test('[CONST-53] the time until the reconciler may take over begins at the commit, on the database’s clock', async () => {
+test('the time until the reconciler may take over begins at the commit, on the database’s clock', async () => {
   const bank = new StubBank({ charge: 'approved' });
   let claimedAt = 0;
   let settleAfter = 0;
@@ -179,7 +179,7 @@ test('[CONST-53] the time until the reconciler may take over begins at the commi
   expect(settleAfter).toBeGreaterThanOrEqual(claimedAt + settleAfterMs);
 });
 
-test('[CONST-53] a later portion of overdue orders is leased when its turn comes', async () => {
+test('a later portion of overdue orders is leased when its turn comes', async () => {
   const silent = new StubBank({ charge: 'dropped' });
   await Promise.all(Array.from({ length: 12 }, () => place(silent.gateway())));
   let lookUps = 0;

@@ -49,7 +49,7 @@ const chargeOf = async (cartId: string) => {
   return { total: rows[0]?.total, charged: charge?.amountCentavos, plan: charge?.plan };
 };
 
-test('[DEC-79] [DEC-104] [DEC-105] a plan and a promotion that an operator gives hold at once, from offer to charge', async () => {
+test('[DEC-79] a plan and a promotion that an operator gives hold at once, from offer to charge', async () => {
   const cartId = await cartWith('otherVisaInstallments');
   const later = await cartWith('otherVisaInstallments');
   expect((await offered(cartId)).installments).toEqual([6, 10, 12, 24]);
@@ -93,7 +93,7 @@ test('[DEC-79] [DEC-103] a cart that chose the promotion’s method loses the di
   await ceiba(bin, 'end-promotion');
 });
 
-test('[DEC-105] a card that loses all its plans loses its discount, too', async () => {
+test('a card that loses all its plans loses its discount, too', async () => {
   expect((await ceiba('499999', 'add', 'visa', 'Banco Nuevo')).said).toBe('499999  visa  Banco Nuevo: no installments');
   await ceiba('499999', 'add-plan', '3');
   await ceiba('499999', 'begin-promotion');
@@ -106,7 +106,7 @@ test('[DEC-105] a card that loses all its plans loses its discount, too', async 
   expect(await totalOf(cartId)).toBe(2_000);
 });
 
-test('[DEC-105] two operators at once lose no plan, and the same change twice is one', async () => {
+test('two operators at once lose no plan, and the same change twice is one', async () => {
   const plans = ['2', '3', '4', '5', '7', '8', '9', '11'];
   await Promise.all([...plans, ...plans].map((plan) => ceiba('222300', 'add-plan', plan)));
   expect((await ceiba()).said).toContain(
@@ -124,14 +124,14 @@ test.each([
   [['499998', 'add', 'diners', 'Banco']],
   [['499998', 'add', 'visa', ' ']],
   [[bin, 'delete']],
-])('[DEC-105] %j is answered by how the command is used, and changes nothing', async (args) => {
+])('%j is answered by how the command is used, and changes nothing', async (args) => {
   const before = await ceiba();
   const answer = await ceiba(...args);
   expect(answer).toMatchObject({ ok: false, said: expect.stringContaining('ceiba card-bin <bin> add-plan') });
   expect(await ceiba()).toEqual(before);
 });
 
-test('[DEC-105] a card that is not there, or there already, is said', async () => {
+test('a card that is not there, or there already, is said', async () => {
   expect(await ceiba('499997', 'begin-promotion')).toMatchObject({
     ok: false,
     said: expect.stringContaining('There is no card 499997'),
@@ -142,7 +142,7 @@ test('[DEC-105] a card that is not there, or there already, is said', async () =
   });
 });
 
-test('[DEC-105] npm run ceiba -- card-bin, as an operator types it', async () => {
+test('npm run ceiba -- card-bin, as an operator types it', async () => {
   const ceibaFile = new URL('../ceiba.ts', import.meta.url).pathname;
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [ceibaFile, 'card-bin', ...args], {

@@ -14,6 +14,8 @@ export interface TestBank {
   url: string;
   /** Every charge it knows, oldest first. */
   charges(): Promise<Charge[]>;
+  /** How many charges of its late card came and were refused, because their key had been barred. */
+  lateRefusals(): number;
   close(): Promise<void>;
 }
 
@@ -29,15 +31,17 @@ type Charge = z.infer<typeof chargeView>;
 /** The real sandbox bank on a free port; its slow cards take milliseconds. */
 export const openTestBank = async (): Promise<TestBank> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
+  let lateRefusals = 0;
   const bank: SandboxBank = await startSandboxBank({
     port: 0,
     dataDir,
     merchantKey,
     delays: { slow: 300, verySlow: 600, late: 2_500 },
-    log: { write: () => {} },
+    log: { write: (line) => void (lateRefusals += line.includes('late charge refused') ? 1 : 0) },
   });
   return {
     url: bank.url,
+    lateRefusals: () => lateRefusals,
     charges: async () => {
       const answer = await fetch(`${bank.url}/charges?limit=500`, {
         headers: { authorization: `Bearer ${merchantKey}` },

@@ -44,7 +44,7 @@ describe('restoring the checkout after a load', () => {
     expect(restoredCheckout(stored)).toEqual(initialCheckout);
   });
 
-  test('[CHK-15] fields of a later version do no harm', () => {
+  test('fields of a later version do no harm', () => {
     const later = JSON.stringify({ ...JSON.parse(storedText(filled)), couponApplied: 'HOLA' });
     expect(restoredCheckout(later)).toMatchObject(filled);
   });
@@ -67,13 +67,13 @@ describe('restoring the checkout after a load', () => {
     ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
   ];
 
-  test.each(wrongFields)('[CHK-15] %s starts anew, and of another tab changes nothing', (_, wrong) => {
+  test.each(wrongFields)('%s starts anew, and of another tab changes nothing', (_, wrong) => {
     const stored = JSON.stringify({ ...filled, ...wrong });
     expect(restoredCheckout(stored)).toEqual(initialCheckout);
     expect(sharedCheckout(stored)).toBeNull();
   });
 
-  test('[CHK-15] what another tab wrote is taken as it stands, on the payment step too', () => {
+  test('what another tab wrote is taken as it stands, on the payment step too', () => {
     const paying = { ...filled, steps: atPayment };
     expect(sharedCheckout(storedText(paying))).toEqual(paying);
     expect(

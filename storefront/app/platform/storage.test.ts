@@ -33,7 +33,7 @@ afterEach(() => {
 test.each([
   ['full', { localStorage: full }],
   ['closed', closed],
-])('[DEC-184] where storage is %s, what was written lasts as long as the page', (_, window) => {
+])('where storage is %s, what was written lasts as long as the page', (_, window) => {
   vi.stubGlobal('window', window);
   expect(readStored('local', 'ceiba.cart')).toBeNull();
   writeStored('local', 'ceiba.cart', 'a');
@@ -43,7 +43,7 @@ test.each([
   expect(readStored('local', 'ceiba.cart')).toBeNull();
 });
 
-test('[DEC-184] a kept store is its text alone, nothing is an absent key, and only a change is written', () => {
+test('a kept store is its text alone, nothing is an absent key, and only a change is written', () => {
   const localStorage = working();
   vi.stubGlobal('window', { localStorage });
   const storage = localText();

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
+import { card, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { StubBank } from '../testing/stub-bank.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { placeOrder } from './place-order.ts';
+import { confirmPlacement, voidPlacement } from './settle-order.ts';
+import { confirmOrder, type UnsettledOrder, voidOrder } from './settling.store.ts';
+
+let shop: TestShop;
+let speaker: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+});
+afterAll(() => shop.close());
+
+/** A placement whose charge the bank approved, and whose call never heard of it. */
+const openPlacement = async (bank: StubBank): Promise<UnsettledOrder> => {
+  const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const pausePoints = { reach: async () => {} };
+  const deps = { db: shop.db, gateway: bank.gateway(), pausePoints, settleAfterMs: 60_000 };
+  const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
+  const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
+  expect((await placeOrder(deps, call)).result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
+  const { rows } = await shop.db.pool.query<UnsettledOrder>(
+    'select o.id as "orderId", p.id as "paymentId" from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
+    [cartId],
+  );
+  const [placement] = rows;
+  if (placement === undefined) throw new Error('nothing was placed');
+  return placement;
+};
+
+const stateOf = async ({ orderId }: UnsettledOrder) => {
+  const { rows } = await shop.db.pool.query<{ state: string }>(
+    `select concat_ws(', ', o.status, p.status, c.status,
+       (select sum(m.delta) from stock_movements m where m.order_id = o.id)) as state
+     from orders o join payments p on p.order_id = o.id join carts c on c.id = o.cart_id where o.id = $1`,
+    [orderId],
+  );
+  return rows[0]?.state;
+};
+
+const waitingForLock = async (): Promise<number> =>
+  (
+    await shop.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length;
+
+/** Runs `first` in a transaction and holds it open before its commit until `second` waits for it; answers both ends. */
+const meet = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
+  const written = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const held = shop.db.transaction(async (tx) => {
+    const end = await first(tx);
+    written.resolve();
+    await mayCommit.promise;
+    return end;
+  });
+  await Promise.race([written.promise, held]);
+  const met = second();
+  await until(async () => (await waitingForLock()) === 1);
+  mayCommit.resolve();
+  return Promise.all([held, met]);
+};
+
+const approval = { gatewayId: 'stub', authorization: '000001' };
+
+test('a void that meets a confirmation before its commit waits, and gives nothing back', async () => {
+  const bank = new StubBank({ charge: 'lost' });
+  const placement = await openPlacement(bank);
+  const [number, ended] = await meet(
+    (tx) => confirmOrder(tx, placement, approval, new Date()),
+    () => voidPlacement(shop.db, placement, null, new Date()),
+  );
+  expect(ended).toEqual({ kind: 'confirmed', orderNumber: number });
+  expect(await stateOf(placement)).toBe('processing, approved, ordered, -1');
+});
+
+test('a confirmation that meets a void before its commit waits, makes no order, and gives the charge back', async () => {
+  const bank = new StubBank({ charge: 'lost' });
+  const placement = await openPlacement(bank);
+  const [isVoid, ended] = await meet(
+    (tx) => voidOrder(tx, placement.orderId, null, new Date()),
+    () => confirmPlacement(shop.db, bank.gateway(), placement, approval, new Date()),
+  );
+  expect([isVoid, ended]).toEqual([true, { kind: 'voided', code: null }]);
+  expect(await stateOf(placement)).toBe('void, reversed, open, 0');
+  expect([...bank.charges.values()].map(({ status }) => status)).toEqual(['void']);
+});
