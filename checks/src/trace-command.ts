@@ -19,6 +19,6 @@ if (process.argv.includes('--json')) {
     traces.reduce((total, trace) => total + trace[key].length, 0);
   process.stdout.write(`${row('all', sum('proven'), sum('ruleOnly'), sum('none'))}\n`);
   process.stdout.write(
-    `\nproven: a test quotes it where somebody meets it, or quotes it for a rule the product reaches.\nrule only: quoted by tests of code that no entry point of the product reaches (docs/spec/waiting-rules.md).\n`,
+    `\nproven: a test quotes it where somebody meets it, or quotes it for a rule the product reaches.\nrule only: quoted by tests of code that no entry point of the product reaches (docs/spec/waiting-rules.md), or proven in part (docs/spec/in-part.md).\n`,
   );
 }

@@ -31,17 +31,17 @@ type Charge = z.infer<typeof chargeView>;
 /** The real sandbox bank on a free port; its slow cards take milliseconds. */
 export const openTestBank = async (): Promise<TestBank> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
-  let lateRefusals = 0;
+  const lines: string[] = [];
   const bank: SandboxBank = await startSandboxBank({
     port: 0,
     dataDir,
     merchantKey,
     delays: { slow: 300, verySlow: 600, late: 2_500 },
-    log: { write: (line) => void (lateRefusals += line.includes('late charge refused') ? 1 : 0) },
+    log: { write: (line) => void lines.push(line) },
   });
   return {
     url: bank.url,
-    lateRefusals: () => lateRefusals,
+    lateRefusals: () => lines.filter((line) => line.includes('late charge refused')).length,
     charges: async () => {
       const answer = await fetch(`${bank.url}/charges?limit=500`, {
         headers: { authorization: `Bearer ${merchantKey}` },
