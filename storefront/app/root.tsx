@@ -17,6 +17,7 @@ import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
 import type { RootData } from './platform/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { PageArrival } from './shell/page-arrival.tsx';
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -58,6 +59,7 @@ export default function App() {
   useWakeUp();
   return (
     <>
+      <PageArrival />
       <NoticeCentre />
       <Outlet />
     </>

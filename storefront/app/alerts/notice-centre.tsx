@@ -6,26 +6,32 @@ import { hideAlert, useNotices } from './notices.ts';
 
 /**
  * Alerts top right on desktop and at the top on mobile (DEC-17), toasts at the bottom. Part of every page: what says
- * that the shop cannot be reached must not have to be fetched from it.
+ * that the shop cannot be reached must not have to be fetched from it. The regions that speak stand before their text:
+ * screen readers miss one that comes with it.
  */
 export function NoticeCentre() {
   const { alerts, toast } = useNotices();
   const isOnline = useOnline();
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 empty:hidden lg:left-auto lg:w-[440px] lg:p-5">
-        {alerts.map((alert) => (
-          <AlertBox
-            key={alert.id}
-            role={alertRole(alert.type)}
-            data-alert-id={alert.id}
-            type={alert.type}
-            title={alert.title}
-            onClose={() => hideAlert(alert.id)}
-            className="pointer-events-auto w-full max-w-[440px] animate-arrive drop-shadow-lg"
-          >
-            {alert.message}
-          </AlertBox>
+      <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 lg:left-auto lg:w-[440px] lg:p-5">
+        {(['alert', 'status'] as const).map((role) => (
+          <div key={role} role={role} className="grid w-full max-w-[440px] gap-3 empty:absolute">
+            {alerts
+              .filter(({ type }) => alertRole(type) === role)
+              .map((alert) => (
+                <AlertBox
+                  key={alert.id}
+                  data-alert-id={alert.id}
+                  type={alert.type}
+                  title={alert.title}
+                  onClose={() => hideAlert(alert.id)}
+                  className="pointer-events-auto animate-arrive drop-shadow-lg"
+                >
+                  {alert.message}
+                </AlertBox>
+              ))}
+          </div>
         ))}
       </div>
       <div role="status" className="fixed inset-x-0 bottom-0 z-(--z-toast) empty:hidden">

@@ -55,6 +55,10 @@ function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { 
   });
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        {isAsking && 'Buscando el nombre…'}
+        {lookup === 'found' && `Facturaremos a nombre de ${form.getValues('fullName')}.`}
+      </p>
       {option === 'radio-nit' && (
         <TextField
           label="NIT"

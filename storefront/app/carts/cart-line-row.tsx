@@ -60,7 +60,7 @@ function LineHead({ line, isBad, dateText }: { line: CartLine; isBad: boolean; d
     <div className="grid min-w-0 content-start gap-1">
       <Link
         to={`/search?q=${encodeURIComponent(item.brand.title)}`}
-        className="justify-self-start text-xs text-ink-muted hover:underline"
+        className="inline-flex min-h-6 items-center justify-self-start text-xs text-ink-muted hover:underline"
       >
         {item.brand.title}
       </Link>
@@ -134,6 +134,7 @@ function LineActions({
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-2 sm:mt-0.5">
       <QuantitySelect
+        label={`Cantidad de ${item.title}`}
         value={pending ?? item.quantity}
         disabled={pending === 0}
         onChange={(quantity) => changes.change({ item, quantity })}

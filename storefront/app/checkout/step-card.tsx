@@ -1,5 +1,6 @@
 import { canEditStep, isStepContentVisible, type StepIndex, stepHeadings } from '@ceiba/domain/checkout/steps';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { scrollBehavior } from '../platform/motion.ts';
 import { AccordionCard } from '../ui/accordion-card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
@@ -27,7 +28,7 @@ export function StepCard({
   const titleId = useId();
   const [, title = ''] = stepHeadings[step].split('. ');
   return (
-    <div ref={card} tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
+    <section ref={card} aria-labelledby={titleId} tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
       <AccordionCard
         step={step + 1}
         title={
@@ -54,20 +55,20 @@ export function StepCard({
       >
         {isAtWork && children}
       </AccordionCard>
-    </div>
+    </section>
   );
 }
 
 /** Not at the first drawing: a page that opens keeps its place and its focus. */
 function useArrival(isAtWork: boolean) {
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   const wasAtWork = useRef(isAtWork);
   useEffect(() => {
     const hasArrived = isAtWork && !wasAtWork.current;
     wasAtWork.current = isAtWork;
     if (!hasArrived) return;
     card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    card.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
   }, [isAtWork]);
   return card;
 }

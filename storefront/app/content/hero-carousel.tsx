@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { prefersStill, scrollBehavior } from '../platform/motion.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type Banner, HeroBanner } from './hero-banner.tsx';
 
@@ -7,8 +8,6 @@ import { type Banner, HeroBanner } from './hero-banner.tsx';
 const autoplayMs = 3_000;
 /** At most seven bullets. */
 const bullets = [0, 1, 2, 3, 4, 5, 6];
-
-const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Moves on every 3 s until paused; still while hovered, focused, out of sight or with reduced motion. The browser
@@ -23,7 +22,7 @@ export function HeroCarousel({ banners }: { banners: readonly Banner[] }) {
 
   const goTo = useCallback((index: number) => {
     const list = track.current;
-    list?.scrollTo({ left: index * list.clientWidth, behavior: prefersStill() ? 'instant' : 'smooth' });
+    list?.scrollTo({ left: index * list.clientWidth, behavior: scrollBehavior() });
   }, []);
 
   useEffect(() => {

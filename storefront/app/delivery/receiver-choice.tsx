@@ -1,6 +1,7 @@
 import { fullNameOf, trustedPeopleLimit } from '@ceiba/domain/addresses/trusted-person';
 import { phonePrefix } from '@ceiba/domain/customers/phone';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
@@ -77,9 +78,17 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
 function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: string | null) => void }) {
   const people = useCheckout((state) => state.trustPeople);
   const receiverId = useCheckout((state) => state.userData.receiverId);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = (id: string, index: number) => {
+    flushSync(() => removePerson(id));
+    // Whoever took the place, else the last one, else the button that adds the next.
+    const radios = list.current?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [];
+    const next = radios[Math.min(index, radios.length - 1)];
+    (next ?? list.current?.querySelector<HTMLElement>('button'))?.focus();
+  };
   return (
-    <div className="grid gap-3">
-      {people.map((person) => (
+    <div ref={list} className="grid gap-3">
+      {people.map((person, index) => (
         <div key={person.id} className="flex items-center gap-1">
           <RadioCard
             name="trustedPerson"
@@ -97,7 +106,7 @@ function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: st
           <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(person.id)}>
             <Icon name="pencil" />
           </IconButton>
-          <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => removePerson(person.id)}>
+          <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => remove(person.id, index)}>
             <Icon name="trash-2" />
           </IconButton>
         </div>

@@ -3,6 +3,7 @@ import { hasLineToRemove } from '@ceiba/domain/carts/readiness';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Billing } from '../billing/use-billing.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -34,6 +35,7 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
     isLoading,
     hasLineToRemove: mustRemove,
   });
+  const noteId = useId();
   return (
     <div className="grid gap-2">
       <Button
@@ -41,7 +43,8 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
         form={paymentFormId}
         size="lg"
         block
-        disabled={isDisabled}
+        blocked={isDisabled}
+        aria-describedby={noteId}
         loading={placing.isPlacing}
         icon={mustRemove ? undefined : <Icon name="lock" />}
         className={mustRemove ? 'text-base' : undefined}
@@ -49,11 +52,11 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
         {payButtonLabel(mustRemove)}
       </Button>
       {mustRemove ? (
-        <Link to="/cart" className="link justify-self-center text-sm">
+        <Link id={noteId} to="/cart" className="link justify-self-center text-sm">
           Ir al carrito
         </Link>
       ) : (
-        <p className="text-center text-xs text-ink-muted empty:hidden">
+        <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
           {isDisabled && !placing.isPlacing ? missing(payment, billing) : <PlanNote cart={cart} payment={payment} />}
         </p>
       )}

@@ -1,12 +1,14 @@
 /**
  * Runs before anything else has arrived (on a slow line the scripts come seconds after the page): keeps what is pressed
- * in forms without an address and on plain buttons, which only scripts can answer. Links, and forms that have an address,
- * work as they are. The page's content security policy lists the script by its hash.
+ * in forms without an address and on plain buttons, which only scripts can answer, and shows at once that it was pressed
+ * (`data-pressed`, styled in app.css). Links, and forms that have an address, work as they are. The page's content
+ * security policy lists the script by its hash.
  */
-const source = `(function(){var kept=null,done=false;
-document.addEventListener('submit',function(e){if(done||e.target.hasAttribute('action'))return;e.preventDefault();e.stopPropagation();kept=function(){e.target.requestSubmit()}},true);
-document.addEventListener('click',function(e){var b=!done&&e.target.closest&&e.target.closest('button[type=button]');if(b)kept=function(){b.click()}},true);
-window.addEventListener('ceiba:awake',function(){done=true;if(kept){var press=kept;kept=null;press()}},{once:true})})()`;
+const source = `(function(){var kept=null,shown=null,done=false;
+function show(b){if(shown)shown.removeAttribute('data-pressed');shown=b;if(b)b.setAttribute('data-pressed','')}
+document.addEventListener('submit',function(e){var f=e.target;if(done||f.hasAttribute('action'))return;e.preventDefault();e.stopPropagation();show(e.submitter);kept=function(){f.requestSubmit()}},true);
+document.addEventListener('click',function(e){var b=!done&&e.target.closest&&e.target.closest('button[type=button]');if(b){show(b);kept=function(){b.click()}}},true);
+window.addEventListener('ceiba:awake',function(){done=true;show(null);if(kept){var press=kept;kept=null;press()}},{once:true})})()`;
 
 export const EarlyPress = () => <script>{source}</script>;
 

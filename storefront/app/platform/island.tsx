@@ -4,7 +4,7 @@ import { quietly } from './load-part.ts';
 
 /**
  * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
- * pressed. What was pressed before it woke up is pressed again afterwards.
+ * pressed. What was pressed before it woke up shows so at once and is pressed again afterwards.
  */
 export type Wake = 'visible' | 'touched';
 
@@ -22,19 +22,29 @@ const createGate = (): Gate => {
   return gate;
 };
 
-const openAll = (): void => {
+/** Loads every part of the page. A navigation needs them all: call it before one that no link or form begins. */
+export const wakeIslands = (): void => {
   for (const gate of gates) gate.open();
   gates.clear();
+};
+
+/** A link that leads within the shop, or a form with an address: what begins a navigation. */
+const beginsNavigation = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('a[href], form[action]') !== null;
+
+const wakeForNavigation = (event: Event): void => {
+  if (event.type === 'popstate' || beginsNavigation(event)) wakeIslands();
 };
 
 /** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
 let isAwake = false;
 
-/** Called once by the root, after hydration. A navigation needs every part of the frame, so a press may start one. */
+/** Called once by the root, after hydration. */
 export const useWakeUp = (): void =>
   useEffect(() => {
     isAwake = true;
-    for (const event of ['click', 'submit', 'popstate']) window.addEventListener(event, openAll, { capture: true });
+    for (const event of ['click', 'submit', 'popstate'])
+      window.addEventListener(event, wakeForNavigation, { capture: true });
     replayEarlyPress();
   }, []);
 
@@ -51,7 +61,8 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
       const form = event.target;
       if (!(form instanceof HTMLFormElement)) return;
       event.preventDefault();
-      sleep.press = () => form.requestSubmit();
+      keep(sleep, event.submitter, () => form.requestSubmit());
+      gate.open();
     },
     options,
   );
@@ -60,7 +71,9 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
     'click',
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
-      if (button?.type === 'button' && element.contains(button)) sleep.press = () => button.click();
+      if (button?.type !== 'button' || !element.contains(button)) return;
+      keep(sleep, button, () => button.click());
+      gate.open();
     },
     options,
   );
@@ -83,6 +96,15 @@ interface Sleep {
   stop: () => void;
   press: (() => void) | null;
 }
+
+/** Shows the press at once (`data-pressed`, as `early-press.tsx` does) and takes it back when it is repeated. */
+const keep = (sleep: Sleep, button: HTMLElement | null, press: () => void): void => {
+  button?.setAttribute('data-pressed', '');
+  sleep.press = () => {
+    button?.removeAttribute('data-pressed');
+    press();
+  };
+};
 
 const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
   const sleep = useRef<Sleep>({ stop: () => {}, press: null });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import { wakeIslands } from '../platform/island.tsx';
 import { quietly } from '../platform/load-part.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -30,6 +31,7 @@ function Combobox({ initial }: { initial: string }) {
     if (event.key === 'Enter' && list.isOpen && url !== undefined) {
       event.preventDefault();
       setList(closed);
+      wakeIslands();
       navigate(url);
       return;
     }

@@ -1,12 +1,19 @@
+import { useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { wakeIslands } from '../platform/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import type { ListingData } from './listing-data.ts';
 import { searchParams, sortLabels } from './search-state.ts';
 
-/** A GET form; choosing sends it, without script its button does. */
+/**
+ * A GET form; choosing sends it, without script its button does. The arrow keys change a select at every press: who uses
+ * the keyboard sends the form by its button, which comes with the first change.
+ */
 export function SortForm({ listing: { pathname, state } }: { listing: Pick<ListingData, 'pathname' | 'state'> }) {
   const submit = useSubmit();
+  const isByKey = useRef(false);
+  const [isChanged, setChanged] = useState(false);
   const { sort: _sort, page: _page, ...kept } = searchParams(state);
   return (
     <Form action={pathname} preventScrollReset className="flex flex-none items-center gap-2 text-sm">
@@ -22,7 +29,18 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
         name="sort"
         aria-label="Ordenar por"
         defaultValue={state.sort}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        onPointerDown={() => {
+          isByKey.current = false;
+        }}
+        onKeyDown={() => {
+          isByKey.current = true;
+        }}
+        onChange={(event) => {
+          setChanged(isByKey.current && event.currentTarget.value !== state.sort);
+          if (isByKey.current) return;
+          wakeIslands();
+          void submit(event.currentTarget.form, { preventScrollReset: true });
+        }}
         className="lg:min-w-[210px] max-lg:[&>select]:rounded-full"
       >
         {Object.entries(sortLabels).map(([value, label]) => (
@@ -31,11 +49,19 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
           </option>
         ))}
       </Select>
-      <noscript>
-        <Button type="submit" variant="outline" size="sm">
-          Ordenar
-        </Button>
-      </noscript>
+      {isChanged ? (
+        <SortButton />
+      ) : (
+        <noscript>
+          <SortButton />
+        </noscript>
+      )}
     </Form>
   );
 }
+
+const SortButton = () => (
+  <Button type="submit" variant="outline" size="sm">
+    Ordenar
+  </Button>
+);

@@ -7,6 +7,7 @@ import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
 import { ErrorPage } from './error-page.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export { ErrorPage as ErrorBoundary };
 
@@ -17,6 +18,7 @@ export { ErrorPage as ErrorBoundary };
 export default function CheckoutLayout() {
   return (
     <QueryProvider>
+      <SkipLink />
       <Outlet />
       <CheckoutFooter />
     </QueryProvider>

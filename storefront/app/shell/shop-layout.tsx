@@ -9,6 +9,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
 import { ErrorPage } from './error-page.tsx';
 import { ShopHeader } from './shop-header.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
 const LocationDrawer = lazyPart(() => import('../locations/location-drawer.tsx'));
@@ -46,12 +47,7 @@ export function ErrorBoundary() {
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <>
-      <a
-        href="#contenido"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:rounded-full focus:bg-surface focus:px-5 focus:py-3 focus:font-semibold"
-      >
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <ShopHeader />
       {children}
       <ShopFooter />

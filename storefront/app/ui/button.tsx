@@ -35,7 +35,7 @@ const base =
   'items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight transition-[background-color,box-shadow,color,translate] active:translate-y-px';
 const disabled =
   'disabled:bg-disabled disabled:text-ink-disabled disabled:shadow-none disabled:translate-y-0 disabled:hover:bg-disabled ' +
-  'aria-disabled:cursor-progress aria-disabled:bg-disabled aria-disabled:text-ink-disabled aria-disabled:shadow-none aria-disabled:translate-y-0 aria-disabled:hover:bg-disabled';
+  'aria-busy:cursor-progress aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:bg-disabled aria-disabled:text-ink-disabled aria-disabled:shadow-none aria-disabled:translate-y-0 aria-disabled:hover:bg-disabled';
 
 const look = ({ variant = 'primary', size = 'md', block, className }: Look): string =>
   cx(base, variants[variant], sizes[size], block ? 'flex w-full' : 'inline-flex', className);
@@ -43,6 +43,8 @@ const look = ({ variant = 'primary', size = 'md', block, className }: Look): str
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows a spinner and blocks presses, but keeps the focus, which a disabled button would lose. */
   loading?: boolean;
+  /** Blocks presses like `disabled`, but can be reached and says why: by the element `aria-describedby` names. */
+  blocked?: boolean;
   icon?: ReactNode;
 }
 
@@ -50,12 +52,23 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'class
 const refusePress = (event: MouseEvent): void => event.preventDefault();
 
 /** One filled `primary` per view; the others tonal or outline. `type` is "button" unless given. */
-export function Button({ variant, size, block, className, loading = false, icon, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  className,
+  loading = false,
+  blocked = false,
+  icon,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      {...(loading ? { 'aria-disabled': true, 'aria-busy': true, onClick: refusePress } : {})}
+      {...(loading || blocked ? { 'aria-disabled': true, onClick: refusePress } : {})}
+      aria-busy={loading || undefined}
       className={cx(look({ variant, size, block, className }), disabled)}
     >
       {loading ? <Spinner /> : icon}

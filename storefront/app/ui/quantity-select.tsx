@@ -6,17 +6,20 @@ export function QuantitySelect({
   value,
   onChange,
   disabled = false,
+  label,
 }: {
   value: number;
   onChange: (quantity: number) => void;
   disabled?: boolean;
+  /** Accessible name, which says of what; the select shows only the number. */
+  label: string;
 }) {
   const offered = quantityOptions(null);
   const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <Select
       small
-      aria-label="Cantidad"
+      aria-label={label}
       name="quantity"
       value={value}
       disabled={disabled}

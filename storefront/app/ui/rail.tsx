@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { scrollBehavior } from '../platform/motion.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -28,7 +29,7 @@ const columns = {
 export function Rail({ title, id, children, action, heading: Heading = 'h2', fit = 5, className }: RailProps) {
   const track = useRef<HTMLUListElement>(null);
   const move = (direction: 1 | -1) =>
-    track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: 'smooth' });
+    track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: scrollBehavior() });
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:mb-6">
@@ -37,10 +38,24 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
         </Heading>
         <div className="flex flex-none items-center gap-2">
           {action}
-          <IconButton label="Anterior" raised onClick={() => move(-1)} className="max-lg:hidden">
+          <IconButton
+            id={`${id}-anterior`}
+            label="Anterior"
+            aria-labelledby={`${id}-anterior ${id}`}
+            raised
+            onClick={() => move(-1)}
+            className="max-lg:hidden"
+          >
             <Icon name="chevron-left" />
           </IconButton>
-          <IconButton label="Siguiente" raised onClick={() => move(1)} className="max-lg:hidden">
+          <IconButton
+            id={`${id}-siguiente`}
+            label="Siguiente"
+            aria-labelledby={`${id}-siguiente ${id}`}
+            raised
+            onClick={() => move(1)}
+            className="max-lg:hidden"
+          >
             <Icon name="chevron-right" />
           </IconButton>
         </div>
