@@ -88,7 +88,10 @@ export class Checkout {
   }
 
   async chooseBilling(document: 'CF' | 'NIT' | 'DPI' | 'Pasaporte'): Promise<void> {
-    await this.page.getByRole('radio', { name: document, exact: true }).check({ force: true });
+    const radio = this.page.getByRole('radio', { name: document, exact: true });
+    // The radio itself is hidden; its label is what a finger meets, once the step has scrolled into place.
+    await this.page.locator('label').filter({ has: radio }).click();
+    await expect(radio).toBeChecked();
   }
 
   /** Types the document and leaves the field, which asks the registry for the name (BILL-13). */

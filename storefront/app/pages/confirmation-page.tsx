@@ -6,6 +6,7 @@ import { cartKey } from '../carts/use-cart.ts';
 import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
+import { wakeIslands } from '../platform/island.tsx';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { Skeleton } from '../ui/loading.tsx';
@@ -48,6 +49,7 @@ function useConfirmedOrder(): OrderSnapshot | null {
     taken.current ??= { order: takeOrder() };
     const snapshot = taken.current.order;
     if (snapshot === null) {
+      wakeIslands();
       void navigate('/', { replace: true });
       return;
     }
