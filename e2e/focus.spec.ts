@@ -132,14 +132,3 @@ test('a press before the scripts have come shows at once and counts', async ({ p
   await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
-
-test('less motion is also less scrolling', { tag: '@desktop' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  const rail = page.getByRole('region', { name: 'Más vendidos' });
-  await rail.scrollIntoViewIfNeeded();
-  const track = rail.getByRole('list').first();
-  await rail.getByRole('button', { name: /^Siguiente/ }).click();
-  // An instant scroll is done within the press; a smooth one has hardly begun.
-  expect(await track.evaluate((list) => list.scrollLeft)).toBeGreaterThan(400);
-});
