@@ -6,6 +6,7 @@ import { changeRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { createFairGate } from '../platform/fair-gate.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
@@ -17,27 +18,43 @@ export interface OrdersRoutesDeps extends PlaceOrderDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => [
-  {
-    ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, captchaToken, setHeader }) => {
-      const client = {
-        address: ip,
-        budgets: budgetsOf(policy, deps.config.rateLimitFactor),
-        prove: () => deps.captcha.redeem(captchaToken, now),
-      };
-      const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
-      const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
-      if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));
-      if (isReplayed) setHeader('Idempotent-Replayed', 'true');
-      return result.ok ? ok({ status: 200, data: result.value }) : result;
+/** Of one client; the count of its budgets lets one after the other through anyway. */
+const claimsAtOnce = 2;
+
+/** Claims waiting for their turn, of all clients, and how long one waits (ms): as long as a browser may wait for more. */
+const claimsWaiting = 500;
+const claimWaitMs = 10_000;
+
+export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
+  const gate = createFairGate({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceEach: claimsAtOnce,
+    waiting: claimsWaiting,
+    waitMs: claimWaitMs,
+  });
+  return [
+    {
+      ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, captchaToken, setHeader }) => {
+        const client = {
+          address: ip,
+          budgets: budgetsOf(policy, deps.config.rateLimitFactor),
+          prove: () => deps.captcha.redeem(captchaToken, now),
+          inTurn: <T>(work: () => Promise<T>) => gate.run(ip, work),
+        };
+        const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
+        const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
+        if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));
+        if (isReplayed) setHeader('Idempotent-Replayed', 'true');
+        return result.ok ? ok({ status: 200, data: result.value }) : result;
+      }),
+      refuseEarlier: ({ body }, { idempotencyKey }) => refuseMalformed(deps.db, body, idempotencyKey),
+    },
+    route(confirmOrder, async ({ body }, { now }) => {
+      const outcome = await confirmByLink(deps.db, body.token, now);
+      return outcome.ok ? ok({ status: 200, data: outcome.value }) : outcome;
     }),
-    refuseEarlier: ({ body }, { idempotencyKey }) => refuseMalformed(deps.db, body, idempotencyKey),
-  },
-  route(confirmOrder, async ({ body }, { now }) => {
-    const outcome = await confirmByLink(deps.db, body.token, now);
-    return outcome.ok ? ok({ status: 200, data: outcome.value }) : outcome;
-  }),
-];
+  ];
+};
 
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {

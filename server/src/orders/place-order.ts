@@ -74,7 +74,16 @@ async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
   return proven.ok ? begin(deps, { ...claim, isProven: true }) : proven;
 }
 
-async function begin({ db, pausePoints }: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
+async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
+  return call.client === null
+    ? claimInTransaction(deps, call)
+    : call.client.inTurn(() => claimInTransaction(deps, call));
+}
+
+async function claimInTransaction(
+  { db, pausePoints }: PlaceOrderDeps,
+  call: ClaimCall,
+): Promise<Result<Claim, OrderRefusal>> {
   try {
     return await db.transaction(async (tx) => {
       const begun = await claimOrder(tx, call);

@@ -11,6 +11,7 @@ import {
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -137,4 +138,14 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     );
     expect(rows).toEqual([{ keys: 1, told: false }]);
   });
+});
+
+test('a crowd of orders from one address waits without connections: they stay for everybody else', async () => {
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+  const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
+  const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));
+  expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['404 CART_NOT_FOUND']));
+  // The pool opens a connection whenever all it has are in use; each waiting call would have taken one, up to all 20.
+  expect(shop.db.pool.totalCount).toBeLessThan(8);
+  await shop.close();
 });

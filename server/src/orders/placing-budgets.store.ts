@@ -20,6 +20,12 @@ export interface PlacingClient {
   budgets: PlacingBudgets;
   /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
   prove(): Promise<Result<null, OrderRefusal>>;
+  /**
+   * Does the work when it is this client's turn. Its budgets are counted under a lock, one call after the other; who waits for
+   * that must not hold a connection meanwhile, or one address could take all of them.
+   * @throws Overloaded when the turn does not come in time
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const askBudgets = statement<

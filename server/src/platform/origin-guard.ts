@@ -17,7 +17,9 @@ export const guardOrigin = (app: FastifyInstance, config: Config): void => {
     reply.headers(securityHeaders);
     if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
     const { origin } = request.headers;
-    if (origin === undefined || !isApiPath(request.url)) return done();
+    // By the route too: the router also knows a call whose address is escaped or absolute.
+    const isCall = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '');
+    if (origin === undefined || !isCall) return done();
     if (isAllowedOrigin(request, config, origin)) {
       reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
       if (request.method !== 'OPTIONS') return done();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './api.ts';
+import { createFairGate, type FairGateOptions, Overloaded } from './fair-gate.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { PageAddress } from './page-address.ts';
 import { type EncodedPage, encodingFor, PageBody } from './page-body.ts';
 import { type CachedPage, createPageCache, lifetimeOf } from './page-cache.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
 import { type FindPriceChange, keepPriceChange } from './price-change.ts';
-import { createRenderGate, Overloaded, type RenderGateOptions } from './render-gate.ts';
 
 export interface PagesOptions extends RendererOptions {
   transport: Transport;
@@ -20,11 +20,11 @@ export interface PagesOptions extends RendererOptions {
   now?: () => Date;
   /** Counts a rendering for the address that asks: seconds to wait when it had too many. Undefined: no budget. */
   takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
-  gate?: RenderGateOptions;
+  gate?: FairGateOptions;
 }
 
 /** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
-const usualGate: RenderGateOptions = { atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 2_000 };
+const usualGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 2_000 };
 
 /** Seconds after which it is worth asking an overloaded shop again. */
 const overloadedSeconds = '2';
@@ -69,7 +69,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       ? keepAnswers(options.transport)
       : { transport: options.transport, purge: () => {} };
   const running = new Map<string, Promise<CachedPage>>();
-  const gate = createRenderGate(options.gate ?? usualGate);
+  const gate = createFairGate(options.gate ?? usualGate);
   const priceChange = keepPriceChange(options.findPriceChange);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
   const renderer = await createPageRenderer(options);

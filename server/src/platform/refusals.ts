@@ -3,6 +3,7 @@ import { isApiPath } from './addresses.ts';
 import { sendRefusal } from './api.ts';
 import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { refuseLargeBody } from './early-refusals.ts';
+import { Overloaded } from './fair-gate.ts';
 import type { Refusal, Route } from './route.ts';
 
 /** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
@@ -32,6 +33,7 @@ export const handleErrors = (app: FastifyInstance): void => {
       request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
       return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
     }
+    if (error instanceof Overloaded) return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
     if (isOverTime(error)) {
       request.log.warn({ reqId: request.id, err: error }, 'statement over its time');
       return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });

@@ -68,6 +68,10 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s ow
       payload: '{}',
     });
   expect((await post('https://evil.example')).json()).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } });
+  for (const url of ['/%761/carts/', '/v1/%63arts/', 'http://shop.example/v1/carts/']) {
+    const answer = await shop.inject({ method: 'POST', url, headers: { origin: 'https://evil.example' } });
+    expect(answer.json(), url).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } });
+  }
   const own = await post(shop.config.publicUrl);
   expect(own.statusCode).toBe(201);
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);

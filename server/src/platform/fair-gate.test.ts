@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRenderGate, Overloaded } from './render-gate.ts';
+import { createFairGate, Overloaded } from './fair-gate.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ const held = () => {
 };
 
 test('no more than allowed run at once, and each that ends lets the next begin', async () => {
-  const gate = createRenderGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
+  const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));
   await vi.advanceTimersByTimeAsync(0);
@@ -32,7 +32,7 @@ test('no more than allowed run at once, and each that ends lets the next begin',
 });
 
 test('addresses take turns: a crowd from one holds up only itself', async () => {
-  const gate = createRenderGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('crowd', work(name));
   gate.run('shopper', work('page'));
@@ -43,7 +43,7 @@ test('addresses take turns: a crowd from one holds up only itself', async () => 
 });
 
 test('one address has only its share at once; another begins beside it', async () => {
-  const gate = createRenderGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
+  const gate = createFairGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c']) gate.run('crowd', work(name));
   gate.run('shopper', work('page'));
@@ -56,7 +56,7 @@ test('one address has only its share at once; another begins beside it', async (
 });
 
 test('who waits too long, and who finds too many waiting, is refused; neither begins', async () => {
-  const gate = createRenderGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   const { begun, work, end } = held();
   gate.run('one', work('a'));
   const late = expect(gate.run('one', work('late'))).rejects.toThrow(Overloaded);
@@ -69,7 +69,7 @@ test('who waits too long, and who finds too many waiting, is refused; neither be
 });
 
 test('work that fails makes room, too', async () => {
-  const gate = createRenderGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(gate.running).toBe(0);
 });

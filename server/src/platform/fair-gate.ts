@@ -1,14 +1,14 @@
-/** No rendering could begin in time: the shop is overloaded for a moment. */
+/** The turn did not come in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {
   constructor() {
-    super('too many pages are being made at once');
+    super('too much is being done at once');
   }
 }
 
-export interface RenderGateOptions {
-  /** Renderings at once. More would not be faster: one thread makes them all. */
+export interface FairGateOptions {
+  /** Works at once, of all addresses together. */
   atOnce: number;
-  /** Of these, for one address: a crowd from one must leave the thread to the calls of others. */
+  /** Of these, for one address: a crowd from one must leave room to the others. */
   atOnceEach: number;
   /** How many may wait, of all addresses together. */
   waiting: number;
@@ -16,7 +16,7 @@ export interface RenderGateOptions {
   waitMs: number;
 }
 
-export interface RenderGate {
+export interface FairGate {
   /** Does the work as soon as there is room. @throws Overloaded without beginning it */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
@@ -27,13 +27,8 @@ interface Waiter {
   begin(): void;
 }
 
-/** Lets only so many renderings run at once. Who waits is served by turns of addresses: a crowd from one holds up only itself. */
-export const createRenderGate = ({
-  atOnce,
-  atOnceEach,
-  waiting: mostWaiting,
-  waitMs,
-}: RenderGateOptions): RenderGate => {
+/** Lets only so much dear work (renderings, claims of orders) run at once. Who waits is served by turns of addresses: a crowd from one holds up only itself. */
+export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitMs }: FairGateOptions): FairGate => {
   const queues = new Map<string, Set<Waiter>>();
   const runningOf = new Map<string, number>();
   let running = 0;
