@@ -9,6 +9,7 @@ import { type DatabaseServer, pauseReplay, startPrimary, startStandby } from '..
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
 
+const metricsToken = 'a token of this shop';
 const settings = ['fsync=off', 'max_standby_streaming_delay=100ms'];
 
 let dir: string;
@@ -23,6 +24,7 @@ const useSettings = (more: Record<string, string> = {}) =>
     DATABASE_REPLICA_URL: standby.url,
     BANK_URL: 'http://127.0.0.1:9',
     BANK_KEY: 'a-bank-nobody-asks',
+    METRICS_TOKEN: metricsToken,
     DATA_DIR: dir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',
@@ -227,7 +229,8 @@ test('an address that is no standby, or where nobody listens, is never read', as
 
 test('[DEC-08] the metrics tell whether the replica is used, and how far it is behind', async () => {
   await until(() => isUsed());
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const metrics = await (await fetch(`${shop.url}/metrics`, { headers })).text();
   expect(metrics).toContain('ceiba_replica_used 1');
   expect(metrics).toMatch(/ceiba_replica_lag_seconds \d/);
 });

@@ -75,6 +75,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   skus: 'los códigos de los productos',
   slug: 'la dirección de la página',
   sort: 'el orden',
+  offers: 'el filtro de ofertas',
   store: 'la tienda',
   storeCode: 'la tienda',
   street: 'la dirección',

@@ -18,8 +18,16 @@ afterAll(async () => {
   await shop.close();
 });
 
+/** Everything sent until now has been heard. */
+const caughtUp = async (): Promise<void> => {
+  heard.length = 0;
+  await shop.db.pool.query(`notify page_purge, 'sign'`);
+  await until(() => heard.some((tags) => tags.includes('sign')));
+};
+
 /** The tags of one change, which ends with a sign of our own. */
 const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
+  await caughtUp();
   heard.length = 0;
   await change();
   await shop.db.pool.query(`notify page_purge, 'sign'`);
