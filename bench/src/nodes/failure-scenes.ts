@@ -63,8 +63,10 @@ export const playRollingRestart = async (scene: Scene): Promise<BenchResult[]> =
   ];
 };
 
-const replicaInUse = async (port: number): Promise<boolean> =>
-  /^ceiba_replica_used 1$/m.test(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+const replicaInUse = async (port: number): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  return /^ceiba_replica_used 1$/m.test(await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text());
+};
 
 /** Milliseconds until every node reads from the replica (or none does). */
 const timeUntilReplica = async (nodes: readonly number[], isUsed: boolean): Promise<number> => {

@@ -44,6 +44,9 @@ const openBank = async (dir: string, logFile: string): Promise<RunningProcess> =
   return launch({ args: ['sandbox-bank/src/main.ts'], env, port, readyPath: '/health', logFile });
 };
 
+/** What asks the nodes for their metrics brings it. */
+export const metricsToken = 'the bench asks its own nodes';
+
 const openDatabases = async (dir: string, say: Say) => {
   const servers = openDatabaseServers(join(dir, 'databases'));
   const url = await servers.create('primary');
@@ -95,6 +98,7 @@ export const openStage = async (nodeCount: number, say: Say): Promise<Stage> => 
       TRUSTED_PROXIES: '127.0.0.1',
       RATE_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'warn',
+      METRICS_TOKEN: metricsToken,
     };
     const running = new Map<number, RunningProcess>();
     const start = async (index: number): Promise<void> => {
