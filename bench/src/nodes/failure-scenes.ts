@@ -3,6 +3,7 @@ import { atLeast, atMost, type BenchResult, printed } from '../result.ts';
 import { ask, listSlugs } from '../shop-data.ts';
 import { countsOf, crowdOf, remember, type Scene, totalOf } from './journeys-scene.ts';
 import { keepReading } from './readers.ts';
+import { metricsToken } from './stage.ts';
 
 /** So many orders wait at the bank when something dies: some are cut off between charge and confirmation. */
 const slowBuyers = 4;
