@@ -1,3 +1,4 @@
+import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import { demo } from './src/demo-products.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
@@ -102,6 +103,41 @@ test('[CAT-14] [CAT-12] a flash sale counts down every second', async ({ page, s
   await expect(timer).toHaveText(/Termina en (?:\d+ d )?\d\d:\d\d:\d\d/);
   const before = await timer.innerText();
   await expect(timer).not.toHaveText(before);
+});
+
+test('[CAT-15] when a flash sale ends in an open page its tag goes, and the price is asked for again', async ({
+  page,
+  shopper,
+}) => {
+  await page.clock.install();
+  const { flashSale, salesPrice, regularPrice, title } = await shopper.openProduct(demo.flashSale);
+  if (flashSale === null || regularPrice === null) throw new Error('no flash sale');
+  const amounts = [salesPrice, regularPrice].map((price) => fromQuetzales(price?.value ?? Number.NaN));
+  const [reduced, regular] = amounts.map((amount) => (amount.ok ? formatQ(amount.value) : ''));
+  /** What surrounds the title: tags, prices and countdown of this product, not of the cards below. */
+  const offer = page.getByRole('heading', { level: 1, name: title }).locator('xpath=ancestor::div[2]');
+  await expect(offer).toContainText('Oferta relámpago');
+  await expect(offer).toContainText(`${reduced}Precio anterior ${regular}`);
+  let asked = 0;
+  // The page's clock can be set, the shop's cannot: this is what the shop will say of the product after the sale.
+  await page.route(`**/v1/products/${demo.flashSale}`, async (route) => {
+    asked += 1;
+    const answer = await route.fetch();
+    const product = await answer.json();
+    const ended = { salesPrice: product.regularPrice, discount: null, flashSale: null, tags: [] };
+    await route.fulfill({ response: answer, json: { ...product, ...ended } });
+  });
+  await page.clock.fastForward(Date.parse(flashSale.endsAt) - Date.now() - 60_000);
+  await expect(offer.getByRole('timer')).toHaveText(/^Termina en 00:0[01]:\d\d$/);
+  expect(asked).toBe(0);
+  await page.clock.fastForward(120_000);
+  await expect(offer).toContainText('¡Oferta finalizada!');
+  await expect(offer).not.toContainText('Precio anterior');
+  await expect(offer).toContainText(`${regular}`);
+  await expect(offer).not.toContainText(`${reduced}`);
+  await expect(offer).not.toContainText('Oferta relámpago');
+  await expect(offer.getByRole('timer')).toHaveCount(0);
+  expect(asked).toBe(1);
 });
 
 test('[CAT-16] few units are said to be few', async ({ page, shopper }) => {

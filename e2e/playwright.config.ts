@@ -14,6 +14,11 @@ const launchOptions = {
   ],
 };
 
+/** What changes the rules of the shop for everybody, after all journeys that count on them. */
+const changesShop = 'policies.spec.ts';
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+
 /** Every journey runs on a phone and on a desktop. Set E2E_URL to walk a shop that already runs. */
 export default defineConfig({
   testDir: '.',
@@ -42,11 +47,16 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: changesShop,
       // Journeys tagged @desktop need what a phone has not: a tab key.
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: changesShop, use: desktop },
+    // Somebody else's shop keeps its rules.
+    ...(process.env.E2E_URL === undefined
+      ? [{ name: 'operator', testMatch: changesShop, dependencies: ['phone', 'desktop'], use: desktop }]
+      : []),
   ],
   ...(process.env.E2E_URL === undefined
     ? {

@@ -4,17 +4,16 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataDir, port } from './where.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const port = process.env.E2E_PORT ?? '3100';
-const dataDir = join(root, '.data', 'e2e');
 await rm(dataDir, { recursive: true, force: true });
 
 const env = {
   ...process.env,
-  PORT: port,
+  PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
-  BANK_PORT: String(Number(port) + 1),
+  BANK_PORT: String(port + 1),
   DATA_DIR: dataDir,
   MEDIA_DIR: join(root, '.data', 'media'),
   RATE_LIMIT_FACTOR: '1000',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { findNextPriceChange } from './catalog/flash-sales.store.ts';
 import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
@@ -152,6 +153,8 @@ export interface StartOptions {
   say: Say;
   /** Ends a start that is under way: what is open is closed, and the start fails. */
   signal?: AbortSignal;
+  /** The process's own, unless somebody wants to read its lines. */
+  log?: FastifyBaseLogger;
 }
 
 /** Jobs at the same time, at most: see `startWorker`. */
@@ -189,7 +192,12 @@ const ownDatabase = async ({ url, embedded }: ShopDatabase, config: Config, role
   if (role === 'all' || embedded.isStartedHere) embedded.revive();
 };
 
-const openProcess = async (config: Config, role: Role, say: Say, closers: Closers): Promise<RunningShop> => {
+const openProcess = async (
+  config: Config,
+  role: Role,
+  { say, log = createLog(config.logLevel) }: StartOptions,
+  closers: Closers,
+): Promise<RunningShop> => {
   const database = await openShopDatabase(config, say);
   closers.add(() => database.stop());
   await ownDatabase(database, config, role, closers);
@@ -197,7 +205,6 @@ const openProcess = async (config: Config, role: Role, say: Say, closers: Closer
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
-  const log = createLog(config.logLevel);
   const kept = await keepPolicy(db, log);
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
@@ -220,14 +227,15 @@ const openProcess = async (config: Config, role: Role, say: Say, closers: Closer
  * Starts one process of the shop: `all` is web and worker together. A start that fails or is ended leaves nothing
  * running. Throws, in Spanish and English, where the port or the data folder is somebody else's.
  */
-export const startShop = async (config: Config, role: Role, { say, signal }: StartOptions): Promise<RunningShop> => {
+export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
+  const { signal } = options;
   const closers = createClosers(signal);
   // A step that takes long (the first catalogue) fails as soon as what it stands on is closed. What closing itself has to
   // say is said below, where the start fails of it.
   const onAbort = (): void => void closers.closeAll().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {
-    const shop = await openProcess(config, role, say, closers);
+    const shop = await openProcess(config, role, options, closers);
     signal?.throwIfAborted();
     return shop;
   } catch (error) {

@@ -71,7 +71,7 @@ export const teckiPage: CategoryPage = {
         },
         {
           question: '¿Puedo comprarlo para un equipo que ya tengo?',
-          answer: 'Sí. Escríbenos al 4232-000 y te indicamos cómo agendarlo.',
+          answer: 'Sí. Escríbenos por teléfono o correo y te indicamos cómo agendarlo.',
         },
         {
           question: '¿Qué pasa si necesito reprogramar?',

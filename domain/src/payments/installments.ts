@@ -5,6 +5,9 @@ import type { CardType } from './card-number.ts';
 /** CONST-11. */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 
+/** What the calculator's title and the cards promise; a card's own plans are those of its bin (DEC-105). */
+const longestPlan = Math.max(...installmentPlans);
+
 /** Two rules on two amounts (DIF-34): the payment option (PAY-06), the calculator (CAT-27). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
 export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'>;
@@ -35,8 +38,12 @@ export const installmentTable = (total: Centavos): InstallmentRow[] =>
 /** "12 cuotas" (PAY-25). */
 export const planLabel = (plan: number): string => `${plan} cuotas`;
 
+/** "48 cuotas de Q20.83", on the card of a product: the longest plan for one unit. */
+export const longestPlanText = (price: Centavos): string =>
+  `${planLabel(longestPlan)} de ${formatQ(installmentAmount(price, longestPlan))}`;
+
 /** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". */
-export const calculatorTexts = { title: '¡Compra hasta en 48 cuotas!', note: 'Sin recargo' } as const;
+export const calculatorTexts = { title: `¡Compra hasta en ${longestPlan} cuotas!`, note: 'Sin recargo' } as const;
 
 /** DEC-106, beside the hint of PAY-15. */
 export const eligibleBanksHint =

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   installmentsFailure,
   installmentsFailures,
@@ -68,13 +69,16 @@ describe('exact rows', () => {
     ],
   ])('[%s] [ERR-13] [DIF-43] %s', (_, code, title, message, action, linkAction) => {
     const alert = { id, title, message, type: 'Warning', action };
-    expect(paymentErrorFor(code, null, normal)).toEqual(alert);
-    expect(paymentErrorFor(code, null, link)).toEqual({ ...alert, action: linkAction });
-    expect(paymentErrorFor(code, 'Del servidor', normal)).toEqual({ ...alert, message: 'Del servidor' });
+    expect(paymentErrorFor(code, null, normal, defaultShopPolicy)).toEqual(alert);
+    expect(paymentErrorFor(code, null, link, defaultShopPolicy)).toEqual({ ...alert, action: linkAction });
+    expect(paymentErrorFor(code, 'Del servidor', normal, defaultShopPolicy)).toEqual({
+      ...alert,
+      message: 'Del servidor',
+    });
   });
 
   test('[ERR-15] [DIF-42] PAYMENT_METHOD_REQUIRED is no card problem', () => {
-    expect(paymentErrorFor('PAYMENT_METHOD_REQUIRED', null, normal).title).toBe('Revisa tu pedido');
+    expect(paymentErrorFor('PAYMENT_METHOD_REQUIRED', null, normal, defaultShopPolicy).title).toBe('Revisa tu pedido');
   });
 });
 
@@ -99,8 +103,20 @@ describe('PAY codes', () => {
   ] as const)('[%s] [ERR-14] %s', (_, code, httpStatus, title, type) => {
     const { message } = payErrors[code];
     expect(payErrors[code]).toEqual({ httpStatus, title, message, type });
-    expect(paymentErrorFor(code, null, normal)).toEqual({ id, title, message, type, action: 'none' });
-    expect(paymentErrorFor(code, 'Del banco', link)).toEqual({ id, title, message: 'Del banco', type, action: 'none' });
+    expect(paymentErrorFor(code, null, normal, defaultShopPolicy)).toEqual({
+      id,
+      title,
+      message,
+      type,
+      action: 'none',
+    });
+    expect(paymentErrorFor(code, 'Del banco', link, defaultShopPolicy)).toEqual({
+      id,
+      title,
+      message: 'Del banco',
+      type,
+      action: 'none',
+    });
   });
 
   test('the whole catalogue is listed', () => {
@@ -127,25 +143,27 @@ describe('PAY codes', () => {
     ['PAY_SOMETHING_NEW', 'Por favor intente más tarde'],
     ['BANK_PAY_7', 'Por favor intente más tarde'],
   ])('[ERR-14] %s says its default, also when the server says nothing', (code, message) => {
-    expect(paymentErrorFor(code, null, normal).message).toBe(message);
-    expect(paymentErrorFor(code, ' ', normal).message).toBe(message);
+    expect(paymentErrorFor(code, null, normal, defaultShopPolicy).message).toBe(message);
+    expect(paymentErrorFor(code, ' ', normal, defaultShopPolicy).message).toBe(message);
   });
 
   test('[DEC-132] any other PAY code', () => {
-    expect(paymentErrorFor('PAY_SOMETHING_NEW', null, normal).title).toBe('Error al procesar el pago');
+    expect(paymentErrorFor('PAY_SOMETHING_NEW', null, normal, defaultShopPolicy).title).toBe(
+      'Error al procesar el pago',
+    );
   });
 });
 
 describe('everything else', () => {
   test.each(['', 'VALIDATION_ERROR', 'toString', 'CART_CLOSED', 'pay_declined'])('[ERR-16] %j', (code) => {
-    expect(paymentErrorFor(code, 'Del servidor', normal)).toEqual({
+    expect(paymentErrorFor(code, 'Del servidor', normal, defaultShopPolicy)).toEqual({
       id,
       title: 'Error Desconocido',
       message: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
       type: 'Error',
       action: 'none',
     });
-    expect(paymentErrorFor(code, null, normal)).toBe(unknownPaymentError);
+    expect(paymentErrorFor(code, null, normal, defaultShopPolicy)).toBe(unknownPaymentError);
   });
 
   test('alerts without a code', () => {
@@ -204,7 +222,7 @@ describe('card plans that cannot be offered', () => {
 test.each(['RATE_LIMITED', 'GIFT_CARD_DATA_REQUIRED'])(
   '[DEC-83, DEC-196] %s tells in its own words what to do',
   (code) => {
-    expect(paymentErrorFor(code, 'Espera un momento.', { isLinkCart: false })).toEqual({
+    expect(paymentErrorFor(code, 'Espera un momento.', { isLinkCart: false }, defaultShopPolicy)).toEqual({
       id: 'PaymentError',
       title: 'Error Desconocido',
       message: 'Espera un momento.',

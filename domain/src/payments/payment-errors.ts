@@ -1,6 +1,6 @@
 import type { Alert, AlertType } from '../alerts/alert.ts';
 import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/readiness.ts';
-import { defaultShopPolicy, type ShopPolicy } from '../policies/shop-policy.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 /** `goToCart` and `reload` happen after the alert time (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
@@ -165,7 +165,7 @@ export function paymentErrorFor(
   code: string,
   serverMessage: string | null,
   cart: { isLinkCart: boolean },
-  policy: Pick<ShopPolicy, 'finalConsumerLimit'> = defaultShopPolicy,
+  policy: Pick<ShopPolicy, 'finalConsumerLimit'>,
 ): PaymentErrorAlert {
   if (isReadinessCode(code))
     return readinessAlert(code, textOr(serverMessage, readinessMessage(code, policy)), cart.isLinkCart);

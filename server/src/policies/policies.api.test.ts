@@ -1,6 +1,6 @@
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { readCart } from '../testing/cart-calls.ts';
 import { card, cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
@@ -11,6 +11,8 @@ import { runPolicyCommand } from './policy-command.ts';
 
 let shop: TestShop;
 let nodes: RunningShop[];
+/** Lines that each node has logged. */
+const logged: string[][] = [[], []];
 let productId: number;
 
 beforeAll(async () => {
@@ -25,7 +27,13 @@ beforeAll(async () => {
     BANK_URL: 'http://127.0.0.1:9',
     BANK_KEY: 'policy-test',
   });
-  nodes = [await startShop(settings, 'web', { say: () => {} }), await startShop(settings, 'web', { say: () => {} })];
+  const start = (node: number) => {
+    const write = (line: string): void => {
+      logged[node]?.push(line);
+    };
+    return startShop(settings, 'web', { say: () => {}, log: createLog('error', { write }) });
+  };
+  nodes = [await start(0), await start(1)];
 });
 afterAll(async () => {
   for (const node of nodes) await node.close();
@@ -108,10 +116,24 @@ test('two changes at once both stand', async () => {
   await Promise.all([policy('set', 'returnDays', 'default'), policy('set', 'shippingHours', 'default')]);
 });
 
-test('what no policy can be, written past the command, leaves the last one in force', async () => {
-  await shop.db.pool.query(`update shop_policy set changes = '{"returnDays": -3}'`);
-  await policy('show').catch(() => {});
-  for (const node of nodes)
-    expect((await get(node, '/v1/policy')).policy.returnDays).toBe(defaultShopPolicy.returnDays);
-  await shop.db.pool.query(`update shop_policy set changes = '{}'`);
+test('what no policy can be, written past the command, leaves the last one in force until the row is mended', async () => {
+  const shown = (field: string) =>
+    Promise.all(nodes.map(async (node) => (await get(node, '/v1/policy')).policy[field]));
+  await policy('set', 'returnDays', '20');
+  await until(async () => (await shown('returnDays')).join() === '20,20');
+  await shop.db.pool.query(`update shop_policy set changes = '{"returnDays": -3, "shippingHours": 12}'`);
+  await until(() =>
+    logged.every((lines) => lines.join('').includes('the shop policy could not be read; the last one stays')),
+  );
+  expect(await shown('returnDays')).toEqual([20, 20]);
+  expect(await shown('shippingHours')).toEqual([48, 48]);
+  const complaint = 'cannot be used: returnDays must be a whole number of business days, 0 to 365.';
+  await expect(policy('show')).rejects.toThrow(complaint);
+  await expect(policy('set', 'shippingHours', '24')).rejects.toThrow(complaint);
+
+  await shop.db.pool.query(`update shop_policy set changes = changes - 'returnDays'`);
+  await until(async () => (await shown('shippingHours')).join() === '12,12');
+  await policy('set', 'shippingHours', '24');
+  await until(async () => (await shown('shippingHours')).join() === '24,24');
+  await policy('set', 'shippingHours', 'default');
 });

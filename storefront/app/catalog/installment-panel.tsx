@@ -1,3 +1,4 @@
+import { calculatorTexts, planLabel } from '@ceiba/domain/payments/installments';
 import { StateTag } from '../ui/tag.tsx';
 
 /** CAT-27, CAT-28: what one unit costs in each plan. */
@@ -6,9 +7,9 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
     <section aria-labelledby="calculadora" className="panel grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="calculadora" className="heading-card">
-          ¡Compra hasta en 48 cuotas!
+          {calculatorTexts.title}
         </h2>
-        <StateTag tone="success">Sin recargo</StateTag>
+        <StateTag tone="success">{calculatorTexts.note}</StateTag>
       </div>
       <dl className="grid grid-cols-3 gap-2">
         {rows.map(({ plan, monthly }) => (
@@ -16,7 +17,7 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
             key={plan}
             className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 shadow-[inset_0_0_0_1px_var(--color-border-strong)]"
           >
-            <dt className="text-xs text-ink-soft">{plan} cuotas</dt>
+            <dt className="text-xs text-ink-soft">{planLabel(plan)}</dt>
             <dd className="leading-snug font-bold tracking-[-0.01em] tabular-nums">{monthly}</dd>
           </div>
         ))}

@@ -1,6 +1,5 @@
 import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
-import { formatQ } from '@ceiba/domain/money/money';
-import { installmentAmount, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { usePolicy } from '../platform/shop-policy.ts';
@@ -94,7 +93,7 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
       </div>
       <Price value={salesPrice.value} offer={isReduced} className="text-[1.375rem] leading-7" />
       <p className="min-h-4 text-xs text-ink-soft tabular-nums">
-        {isInstallmentCalculatorVisible(price, policy) && `48 cuotas de ${formatQ(installmentAmount(price, 48))}`}
+        {isInstallmentCalculatorVisible(price, policy) && longestPlanText(price)}
       </p>
     </>
   );

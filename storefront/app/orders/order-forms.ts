@@ -23,7 +23,7 @@ export interface OrderForms {
 }
 
 /** Everything the calls of a placement need but the key (DEC-133). */
-export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, 'idempotencyKey'> {
+export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, 'idempotencyKey' | 'policy'> {
   const { cart, checkout, contact, method, card, fingerprintSessionId } = forms;
   const shownTotal = cart.prices.grandTotal.value;
   const payment = paymentBodyOf({ method, card, amount: shownTotal, fingerprintSessionId }, now);

@@ -1,5 +1,7 @@
 import type { ApiError, Client } from '@ceiba/contract/client';
+import { centavos } from '@ceiba/domain/money/money';
 import { noResponseError } from '@ceiba/domain/payments/payment-errors';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, refuse } from '@ceiba/domain/result';
 import { describe, expect, test } from 'vitest';
 import { createAttemptKeys, findOutcome, type OrderToPlace, placeOrder } from './placement.ts';
@@ -13,6 +15,7 @@ const order: OrderToPlace = {
   shownTotal: 530,
   order: { cartId, payments: [{ paymentType: 'Cash', paymentAmount: 530 }] },
   idempotencyKey: 'key-1',
+  policy: defaultShopPolicy,
 };
 
 const refusal = (code: string, status: number, more: { message?: string; orderNumber?: string } = {}) =>
@@ -93,6 +96,15 @@ describe('[DEC-133] placing', () => {
     const { call, calls } = client({ [name]: answer });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'refused', alert: { title: heading } });
     expect(calls.at(-1)).toBe(name);
+  });
+
+  test('[ERR-10] a refusal without words of its own quotes the limit of the final consumer as it is set', async () => {
+    const policy = { finalConsumerLimit: centavos(800_00) };
+    const { call } = client({ placeOrder: refusal('REQUIRED_NIT_MAX_AMOUNT', 400) });
+    expect(await placeOrder(call, { ...order, policy })).toMatchObject({
+      kind: 'refused',
+      alert: { message: 'El NIT es requerido para compras mayores a Q800.00' },
+    });
   });
 
   test('a total that is not the one shown stops before the bank', async () => {

@@ -8,6 +8,7 @@ import {
   paymentErrorFor,
   unprovenError,
 } from '@ceiba/domain/payments/payment-errors';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
 import { newUuid } from '../platform/new-uuid.ts';
@@ -22,7 +23,11 @@ export interface OrderToPlace {
   order: CallInput<'placeOrder'>['body'];
   /** Header Idempotency-Key: the same for a repetition of the same order (DEC-172). */
   idempotencyKey: string;
+  /** Texts of refusals quote its numbers. */
+  policy: QuotedPolicy;
 }
+
+type QuotedPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
 export type Placement =
   /** `isFound`: the order of an earlier attempt, or of another tab. */
@@ -42,22 +47,24 @@ export type Placement =
  */
 export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> {
   const params = { id: order.cartId };
+  const { policy } = order;
   const guest = await call('validateGuestCheckout', { body: { email: order.email } });
-  if (!guest.ok) return beforeOrder(guest.error);
+  if (!guest.ok) return beforeOrder(guest.error, policy);
   const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
-  if (!billing.ok) return beforeOrder(billing.error);
+  if (!billing.ok) return beforeOrder(billing.error, policy);
   const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });
-  if (!method.ok) return beforeOrder(method.error, installmentsFailures.binNotProcessed);
+  if (!method.ok) return beforeOrder(method.error, policy, installmentsFailures.binNotProcessed);
   if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
   const confirmed = await call('confirmCart', { params, body: { email: order.email } });
-  if (!confirmed.ok) return beforeOrder(confirmed.error);
+  if (!confirmed.ok) return beforeOrder(confirmed.error, policy);
   return sendOrder(call, order, prove);
 }
 
 /** Solves the shop's captcha (DEC-196); null when that cannot be done. */
 export type Prove = () => Promise<string | null>;
 
-async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace, prove: Prove): Promise<Placement> {
+async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
+  const { order, idempotencyKey, policy } = placing;
   const send = (captcha?: string) => {
     const headers = { 'idempotency-key': idempotencyKey, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
     return call('placeOrder', { body: order }, { headers });
@@ -69,7 +76,7 @@ async function sendOrder(call: Client, { order, idempotencyKey }: OrderToPlace, 
     // The same order under the same key: should the first have been placed after all, this finds it.
     answer = await send(captcha);
   }
-  if (!answer.ok) return afterOrder(answer.error);
+  if (!answer.ok) return afterOrder(answer.error, policy);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;
   if (answer.value?.status === undefined || orderNumber === undefined) {
@@ -103,23 +110,23 @@ const tooOften = (error: ApiError): PaymentErrorAlert => ({
 });
 
 /** ERR-01..18: the alert of a refusal, or of no answer at all. */
-const alertOf = (error: ApiError): PaymentErrorAlert => {
+const alertOf = (error: ApiError, policy: QuotedPolicy): PaymentErrorAlert => {
   if (error.code === 'RATE_LIMITED') return tooOften(error);
-  return paymentAlertOf(error);
+  return paymentAlertOf(error, policy);
 };
 
-const paymentAlertOf = (error: ApiError): PaymentErrorAlert =>
+const paymentAlertOf = (error: ApiError, policy: QuotedPolicy): PaymentErrorAlert =>
   error.status === 0
     ? noResponseError
-    : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart: false });
+    : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart: false }, policy);
 
 /** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
-const beforeOrder = (error: ApiError, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
+const beforeOrder = (error: ApiError, policy: QuotedPolicy, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
   cartOutcome(error) ?? {
     kind: 'refused',
     alert:
       own === undefined || error.status === 0 || error.code === 'RATE_LIMITED'
-        ? alertOf(error)
+        ? alertOf(error, policy)
         : { ...own, action: 'none' },
   };
 
@@ -127,8 +134,8 @@ const beforeOrder = (error: ApiError, own?: Omit<PaymentErrorAlert, 'action'>): 
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 
-const afterOrder = (error: ApiError): Placement =>
-  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error) };
+const afterOrder = (error: ApiError, policy: QuotedPolicy): Placement =>
+  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, policy) };
 
 /** `open`: there is no order and nothing was charged; `running`: the bank has not decided; `unreachable`: nobody answers. */
 export type Outcome =

@@ -17,6 +17,7 @@ import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { setFlag } from '../platform/session-flags.ts';
+import { usePolicy } from '../platform/shop-policy.ts';
 import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
 import { type OrderForms, orderToPlace } from './order-forms.ts';
 import { createAttemptKeys, findOutcome, type Outcome, type Placement, placeOrder } from './placement.ts';
@@ -37,6 +38,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   const reloads = useReloads();
   const { conclude, ask } = useConclusion(setNotice, reloads);
   const { isRunning, alone } = useAlone();
+  const policy = usePolicy();
   const run = (work: (forms: OrderForms) => Promise<void>): void => {
     const forms = formsNow(cart, payment, billing, fingerprintSessionId);
     if (forms === null) showAlert(unsupportedMethodError, 'checkout');
@@ -54,7 +56,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
       setNotice('proving');
       return solveCaptcha().finally(() => setNotice(null));
     };
-    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order) }, prove);
+    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order), policy }, prove);
     if (placement.kind === 'refused') keys.settle();
     await conclude(placement, forms);
   };
