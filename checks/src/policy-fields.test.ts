@@ -1,0 +1,62 @@
+import { policyFields } from '@ceiba/domain/policies/policy-fields';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { expect, test } from 'vitest';
+import { moduleOf } from './modules.ts';
+import { reachedIn } from './reach.ts';
+import { isProduct } from './rooms.ts';
+import { listSources, readSource } from './source-files.ts';
+
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '$1');
+
+/** These carry the numbers from the row to whoever reads them, and decide nothing by them. */
+const carriers = [
+  'domain/src/policies/',
+  'contract/src/policies.ts',
+  'server/src/policies/',
+  'storefront/app/platform/shop-policy.ts',
+];
+
+const isRule = (file: string): boolean => isProduct(file) && !carriers.some((path) => file.startsWith(path));
+
+/** The code of a file's values that the product reaches. */
+const reachedCode = (file: string): string => {
+  const source = readSource(file);
+  const { values } = moduleOf(file);
+  return [...reachedIn(file)]
+    .flatMap((name) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [withoutComments(source.slice(value.start, value.end))];
+    })
+    .join('\n');
+};
+
+/** Fields under "Policy fields" in docs/spec/waiting-rules.md, each with what it waits for. */
+const listWaitingFields = (): string[] =>
+  [...readSource('docs/spec/waiting-rules.md').matchAll(/^- `(\w+)`: .+$/gm)].map(([, field]) => field ?? '');
+
+test('what an operator may set is read by a rule that the product reaches, or listed as waiting', () => {
+  const code = listSources().filter(isRule).map(reachedCode).join('\n');
+  const isRead = (field: string): boolean => new RegExp(`(?<!['"\\w])${field}(?!['"\\w])`).test(code);
+  const waiting = listWaitingFields();
+  expect({
+    readByNothing: policyFields.filter((field) => !isRead(field) && !waiting.includes(field)),
+    readOrGone: waiting.filter((field) => isRead(field) || !policyFields.some((known) => known === field)),
+  }).toEqual({ readByNothing: [], readOrGone: [] });
+});
+
+test('no text of the product repeats a number of the policy', () => {
+  const { supportPhone, loyaltyEmail, shippingHours, returnDays } = defaultShopPolicy;
+  const amounts = ['Q1,000', 'Q2,500', 'Q499', `${shippingHours} horas`, `${returnDays} días`];
+  const repeated = listSources()
+    .filter((file) => isProduct(file) && !file.startsWith('domain/src/policies/'))
+    .flatMap((file) => {
+      const code = withoutComments(readSource(file));
+      // The demo shop tells of its own goods: a card of Q1,000 is no threshold.
+      const texts = [supportPhone, loyaltyEmail, ...(file.startsWith('demo/') ? [] : amounts)];
+      return texts
+        .filter((text) => new RegExp(`(?<![\\d,])${text}(?![\\d,])`).test(code))
+        .map((text) => `${file}: ${text}`);
+    });
+  expect(repeated).toEqual([]);
+});
