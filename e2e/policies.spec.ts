@@ -39,7 +39,7 @@ test('[CONST-35] [CART-15] an operator makes delivery free from Q800: header, ke
   await expect(shown(after)).toBeVisible();
   await expect(shown('¡Tu envío es gratis!')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Progreso hacia envío gratis' }).first()).toHaveAttribute(
-    'aria-valuenow',
+    'value',
     '98',
   );
   await shopper.goToCheckout();

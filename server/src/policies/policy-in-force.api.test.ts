@@ -124,11 +124,8 @@ test('[DEC-12] the mail of an order names the shop’s telephone as it is set', 
 const guatemala = { region: 485, city: 'Guatemala' };
 
 const dayOf = async (sku: string, region: number): Promise<string | null | undefined> => {
-  const body = {
-    shippingMethod: 'delivery',
-    location: { ...guatemala, region },
-    items: [{ sku, quantity: 1 }],
-  } as const;
+  const shippingMethod = 'delivery' as const;
+  const body = { shippingMethod, location: { ...guatemala, region }, items: [{ sku, quantity: 1 }] };
   return done(await shop.call('computeDeliveryTimes', { body })).data[0]?.deliveryDate;
 };
 

@@ -101,7 +101,7 @@ describe('[DEC-133] placing', () => {
   test('[ERR-10] a refusal without words of its own quotes the limit of the final consumer as it is set', async () => {
     const policy = { finalConsumerLimit: centavos(800_00) };
     const { call } = client({ placeOrder: refusal('REQUIRED_NIT_MAX_AMOUNT', 400) });
-    expect(await placeOrder(call, { ...order, policy })).toMatchObject({
+    expect(await placeOrder(call, { ...order, policy }, noCaptcha)).toMatchObject({
       kind: 'refused',
       alert: { message: 'El NIT es requerido para compras mayores a Q800.00' },
     });
