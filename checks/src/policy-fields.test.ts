@@ -1,10 +1,19 @@
-import { policyFields } from '@ceiba/domain/policies/policy-fields';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { expect, test } from 'vitest';
 import { moduleOf } from './modules.ts';
 import { reachedIn } from './reach.ts';
 import { isProduct } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
+
+const policySource = readSource('domain/src/policies/shop-policy.ts');
+const [, declared = ''] = /export interface ShopPolicy \{\n([\s\S]*?)\n\}/.exec(policySource) ?? [];
+const policyFields = [...declared.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
+
+/** The requirements' value of a field, as it is written there. */
+const defaultOf = (field: string): string => {
+  const value = new RegExp(`^ {2}${field}: '?([^',]+)'?,$`, 'm').exec(policySource)?.[1];
+  if (value === undefined) throw new Error(`${field} has no default`);
+  return value;
+};
 
 const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '$1');
@@ -39,6 +48,7 @@ test('what an operator may set is read by a rule that the product reaches, or li
   const code = listSources().filter(isRule).map(reachedCode).join('\n');
   const isRead = (field: string): boolean => new RegExp(`(?<!['"\\w])${field}(?!['"\\w])`).test(code);
   const waiting = listWaitingFields();
+  expect(policyFields).toContain('freeDeliveryThreshold');
   expect({
     readByNothing: policyFields.filter((field) => !isRead(field) && !waiting.includes(field)),
     readOrGone: waiting.filter((field) => isRead(field) || !policyFields.some((known) => known === field)),
@@ -46,14 +56,23 @@ test('what an operator may set is read by a rule that the product reaches, or li
 });
 
 test('no text of the product repeats a number of the policy', () => {
-  const { supportPhone, loyaltyEmail, shippingHours, returnDays } = defaultShopPolicy;
-  const amounts = ['Q1,000', 'Q2,500', 'Q499', `${shippingHours} horas`, `${returnDays} días`];
+  const amounts = [
+    'Q1,000',
+    'Q2,500',
+    'Q499',
+    `${defaultOf('shippingHours')} horas`,
+    `${defaultOf('returnDays')} días`,
+  ];
   const repeated = listSources()
     .filter((file) => isProduct(file) && !file.startsWith('domain/src/policies/'))
     .flatMap((file) => {
       const code = withoutComments(readSource(file));
       // The demo shop tells of its own goods: a card of Q1,000 is no threshold.
-      const texts = [supportPhone, loyaltyEmail, ...(file.startsWith('demo/') ? [] : amounts)];
+      const texts = [
+        defaultOf('supportPhone'),
+        defaultOf('loyaltyEmail'),
+        ...(file.startsWith('demo/') ? [] : amounts),
+      ];
       return texts
         .filter((text) => new RegExp(`(?<![\\d,])${text}(?![\\d,])`).test(code))
         .map((text) => `${file}: ${text}`);
