@@ -15,7 +15,7 @@ import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } 
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
-import { findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
+import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
 import {
   fingerprintOf,
   type OrderDraft,
@@ -56,9 +56,13 @@ const longKey = {
 export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
-  const budget = await checkBudgets(tx, call);
-  if (!budget.ok) return budget;
   const requestHash = fingerprintOf(request);
+  const budget = await checkBudgets(tx, call);
+  if (!budget.ok) {
+    // What was answered already is no new order (record 0015).
+    const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
+    return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
+  }
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
@@ -80,7 +84,8 @@ async function checkBudgets(
   { request, client, now, isProven }: ClaimCall,
 ): Promise<Result<string | null, OrderRefusal>> {
   if (client === null) return ok(null);
-  const card = request.payments.find(({ ccNumber }) => ccNumber !== undefined);
+  // The one that is charged: other kinds of payment may carry a card number, too.
+  const card = request.payments.find(({ paymentType }) => ['Card', 'CardInstallments'].includes(paymentType));
   const order = {
     cartId: request.cartId,
     isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),

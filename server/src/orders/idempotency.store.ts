@@ -25,8 +25,26 @@ export async function findKey(tx: Tx, key: string): Promise<KnownKey | undefined
 /** How long an answer is kept under its key (DEC-172). */
 const keyLifeMs = 86_400_000;
 
+const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
+
 /** A first call that has not ended by then has died: its key may be used again. */
 const keyLockMs = 60_000;
+
+const selectAnswer = statement<{ answer: KeptAnswer }, [key: string, hash: string, expired: Date]>(
+  'orders.kept-answer',
+  `select answer from idempotency_keys
+   where scope = 'placeOrder' and key = $1 and request_hash = $2 and created_at >= $3 and answer is not null`,
+);
+
+/** The answer that the same call got before, while it is kept; writes and locks nothing. */
+export async function findAnswer(
+  tx: Tx,
+  { key, requestHash }: { key: string; requestHash: string },
+  now: Date,
+): Promise<KeptAnswer | undefined> {
+  const [row] = await selectAnswer(tx, [key, requestHash, expiredBy(now)]);
+  return row?.answer;
+}
 
 // The key is claimed after the cart's lock, so that calls for one cart come one after the other. A key of a dead call
 // or of yesterday is taken over.
@@ -54,7 +72,7 @@ export async function lockCart(
   now: Date,
 ): Promise<{ status: CartStatus; hasKey: boolean } | undefined> {
   const lockedUntil = new Date(now.getTime() + keyLockMs);
-  const expired = new Date(now.getTime() - keyLifeMs);
+  const expired = expiredBy(now);
   const [row] = await lockCartAndKey(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
   return row && { status: row.status, hasKey: row.has_key };
 }

@@ -34,12 +34,12 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   });
   return [
     {
-      ...route(endpoint, async ({ body }, { now, ip, policy, idempotencyKey, captchaToken, setHeader }) => {
+      ...route(endpoint, async ({ body }, { now, client: caller, policy, idempotencyKey, captchaToken, setHeader }) => {
         const client = {
-          address: ip,
+          caller,
           budgets: budgetsOf(policy, deps.config.rateLimitFactor),
           prove: () => deps.captcha.redeem(captchaToken, now),
-          inTurn: <T>(work: () => Promise<T>) => gate.run(ip, work),
+          inTurn: <T>(work: () => Promise<T>) => gate.run(caller, work),
         };
         const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
         const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;

@@ -12,6 +12,7 @@ import {
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -99,6 +100,105 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
+  test('[DEC-172] an order that was placed answers its repeated call, also when it was the last of the budget', async () => {
+    const carts = await Promise.all(Array.from({ length: 20 }, () => cartOf()));
+    const proof = await mintProof(open.shop);
+    const call = (captcha?: string) =>
+      postOrder(open.shop, { cartId: carts[0] ?? '', payments: [cash(130)] }, 'the-last-one', captcha);
+    for (const cartId of carts.slice(1)) expect(outcomeOf(await place(cartId, cash(130)))).toMatch(/^200/);
+    const first = await call(proof);
+    expect(outcomeOf(first)).toMatch(/^200/);
+    expect(outcomeOf(await place(await cartOf(), cash(130)))).toBe('429 RATE_LIMITED');
+    const again = await call();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.json()).toEqual(first.json());
+    const other = { cartId: carts[0] ?? '', payments: [cash(131)] };
+    expect(outcomeOf(await postOrder(open.shop, other, 'the-last-one'))).toBe('429 RATE_LIMITED');
+    await open.shop.db.pool.query(
+      `update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = 'the-last-one'`,
+    );
+    expect(outcomeOf(await call())).toBe('429 RATE_LIMITED');
+    await anHourLater();
+  });
+
+  test('[DEC-172] nor does its repeated call want a captcha', async () => {
+    await open.shop.setPolicy('ordersPerAddress', '2');
+    const body = { cartId: await cartOf(), payments: [cash(130)] };
+    const first = await postOrder(open.shop, body, 'no-captcha');
+    expect(outcomeOf(await postOrder(open.shop, { ...body, cartId: await cartOf() }))).toBe('403 CAPTCHA_FAILED');
+    expect(outcomeOf(await postOrder(open.shop, body, 'no-captcha'))).toBe(outcomeOf(first));
+    await open.shop.setPolicy('ordersPerAddress', '20');
+    await anHourLater();
+  });
+
+  test('an address counts as itself however it is written; what is no address counts, too', async () => {
+    const keys: (string | undefined)[] = [];
+    for (const remoteAddress of [
+      '10.0.0.1',
+      '::ffff:10.0.0.1',
+      '::ffff:10.0.0.2',
+      '2001:db8::1',
+      '2001:db8::2',
+      'unknown',
+    ]) {
+      const cartId = await cartOf();
+      const payload = { cartId, payments: [cash(130)] };
+      const answer = await open.shop.inject({ method: 'POST', url: '/v1/orders', remoteAddress, payload });
+      expect(outcomeOf(answer)).toMatch(/^200/);
+      const { rows } = await open.shop.db.pool.query<{ client_key: string }>(
+        'select client_key from orders where cart_id = $1',
+        [cartId],
+      );
+      keys.push(rows[0]?.client_key);
+    }
+    const [plain, mapped, other, subnet, sameSubnet, none] = keys;
+    expect(mapped).toBe(plain);
+    expect(sameSubnet).toBe(subnet);
+    expect(new Set([plain, other, subnet, none]).size).toBe(4);
+    await anHourLater();
+  });
+
+  test('one phone is one contact, however it is spelled', async () => {
+    const spellings = ['4433-2211', '44332211', '+502 4433 2211', '00502 44332211', '(4433) 2211', '4433 2211'];
+    const outcomes: string[] = [];
+    for (const phone of spellings) outcomes.push(outcomeOf(await place(await cartOf({ phone }), cash(130))));
+    expect(tally(outcomes)).toEqual({ placed: 5, limited: 1 });
+    await anHourLater();
+  });
+
+  test.each(['00000000', '', '0000-0000'])('[DEC-84] the phone "%s" is nobody’s: it is not counted', async (phone) => {
+    for (let placed = 0; placed < 6; placed += 1) {
+      expect(outcomeOf(await place(await cartOf({ phone }), cash(130)))).toMatch(/^200/);
+    }
+    await anHourLater();
+  });
+
+  test('a card order does not wait for another order of its contact; a cash order does', async () => {
+    const contact = { email: 'espera@correo.gt', phone: '44331100' };
+    const client = await open.shop.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('email espera@correo.gt', 196))`);
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('phone 44331100', 196))`);
+      expect(outcomeOf(await place(await cartOf(contact), card(130)))).toMatch(/^200/);
+      const cartId = await cartOf(contact);
+      const asked = place(cartId, cash(130));
+      const waiting = async () => {
+        const { rows } = await client.query(
+          `select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return rows.length;
+      };
+      await until(async () => (await waiting()) === 1);
+      await client.query('commit');
+      expect(outcomeOf(await asked)).toMatch(/^200/);
+    } finally {
+      client.release();
+    }
+    await anHourLater();
+  });
+
   test('5 declined charges per cart, at any time', async () => {
     const cartId = await cartOf();
     for (let tried = 0; tried < 5; tried += 1) {
@@ -129,14 +229,23 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     }
     expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('429 RATE_LIMITED');
     expect(outcomeOf(await place(await cartOf(), card(130)))).toMatch(/^200/);
+    // The card that would be charged, not a number that another kind of payment carries.
+    const hidden = [{ ...card(30, '9999990000000000'), paymentType: 'Coupon' }, card(130, declined)];
+    const answer = await postOrder(
+      open.shop,
+      { cartId: await cartOf(), payments: hidden },
+      undefined,
+      await mintProof(open.shop),
+    );
+    expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
     await anHourLater();
   });
 
   test('the address is in no row; its hash is', async () => {
     const { rows } = await open.shop.db.pool.query<{ keys: number; told: boolean }>(
-      `select count(distinct client_key)::integer as keys, bool_or(client_key like '%127.0.0.1%') as told from orders`,
+      `select count(distinct client_key)::integer as keys, bool_or(client_key ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,
     );
-    expect(rows).toEqual([{ keys: 1, told: false }]);
+    expect(rows).toEqual([{ keys: 5, told: false }]);
   });
 });
 

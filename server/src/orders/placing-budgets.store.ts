@@ -15,8 +15,8 @@ export interface PlacingBudgets {
 export type PlacingBudget = keyof PlacingBudgets;
 
 export interface PlacingClient {
-  /** The client's address as the server sees it; kept only as a hash. */
-  address: string;
+  /** Who counts as one client (`clientOf`); kept only as a hash. */
+  caller: string;
   budgets: PlacingBudgets;
   /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
   prove(): Promise<Result<null, OrderRefusal>>;
@@ -32,7 +32,7 @@ const askBudgets = statement<
   { client: string; spent: PlacingBudget | null; free_at: Date | null; wants_proof: boolean },
   [
     cart: string,
-    address: string,
+    caller: string,
     isCash: boolean,
     bin: string | null,
     now: Date,
@@ -56,13 +56,13 @@ export interface BudgetAnswer {
 /** Counts what the client, the cart and its contact have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
-  { address, budgets }: Pick<PlacingClient, 'address' | 'budgets'>,
+  { caller, budgets }: Pick<PlacingClient, 'caller' | 'budgets'>,
   order: { cartId: string; isCash: boolean; bin: string | null },
   now: Date,
 ): Promise<BudgetAnswer> {
   const [row] = await askBudgets(tx, [
     order.cartId,
-    address,
+    caller,
     order.isCash,
     order.bin,
     now,

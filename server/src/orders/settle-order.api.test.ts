@@ -6,6 +6,7 @@ import { card, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import type { PausePointName } from './pause-points.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -62,6 +63,38 @@ const clock = async (): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now.getTime() ?? 0;
 };
+
+test('a placement that is undone waits for its cart before it locks any stock, as placements do', async () => {
+  const bank = new StubBank({ charge: 'refused' });
+  const other = await shop.db.pool.connect();
+  let released: Promise<unknown> = Promise.resolve();
+  const { cartId } = await place(bank.gateway(), {
+    at: [
+      'placing.beforeRelease',
+      async () => {
+        await other.query('begin');
+        await other.query('select from carts where id = (select cart_id from orders where status = $1) for update', [
+          'placing',
+        ]);
+        released = (async () => {
+          await until(async () => {
+            const { rows } = await shop.db.pool.query(
+              `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+                 and wait_event_type = 'Lock' and query like '%void_order%'`,
+            );
+            return rows.length === 1;
+          });
+          // Would be refused if the undoing held it.
+          await other.query('select from stock_levels where product_id = $1 for update nowait', [speaker]);
+          await other.query('commit');
+        })();
+      },
+    ],
+  });
+  await released;
+  other.release();
+  expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'refused' });
+});
 
 test('a charge that confirms its order between look-up and void is not reversed', async () => {
   const bank = new StubBank({ charge: 'approved' });

@@ -4,6 +4,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isNavigation } from './addresses.ts';
+import { clientOf } from './client-of.ts';
 import { textOfError } from './error-texts.ts';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
@@ -91,7 +92,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
   return {
     now: options.now(),
     policy: options.policy(),
-    ip: request.ip,
+    client: clientOf(request.ip),
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Transport } from '@ceiba/contract/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './api.ts';
+import { clientOf } from './client-of.ts';
 import { createFairGate, type FairGateOptions, Overloaded } from './fair-gate.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { PageAddress } from './page-address.ts';
@@ -113,7 +114,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const renew = (address: PageAddress, request: FastifyRequest): void => {
-    makeOnce(address, request.ip).catch((error: Error) => {
+    makeOnce(address, clientOf(request.ip)).catch((error: Error) => {
       const level = error instanceof Overloaded ? 'debug' : 'error';
       request.log[level]({ reqId: request.id, err: error }, 'page not renewed');
     });
@@ -126,9 +127,14 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       return;
     }
     try {
-      const page = await makeOnce(address, request.ip);
+      const page = await makeOnce(address, clientOf(request.ip));
       // Prices may have changed while it was being made.
-      await send(request, reply, now() < page.staleUntil ? page : await makeOnce(address, request.ip), 'miss');
+      await send(
+        request,
+        reply,
+        now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip)),
+        'miss',
+      );
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
       await sendRefusal(reply.header('retry-after', overloadedSeconds), { code: 'NOT_READY' });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswer } from './api.ts';
 import { addCalls } from './call-budgets.store.ts';
 import { type CallBudgets, createCallBudgets } from './call-budgets.ts';
+import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
@@ -65,6 +66,7 @@ export const registerRateLimit = async (
   });
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: (request) => clientOf(request.ip),
     store: storeOver(counts),
     allowList: isInternal,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -8,7 +8,8 @@ export interface RequestContext {
   now: Date;
   /** The shop's policy of this moment: one for the whole request. */
   policy: ShopPolicy;
-  ip: string;
+  /** Who counts as one client of the budgets; see `clientOf`. */
+  client: string;
   requestId: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
