@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
+  // The test before may have moved it.
+  shop.setNow(new Date());
   await shop.db.pool.query('delete from stock_movements; delete from products');
 });
 
