@@ -120,7 +120,7 @@ test.describe('the way to the order', () => {
     await checkout.fillAddress();
     await expect(page.getByText('Fecha de entrega')).toBeVisible();
     await inspectPage(page, 'checkout-2-home', info);
-    await page.getByRole('button', { name: 'Ajusta tu ubicación' }).click();
+    await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
     await expect(page.getByRole('dialog', { name: 'Ubica tu dirección' })).toBeVisible();
     await inspectPage(page, 'map-drawer', info);
     await page.getByRole('button', { name: 'Confirmar ubicación' }).click();
