@@ -24,7 +24,7 @@ test.describe('focus and announcements', () => {
 
   test('[DEC-162] removing a filter leaves the focus at the title of the results', async ({ page }) => {
     await page.goto('/search?q=televisor&brand=Lumbrisa');
-    const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa' }).filter({ visible: true });
+    const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa', exact: true }).filter({ visible: true });
     await chip.focus();
     await page.keyboard.press('Enter');
     await expect(chip).toHaveCount(0);
