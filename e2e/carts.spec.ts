@@ -15,11 +15,13 @@ test('[PANEL-01, PANEL-02, CART-27] the panel after an add', async ({ shopper, p
   await shopper.addToCart();
   await expect(shopper.panel.getByText(product.title)).toBeVisible();
   await expect(shopper.panel.getByText('Subtotal (1 producto)')).toBeVisible();
-  const box = await shopper.panel.boundingBox();
   const view = page.viewportSize();
   // A sheet from below on a phone, a panel at the right on a desktop.
-  if (isPhone) expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(view?.height);
-  else expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(view?.width);
+  const edge = async () => {
+    const { x, y, width, height } = (await shopper.panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return Math.round(isPhone ? y + height : x + width);
+  };
+  await expect.poll(edge).toBe(isPhone ? view?.height : view?.width);
   await expect(shopper.panel.getByRole('link', { name: 'Ir al carrito' })).toHaveAttribute('href', '/cart');
   await shopper.panel.getByRole('button', { name: 'Regresar' }).click();
   await expect(shopper.panel).toBeHidden();

@@ -40,6 +40,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'es-GT',
     timezoneId: 'America/Guatemala',
+    // Whatever slides or fades is in its place at once: a drawer is measured where it stands, not where it comes from.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a third of the run.
     trace: process.env.CI === undefined ? 'retain-on-failure' : 'on-first-retry',
     launchOptions,
