@@ -29,6 +29,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     checkout: ['carts', 'catalog'],
     content: ['catalog'],
     donations: ['carts'],
+    'gift-cards': ['jobs', 'notifications'],
     invariants: ['jobs'],
     jobs: ['carts'],
     loading: ['jobs'],

@@ -14,6 +14,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
+import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards/gift-cards.tasks.ts';
 import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
@@ -80,6 +81,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...housekeepingTasks({ db: jobsDb, policy }),
     ...(loader?.tasks(jobsDb) ?? []),
     ...ordersTasks(ordersDeps),
+    sendGiftCardsTask({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
@@ -112,6 +114,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
         crontab: [
           housekeepingCrontab,
           ordersCrontab,
+          giftCardsCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
-import { checkRecipient, isGiftCardDue, type RecipientField, type RecipientForm } from './recipient.ts';
+import { checkRecipient, type RecipientField, type RecipientForm } from './recipient.ts';
 
 const today = civilDate('2026-11-21');
 
@@ -47,13 +47,4 @@ describe('recipient', () => {
     const error = { code: 'invalid_recipient', fields };
     expect(checkRecipient({ ...form, ...different }, today)).toEqual({ ok: false, error });
   });
-});
-
-test.each([
-  ['2026-11-20', true, true],
-  ['2026-11-21', true, true],
-  ['2026-11-22', true, false],
-  ['2026-11-21', false, false],
-])('[GIFT-04] [DEC-83] a card for %s, paid %s, is due: %s', (date, isPaid, expected) => {
-  expect(isGiftCardDue(civilDate(date), isPaid, today)).toBe(expected);
 });

@@ -59,7 +59,3 @@ export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =
   date >= today && date <= addYears(today, 1);
 
 const isMessageGood = (message: string): boolean => [...message].length <= giftMessageMaxLength;
-
-/** The mail goes out once the order is paid and the date has come (DEC-83, GIFT-04). */
-export const isGiftCardDue = (deliveryDate: CivilDate, isPaid: boolean, today: CivilDate): boolean =>
-  isPaid && deliveryDate <= today;

@@ -1,0 +1,55 @@
+import { formatQ } from '@ceiba/domain/money/money';
+import { type Html, html, nothing } from '../notifications/mail-html.ts';
+import { mailColours as c, type MailingShop, mailPage } from '../notifications/mail-layout.ts';
+import type { WrittenMail } from '../notifications/write-mail.ts';
+import type { DueGiftCard } from './gift-cards.store.ts';
+
+/** The mail that brings gift cards to who receives them (GIFT-04, DEC-12): one code for each. */
+export const giftCardMail = (card: DueGiftCard, codes: readonly string[], shop: MailingShop): WrittenMail => ({
+  recipient: card.recipientEmail,
+  subject: `${card.senderName} te envió una tarjeta de regalo de ${formatQ(card.amount)}`,
+  html: mailPage({
+    title: 'Tu tarjeta de regalo',
+    preview: `${card.title} de parte de ${card.senderName}.`,
+    ...shop,
+    body: giftCardBody(card, codes, shop.publicUrl),
+  }),
+  text: giftCardText(card, codes, shop),
+});
+
+const advice = 'El código es personal: guárdalo como si fuera efectivo.';
+
+const codesTitle = (codes: readonly string[]): string => (codes.length === 1 ? 'Tu código' : 'Tus códigos');
+
+const giftCardBody = (card: DueGiftCard, codes: readonly string[], publicUrl: string): Html => html`
+<h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">${card.recipientName}, ¡tienes un regalo!</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">${card.senderName} te envió: ${card.title}.</p>
+${card.message === '' ? nothing : quote(card)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
+<tr><td style="padding:16px 20px 4px;font-size:14px;line-height:20px;color:${c.primaryInk};">${codesTitle(codes)}</td></tr>
+${codes.map((code) => codeRow(code, card))}
+<tr><td style="height:12px;"></td></tr>
+</table>
+<p style="margin:16px 0 0;font-size:15px;line-height:22px;color:${c.soft};">${advice}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px;"><tr><td style="background:${c.primary};border-radius:999px;">
+<a href="${publicUrl}/" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Ir a la tienda</a>
+</td></tr></table>`;
+
+const quote = ({ message }: DueGiftCard): Html => html`
+<p style="margin:0 0 20px;padding:12px 16px;border-left:4px solid ${c.corn};background:${c.sunken};font-size:16px;line-height:24px;white-space:pre-line;color:${c.ink};">${message}</p>`;
+
+const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
+<tr><td style="padding:4px 20px;font-size:22px;line-height:30px;letter-spacing:1px;color:${c.primaryInk};"><strong>${code}</strong>
+<span style="font-size:14px;letter-spacing:0;">${formatQ(amount)}</span></td></tr>`;
+
+/** The same mail for programs that show no HTML. */
+function giftCardText(card: DueGiftCard, codes: readonly string[], { publicUrl, policy }: MailingShop): string {
+  const sections = [
+    [`${card.recipientName}, ¡tienes un regalo!`, `${card.senderName} te envió: ${card.title}.`],
+    ...(card.message === '' ? [] : [[card.message]]),
+    [codesTitle(codes), ...codes.map((code) => `${code} (${formatQ(card.amount)})`)],
+    [advice],
+    [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
+  ];
+  return sections.map((lines) => lines.join('\n')).join('\n\n');
+}

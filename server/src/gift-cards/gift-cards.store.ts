@@ -1,0 +1,94 @@
+import type { CivilDate } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A line of an order whose gift cards have to be sent now. */
+export interface DueGiftCard {
+  orderId: string;
+  position: number;
+  quantity: number;
+  /** What each of its cards is worth. */
+  amount: Centavos;
+  title: string;
+  recipientEmail: string;
+  recipientName: string;
+  /** What the buyer wrote; may be empty. */
+  message: string;
+  senderName: string;
+}
+
+interface DueRow {
+  order_id: string;
+  position: number;
+  quantity: number;
+  unit_price: number;
+  title: string;
+  email: string;
+  name: string;
+  message: string | null;
+  sender: string;
+}
+
+/** Paid is what the bank has charged; what is paid in cash, once it was handed over (DEC-83). */
+const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
+  and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
+
+const selectDue = statement<DueRow, [today: CivilDate, limit: number]>(
+  'gift-cards.due',
+  `select l.order_id, l.position, l.quantity, l.unit_price, l.title,
+     l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
+     l.gift_card ->> 'giftcardMessage' as message,
+     trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender
+   from order_lines l join orders o on o.id = l.order_id
+   where l.gift_card is not null and l.gift_cards_sent_at is null
+     and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and ${isPaid}
+   order by l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position limit $2`,
+);
+
+/** Lines of paid orders whose delivery date has come and whose cards were not sent, at most so many. */
+export async function findDueGiftCards(tx: Tx, today: CivilDate, limit: number): Promise<DueGiftCard[]> {
+  return (await selectDue(tx, [today, limit])).map((row) => ({
+    orderId: row.order_id,
+    position: row.position,
+    quantity: row.quantity,
+    amount: centavos(row.unit_price),
+    title: row.title,
+    recipientEmail: row.email,
+    recipientName: row.name,
+    message: row.message ?? '',
+    senderName: row.sender,
+  }));
+}
+
+// The order is locked first: what is canceled at this very moment sends nothing.
+const claimSending = statement<{ position: number }, [order: string, position: number, now: Date]>(
+  'gift-cards.claim',
+  `with paid as (select o.id from orders o where o.id = $1 and ${isPaid} for share)
+   update order_lines l set gift_cards_sent_at = $3 from paid
+   where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
+   returning l.position`,
+);
+
+/** True for the one who may send the cards of this line now. */
+export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<boolean> =>
+  (await claimSending(tx, [line.orderId, line.position, now])).length === 1;
+
+const insertCodes = statement<
+  object,
+  [codes: readonly string[], order: string, position: number, amount: number, now: Date]
+>(
+  'gift-cards.issue',
+  `insert into gift_cards (code, order_id, position, unit, amount, issued_at)
+   select code, $2, $3, unit, $4, $5 from unnest($1::text[]) with ordinality as given (code, unit)`,
+);
+
+/** One code for each unit of the line. */
+export const insertGiftCards = async (
+  tx: Tx,
+  { orderId, position, amount }: DueGiftCard,
+  codes: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await insertCodes(tx, [codes, orderId, position, amount, now]);
+};

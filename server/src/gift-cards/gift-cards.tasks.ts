@@ -1,0 +1,20 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { sendGiftCards } from './send-gift-cards.ts';
+
+export interface GiftCardsTaskDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+  /** Origin of the shop, for the links of the mail. */
+  publicUrl: string;
+}
+
+export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps): Task =>
+  task('send-gift-cards', cronPayload, async (_payload, { now, log }) => {
+    const lines = await sendGiftCards(db, { publicUrl, policy: policy() }, now);
+    if (lines > 0) log.info({ lines }, 'gift cards sent');
+  });
+
+/** Each minute: one that is bought for today arrives while its buyer is still thinking of it. */
+export const giftCardsCrontab = '* * * * * send-gift-cards';
