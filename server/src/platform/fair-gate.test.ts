@@ -68,6 +68,45 @@ test('who waits too long, and who finds too many waiting, is refused; neither be
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
+test('all places taken by one: the longest queue gives its last one up to whoever has none', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const refused: string[] = [];
+  const ask = (who: string, name: string): void => {
+    gate.run(who, work(name)).catch((error: Error) => void (error instanceof Overloaded && refused.push(name)));
+  };
+  for (const name of ['a', 'b', 'c', 'd', 'e']) ask('crowd', name);
+  ask('shopper', 'page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting, gate.waitingOf('crowd'), gate.waitingOf('shopper')]).toEqual([['e', 'd'], 3, 2, 1]);
+  ask('neighbour', 'other page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting]).toEqual([['e', 'd', 'c'], 3]);
+  // Everybody has one place now: none is worth more than another's.
+  ask('late', 'last page');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused, gate.waiting]).toEqual([['e', 'd', 'c', 'last page'], 3]);
+  for (const name of ['a', 'b', 'page', 'other page']) await end(name);
+  expect(begun).toEqual(['a', 'b', 'page', 'other page']);
+  expect([gate.running, gate.waiting]).toEqual([0, 0]);
+});
+
+test('a client rests after each work as long as the gate says; others begin meanwhile', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, restEach: 2, waiting: 10, waitMs: 10_000 });
+  const { begun, work, end } = held();
+  for (const name of ['a', 'b']) gate.run('crowd', work(name));
+  await vi.advanceTimersByTimeAsync(100);
+  await end('a');
+  gate.run('shopper', work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'page']);
+  await end('page');
+  await vi.advanceTimersByTimeAsync(199);
+  expect(begun).toEqual(['a', 'page']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual(['a', 'page', 'b']);
+});
+
 test('work that fails makes room, too', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

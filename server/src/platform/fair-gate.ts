@@ -6,11 +6,16 @@ export class Overloaded extends Error {
 }
 
 export interface FairGateOptions {
-  /** Works at once, of all addresses together. */
+  /** Works at once, of all clients together. */
   atOnce: number;
-  /** Of these, for one address: a crowd from one must leave room to the others. */
+  /** Of these, for one client: a crowd from one must leave room to the others. */
   atOnceEach: number;
-  /** How many may wait, of all addresses together. */
+  /**
+   * After each work its client's share stays taken for so many times as long as the work took, so that one alone never
+   * has more than 1 / (1 + restEach) of the thread. None by default.
+   */
+  restEach?: number;
+  /** How many may wait, of all clients together. */
   waiting: number;
   /** How long one may wait, in milliseconds. */
   waitMs: number;
@@ -21,14 +26,28 @@ export interface FairGate {
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
+  /** Works of this one that wait. */
+  waitingOf(who: string): number;
 }
 
 interface Waiter {
   begin(): void;
+  /** Its place goes to somebody else. */
+  giveUp(): void;
 }
 
-/** Lets only so much dear work (renderings, claims of orders) run at once. Who waits is served by turns of addresses: a crowd from one holds up only itself. */
-export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitMs }: FairGateOptions): FairGate => {
+/**
+ * Lets only so much dear work (renderings, searches, claims of orders) run at once. Who waits is served by turns of
+ * clients (`clientOf`); when all places are taken, the longest queue gives its last one up to whoever has a shorter one:
+ * a crowd from one client holds up only itself.
+ */
+export const createFairGate = ({
+  atOnce,
+  atOnceEach,
+  restEach = 0,
+  waiting: mostWaiting,
+  waitMs,
+}: FairGateOptions): FairGate => {
   const queues = new Map<string, Set<Waiter>>();
   const runningOf = new Map<string, number>();
   let running = 0;
@@ -41,6 +60,8 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
     if (queue.size === 0) queues.delete(who);
   };
 
+  const waitingOf = (who: string): number => queues.get(who)?.size ?? 0;
+
   const hasRoom = (who: string): boolean => running < atOnce && (runningOf.get(who) ?? 0) < atOnceEach;
 
   const begin = (who: string): void => {
@@ -48,11 +69,22 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
     runningOf.set(who, (runningOf.get(who) ?? 0) + 1);
   };
 
-  const end = (who: string): void => {
-    running -= 1;
+  const giveShareBack = (who: string): void => {
     const left = (runningOf.get(who) ?? 1) - 1;
     if (left === 0) runningOf.delete(who);
     else runningOf.set(who, left);
+  };
+
+  const end = (who: string, tookMs: number): void => {
+    running -= 1;
+    const restMs = Math.min(restEach * tookMs, waitMs);
+    if (restMs === 0) giveShareBack(who);
+    else
+      setTimeout(() => {
+        giveShareBack(who);
+        beginNext();
+      }, restMs).unref();
+    beginNext();
   };
 
   const beginNext = (): void => {
@@ -62,9 +94,18 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
     const [waiter] = queue;
     if (waiter === undefined) return;
     leave(who, waiter);
-    // To the end of the turns, behind every other address.
+    // To the end of the turns, behind every other client.
     if (queues.delete(who)) queues.set(who, queue);
     waiter.begin();
+  };
+
+  /** Makes a place for who would then not have the longest queue himself. */
+  const freePlaceFor = (who: string): boolean => {
+    let longest = new Set<Waiter>();
+    for (const queue of queues.values()) if (queue.size > longest.size) longest = queue;
+    if (longest.size <= waitingOf(who) + 1) return false;
+    [...longest].at(-1)?.giveUp();
+    return true;
   };
 
   const enter = (who: string): Promise<void> | undefined => {
@@ -72,7 +113,7 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
       begin(who);
       return undefined;
     }
-    if (waiting >= mostWaiting) throw new Overloaded();
+    if (waiting >= mostWaiting && !freePlaceFor(who)) throw new Overloaded();
     return new Promise((done, fail) => {
       const waiter: Waiter = {
         begin: () => {
@@ -80,11 +121,13 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
           begin(who);
           done();
         },
+        giveUp: () => {
+          clearTimeout(timer);
+          leave(who, waiter);
+          fail(new Overloaded());
+        },
       };
-      const timer = setTimeout(() => {
-        leave(who, waiter);
-        fail(new Overloaded());
-      }, waitMs);
+      const timer = setTimeout(() => waiter.giveUp(), waitMs);
       const queue = queues.get(who) ?? new Set();
       queues.set(who, queue.add(waiter));
       waiting += 1;
@@ -94,11 +137,11 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
   return {
     run: async (who, work) => {
       await enter(who);
+      const begunAt = performance.now();
       try {
         return await work();
       } finally {
-        end(who);
-        beginNext();
+        end(who, performance.now() - begunAt);
       }
     },
     get running() {
@@ -107,5 +150,6 @@ export const createFairGate = ({ atOnce, atOnceEach, waiting: mostWaiting, waitM
     get waiting() {
       return waiting;
     },
+    waitingOf,
   };
 };

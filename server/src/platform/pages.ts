@@ -25,7 +25,7 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
-const usualGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 2_000 };
+const usualGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
 
 /** Seconds after which it is worth asking an overloaded shop again. */
 const overloadedSeconds = '2';
@@ -69,7 +69,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     isKeeping || options.loadBuild === undefined
       ? keepAnswers(options.transport)
       : { transport: options.transport, purge: () => {} };
-  const running = new Map<string, Promise<CachedPage>>();
+  const making = new Map<string, Promise<CachedPage>>();
+  const waiting = new Map<string, { who: string; page: Promise<CachedPage> }>();
   const gate = createFairGate(options.gate ?? usualGate);
   const priceChange = keepPriceChange(options.findPriceChange);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
@@ -93,17 +94,36 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     return page;
   };
 
-  /** Many shoppers asking for the same page at once cause one rendering, counted for the first of them. */
-  const makeOnce = (address: PageAddress, who: string): Promise<CachedPage> => {
-    const current = running.get(address.key);
-    if (current !== undefined) return current;
-    const next = gate
-      .run(who, () => make(address))
-      .finally(() => {
-        if (running.get(address.key) === next) running.delete(address.key);
-      });
-    running.set(address.key, next);
+  const begin = (address: PageAddress): Promise<CachedPage> => {
+    const begun = making.get(address.key);
+    if (begun !== undefined) return begun;
+    const next = make(address).finally(() => {
+      if (making.get(address.key) === next) making.delete(address.key);
+    });
+    making.set(address.key, next);
     return next;
+  };
+
+  /**
+   * Many shoppers asking for the same page at once cause one rendering, counted for the first of them. While it waits
+   * behind others of the same client, who comes next has a turn of his own: else a crowd's queue would be his.
+   */
+  const makeOnce = (address: PageAddress, who: string): Promise<CachedPage> => {
+    const { key } = address;
+    const begun = making.get(key);
+    if (begun !== undefined) return begun;
+    const joined = waiting.get(key);
+    if (joined !== undefined && (joined.who === who || gate.waitingOf(joined.who) <= 1)) return joined.page;
+    const stopWaiting = (): void => {
+      if (waiting.get(key)?.page === page) waiting.delete(key);
+    };
+    const turn = (): Promise<CachedPage> => {
+      stopWaiting();
+      return begin(address);
+    };
+    const page: Promise<CachedPage> = gate.run(who, turn).finally(stopWaiting);
+    waiting.set(key, { who, page });
+    return page;
   };
 
   const keptPage = ({ key, bareKey }: PageAddress): CachedPage | undefined => {
@@ -121,7 +141,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const sendNew = async (address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const wait = running.has(address.key) ? undefined : await options.takeRendering?.(request);
+    const isAskedFor = making.has(address.key) || waiting.has(address.key);
+    const wait = isAskedFor ? undefined : await options.takeRendering?.(request);
     if (wait !== undefined) {
       await sendRefusal(reply.header('retry-after', String(wait)), { code: 'RATE_LIMITED' });
       return;
@@ -147,7 +168,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       priceChange.forget(tags);
       cache.purge(tags);
       // Who asks from now on must not get what was begun before.
-      running.clear();
+      making.clear();
     },
     get size() {
       return cache.size;
