@@ -22,6 +22,8 @@ export const callBudgets = {
   captcha: { calls: 30, seconds: 60 },
   points: { calls: 30, seconds: 60 },
   write: { calls: 300, seconds: 60 },
+  /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */
+  search: { calls: 1_200, seconds: 60 },
   read: { calls: 1_200, seconds: 60 },
 } as const;
 

@@ -62,7 +62,7 @@ export const searchProducts = endpoint({
   path: '/v1/search',
   summary: 'Products by words and filters (DEC-62, DEC-180)',
   auth: 'public',
-  limit: 'read',
+  limit: 'search',
   query: searchQuery,
   answers: { 200: searchAnswer },
   errors: [],

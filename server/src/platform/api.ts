@@ -17,6 +17,8 @@ export interface ApiOptions {
   checkAnswers: boolean;
   now: () => Date;
   policy: () => ShopPolicy;
+  /** Server rendering asks. */
+  isInternal: (request: FastifyRequest) => boolean;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
 }
@@ -93,6 +95,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     now: options.now(),
     policy: options.policy(),
     client: clientOf(request.ip),
+    isInternal: options.isInternal(request),
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
@@ -110,7 +113,7 @@ const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | nu
 
 /** What is the same for everybody and tells of nobody; every other answer is kept by no browser and no cache. */
 const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
-  method === 'GET' && auth === 'public' && limit === 'read';
+  method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: ApiOptions) => {
   const { spec } = route;

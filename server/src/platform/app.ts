@@ -10,13 +10,21 @@ import { securityHeadersOf } from './content-security.ts';
 import type { Database } from './database.ts';
 import { drain } from './drain.ts';
 import { clientErrorHandler, frameworkErrors, maxHeaderBytes, refuseOddRequests } from './early-refusals.ts';
+import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { registerMetricsPage } from './operations.ts';
 import { guardOrigin } from './origin-guard.ts';
-import { createPages, hasStorefrontBuild, type Pages, registerPages } from './pages.ts';
+import {
+  createPages,
+  hasStorefrontBuild,
+  type Pages,
+  type PagesOptions,
+  registerPages,
+  renderingGate,
+} from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
 import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
@@ -38,6 +46,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** Tests of the API alone need no storefront. */
   withStorefront?: boolean;
+  /** Tests: another storefront, and more patience. */
+  storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
   now?: () => Date;
   policy: () => ShopPolicy;
   findPriceChange: FindPriceChange;
@@ -77,7 +87,7 @@ const transportInto =
 
 const registerStorefront = async (
   app: FastifyInstance,
-  { config, findPriceChange, now = () => new Date() }: AppOptions,
+  { config, findPriceChange, storefront, now = () => new Date() }: AppOptions,
   secret: string,
 ) => {
   const transport = transportInto(app, secret);
@@ -95,6 +105,8 @@ const registerStorefront = async (
     now,
     cacheBytes: config.pageCacheBytes,
     takeRendering: takeRenderingOf(app, config.rateLimitFactor),
+    gate: perClient(renderingGate, config.rateLimitFactor),
+    ...storefront,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
   registerPages(app, pages);
@@ -143,6 +155,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     checkAnswers: options.checkAnswers ?? false,
     now,
     policy: options.policy,
+    isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
   });
   handleUnknownCalls(server, routes);
@@ -153,7 +166,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   await registerDocs(server, config);
   for (const register of options.register) await register(server);
-  const withStorefront = (options.withStorefront ?? true) && (await hasStorefrontBuild(config.storefrontBuild));
+  const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
+  const withStorefront = (options.withStorefront ?? true) && isBuilt;
   const pages = withStorefront ? await registerStorefront(server, options, secret) : undefined;
   registerMetrics(server, metrics, db, () => pages?.size ?? 0);
   registerMetricsPage(server, metrics.registry, config);

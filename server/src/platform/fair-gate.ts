@@ -21,6 +21,13 @@ export interface FairGateOptions {
   waitMs: number;
 }
 
+/** What one client may do, multiplied by RATE_LIMIT_FACTOR as its budgets are; at least one work at once. */
+export const perClient = (options: FairGateOptions, factor: number): FairGateOptions => ({
+  ...options,
+  atOnceEach: Math.max(1, Math.floor(options.atOnceEach * factor)),
+  restEach: (options.restEach ?? 0) / factor,
+});
+
 export interface FairGate {
   /** Does the work as soon as there is room. @throws Overloaded without beginning it */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;

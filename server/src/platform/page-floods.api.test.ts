@@ -1,12 +1,11 @@
 import type { Transport } from '@ceiba/contract/client';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cash, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { createPages, type PagesOptions, registerPages } from './pages.ts';
-import { registerRateLimit, takeRenderingOf } from './rate-limit.ts';
+import type { FairGateOptions } from './fair-gate.ts';
+import { renderingGate } from './pages.ts';
 
 const transportContext = createContext<Transport>();
 
@@ -61,44 +60,28 @@ const build = {
 /** Routes without a component answer what their loader does; the framework's type knows routes with one only. */
 const isBuild = (value: object): value is ServerBuild => 'entry' in value && 'routes' in value;
 
-let shop: TestShop;
-let web: FastifyInstance;
-
-const openPages = async (more: Partial<PagesOptions> = {}): Promise<void> => {
-  web = Fastify();
-  await registerRateLimit(web, { db: shop.db, now: () => new Date(), isInternal: () => false });
-  const pages = await createPages({
-    buildDir: '',
-    publicUrl: 'http://shop.test',
-    transport: async ({ url }) => {
-      const { statusCode, payload } = await shop.inject({ method: 'GET', url });
-      return { status: statusCode, text: payload };
-    },
-    cacheBytes: 4_000_000,
-    loadBuild: async () => {
-      const value: object = build;
-      if (!isBuild(value)) throw new Error('no build');
-      return value;
-    },
-    findPriceChange: async () => null,
-    takeRendering: takeRenderingOf(web, 1),
-    ...more,
-  });
-  registerPages(web, pages);
+const loadBuild = async (): Promise<ServerBuild> => {
+  const value: object = build;
+  if (!isBuild(value)) throw new Error('no build');
+  return value;
 };
 
-beforeEach(async () => {
-  [running, most, made, hold] = [0, 0, [], undefined];
-  shop = await openTestShop();
+let shop: TestShop;
+
+/** A shop whose budgets are those of DEC-167: pages and calls on one app. */
+const openShop = async (gate: Partial<FairGateOptions> = {}): Promise<void> => {
+  const settings = { RATE_LIMIT_FACTOR: '1', PAGE_CACHE_MB: '4' };
+  shop = await openTestShop(settings, {}, { loadBuild, gate: { ...renderingGate, ...gate } });
   await createShopBasics(shop.db);
+};
+
+beforeEach(() => {
+  [running, most, made, hold] = [0, 0, [], undefined];
 });
-afterEach(async () => {
-  await web.close();
-  await shop.close();
-});
+afterEach(() => shop.close());
 
 const ask = (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
-  web.inject({ method: 'GET', url, remoteAddress, headers });
+  shop.inject({ method: 'GET', url, remoteAddress, headers });
 
 /** So many at once, until all are answered. */
 const flood = async (urls: readonly string[], remoteAddress: string, atOnce: number) => {
@@ -116,7 +99,7 @@ const flood = async (urls: readonly string[], remoteAddress: string, atOnce: num
 
 test('2,000 made-up addresses from one client while shoppers buy: its budget ends, everybody else is served, kept pages stay kept', async () => {
   // As a shop has it, but for the patience: on a busy machine everybody's turn comes later.
-  await openPages({ gate: { atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 60_000 } });
+  await openShop({ waitMs: 60_000 });
   const product = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
   for (const url of ['/', '/', '/speaker', '/speaker']) await ask(url, '10.0.0.1');
   const numbers = Array.from({ length: 1_000 }, (_, index) => index);
@@ -124,12 +107,18 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
   const flooding = flood(
     numbers.flatMap((number) => [`/?z=${number}`, `/search?q=${number}`]),
     '10.0.0.66',
-    40,
+    100,
   );
+  // On the app that is flooded, each shopper from an address of his own.
   const buying = Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }] });
-      return (await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode;
+    Array.from({ length: 20 }, async (_, shopper) => {
+      const cartId = await prepareCart(shop, {
+        lines: [{ productId: product, quantity: 1 }],
+        email: `shopper${shopper}@correo.gt`,
+        telephone: `555500${10 + shopper}`,
+      });
+      const address = `10.0.1.${shopper}`;
+      return (await postOrder(shop, { cartId, payments: [cash(130)] }, undefined, undefined, address)).statusCode;
     }),
   );
   const looking = flood(
@@ -145,9 +134,11 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
   const [answers, orders, looks, searches] = await Promise.all([flooding, buying, looking, searching]);
 
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
-  // The home page a thousand times, and as many searches as the budget has; those it crowded out itself come too late.
+  // The home page a thousand times, and as many searches as the budget has; of a hundred at once more than the waiting
+  // places come too late.
   expect([count(200) + count(503), count(429)]).toEqual([1_300, 700]);
   expect(count(200)).toBeGreaterThan(1_000);
+  expect(count(503)).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status === 429).every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
   expect(made.filter((url) => url === '/')).toHaveLength(1);
   expect(most).toBeLessThanOrEqual(8);
@@ -158,7 +149,7 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
 });
 
 test('[DEC-02] more renderings than can be made in time: 503 with Retry-After; a page in Spanish for who looks', async () => {
-  await openPages({ gate: { atOnce: 2, atOnceEach: 2, waiting: 0, waitMs: 1_000 } });
+  await openShop({ atOnce: 2, atOnceEach: 2, waiting: 0, waitMs: 1_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
     release = done;
@@ -178,8 +169,53 @@ test('[DEC-02] more renderings than can be made in time: 503 with Retry-After; a
   expect((await ask('/search?q=3', '10.0.0.2')).statusCode).toBe(200);
 });
 
+test('a page that waits in a crowd’s queue is made in the turn of the next who asks for it', async () => {
+  await openShop({ atOnce: 2, restEach: 0, waitMs: 60_000 });
+  let release = (): void => {};
+  hold = new Promise((done) => {
+    release = done;
+  });
+  const crowd = ['/search?q=1', '/search?q=2', '/search?q=3', '/'].map((url) => ask(url, '10.0.0.66'));
+  await expect.poll(() => made).toEqual(['/search?q=1']);
+  const shopper = ask('/', '10.0.0.2');
+  await expect.poll(() => made).toEqual(['/search?q=1', '/']);
+  release();
+  expect((await Promise.all([...crowd, shopper])).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+  expect(made.filter((url) => url === '/')).toHaveLength(1);
+});
+
+test('with every place taken by a crowd, the next shopper has one', async () => {
+  await openShop({ atOnce: 1, restEach: 0, waiting: 64, waitMs: 60_000 });
+  let release = (): void => {};
+  hold = new Promise((done) => {
+    release = done;
+  });
+  const crowd = Array.from({ length: 65 }, (_, index) => ask(`/search?q=${index}`, '10.0.0.66'));
+  await expect.poll(() => running).toBe(1);
+  const refused = await Promise.race([...crowd, ask('/search?q=surplus', '10.0.0.66')]);
+  expect(refused.statusCode).toBe(503);
+  const others = ['10.0.0.2', '10.0.0.3'].map((address) => ask(`/search?q=${address}`, address));
+  release();
+  const answers = await Promise.all([...crowd, ...others]);
+  const shoppers = answers.slice(65).map(({ statusCode }) => statusCode);
+  expect(shoppers).toEqual([200, 200]);
+  expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(2);
+});
+
+test('[DEC-167] direct searches have their turns: a crowd of one client’s holds up nobody else', async () => {
+  await openShop();
+  const crowd = Array.from({ length: 200 }, (_, index) => ask(`/v1/search?q=crowd-${index}`, '10.0.0.66'));
+  const shopper = await ask('/v1/search?q=shopper', '10.0.0.2');
+  expect(shopper.statusCode).toBe(200);
+  const answers = await Promise.all(crowd);
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  const refused = answers.find(({ statusCode }) => statusCode === 503);
+  expect([refused?.headers['retry-after'], refused?.json().error.code]).toEqual(['1', 'NOT_READY']);
+});
+
 test('GET // is the home page, and no address is a defect', async () => {
-  await openPages();
+  await openShop();
   for (const url of ['/', '//', '//?x=1', '/a//b', '/%2F', '/;', '/?%%%', '/%5C']) {
     expect((await ask(url, '10.0.0.1')).statusCode, url).toBeLessThan(500);
   }

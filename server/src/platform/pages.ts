@@ -25,7 +25,7 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
-const usualGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
+export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 64, waitMs: 2_000 };
 
 /** Seconds after which it is worth asking an overloaded shop again. */
 const overloadedSeconds = '2';
@@ -71,7 +71,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       : { transport: options.transport, purge: () => {} };
   const making = new Map<string, Promise<CachedPage>>();
   const waiting = new Map<string, { who: string; page: Promise<CachedPage> }>();
-  const gate = createFairGate(options.gate ?? usualGate);
+  const gate = createFairGate(options.gate ?? renderingGate);
   const priceChange = keepPriceChange(options.findPriceChange);
   const now = (): number => (options.now?.() ?? new Date()).getTime();
   const renderer = await createPageRenderer(options);
@@ -94,9 +94,19 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     return page;
   };
 
+  const keptPage = ({ key, bareKey }: PageAddress): CachedPage | undefined => {
+    const kept = cache.get(key);
+    if (kept !== undefined || key === bareKey) return kept;
+    const bare = cache.peek(bareKey);
+    return bare?.ignoresQuery === true ? cache.get(bareKey) : undefined;
+  };
+
   const begin = (address: PageAddress): Promise<CachedPage> => {
     const begun = making.get(address.key);
     if (begun !== undefined) return begun;
+    // Made meanwhile, in somebody else's turn.
+    const kept = keptPage(address);
+    if (kept !== undefined && now() < kept.freshUntil) return Promise.resolve(kept);
     const next = make(address).finally(() => {
       if (making.get(address.key) === next) making.delete(address.key);
     });
@@ -124,13 +134,6 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     const page: Promise<CachedPage> = gate.run(who, turn).finally(stopWaiting);
     waiting.set(key, { who, page });
     return page;
-  };
-
-  const keptPage = ({ key, bareKey }: PageAddress): CachedPage | undefined => {
-    const kept = cache.get(key);
-    if (kept !== undefined || key === bareKey) return kept;
-    const bare = cache.peek(bareKey);
-    return bare?.ignoresQuery === true ? cache.get(bareKey) : undefined;
   };
 
   const renew = (address: PageAddress, request: FastifyRequest): void => {

@@ -27,6 +27,7 @@ const groups: [group: RateLimit, calls: number, seconds: number][] = [
   ['captcha', 30, 60],
   ['points', 30, 60],
   ['write', 300, 60],
+  ['search', 1_200, 60],
   ['read', 1_200, 60],
 ];
 

@@ -21,6 +21,9 @@ const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequ
     : undefined;
 };
 
+/** Whether matches have to be looked for: what kept counts answer is cheap. */
+export const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
+
 /** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
 export function searchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
   const scope = scopeOf(request);

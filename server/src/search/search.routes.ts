@@ -1,18 +1,31 @@
 import { searchProducts as searchEndpoint, searchSuggestions } from '@ceiba/contract/search';
 import { ok } from '@ceiba/domain/result';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
 import { type Route, route } from '../platform/route.ts';
 import { createMatchFinder } from './match.store.ts';
-import { searchProducts } from './search-products.ts';
+import { isMatched, searchProducts } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { findSuggestions } from './suggestions.store.ts';
 
-export const searchRoutes = ({ db }: { db: Database }): Route[] => {
+/** Searching for matches is the dear part of most pages: who calls it directly waits for his turn, too. */
+const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, waiting: 128, waitMs: 3_000 };
+
+export interface SearchRoutesDeps {
+  db: Database;
+  config: Pick<Config, 'rateLimitFactor'>;
+}
+
+export const searchRoutes = ({ db, config }: SearchRoutesDeps): Route[] => {
   const find = createMatchFinder(db.read);
+  const gate = createFairGate(perClient(searchGate, config.rateLimitFactor));
   return [
-    route(searchEndpoint, async ({ query }, { now }) =>
-      ok(await searchProducts(db.read, find, readSearchRequest(query), now)),
-    ),
+    route(searchEndpoint, async ({ query }, { now, client, isInternal }) => {
+      const request = readSearchRequest(query);
+      const search = () => searchProducts(db.read, find, request, now);
+      return ok(isInternal || !isMatched(request) ? await search() : await gate.run(client, search));
+    }),
     route(searchSuggestions, async ({ query }) => ok({ data: await findSuggestions(db.read, query.q) })),
   ];
 };

@@ -74,6 +74,7 @@ export interface ReadyCart {
   lines: readonly { productId: number; quantity: number; warrantySku?: string; giftCardDate?: string }[];
   donation?: number;
   email?: string | null;
+  telephone?: string;
   shippingMethod?: 'delivery' | 'pickup' | null;
   storeCode?: string | null;
   hasAddress?: boolean;
@@ -90,7 +91,6 @@ const address = (storeCode: string | null) => ({
   region: { regionId: 485, region: 'Guatemala' },
   postcode: '01001',
   country_code: 'GT',
-  telephone: '55554444',
   latitude: null,
   longitude: null,
   storeCode,
@@ -105,7 +105,7 @@ const recipient = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcar
 export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<string> => {
   const id = randomUUID();
   const { storeCode = null, shippingMethod = 'delivery', hasAddress = true, billing, payment } = cart;
-  const person = address(storeCode);
+  const person = { ...address(storeCode), telephone: cart.telephone ?? '55554444' };
   const invoice = billing === null ? null : { ...person, ...(billing ?? { nit: '576937K', documentType: 'NIT' }) };
   const method = payment === undefined ? { method: 'kosmos_payment', bin: null } : payment;
   await db.pool.query(
@@ -157,8 +157,10 @@ export const postOrder = (
   body: { cartId: string; payments: readonly object[]; deliveryPromise?: object },
   idempotencyKey?: string,
   captcha?: string,
+  remoteAddress = '127.0.0.1',
 ): Promise<LightMyRequestResponse> =>
   shop.inject({
+    remoteAddress,
     method: 'POST',
     url: '/v1/orders',
     payload: body,

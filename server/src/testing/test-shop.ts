@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'f
 import pg from 'pg';
 import { inject } from 'vitest';
 import { findNextPriceChange } from '../catalog/flash-sales.store.ts';
-import { buildApp } from '../platform/app.ts';
+import { type AppOptions, buildApp } from '../platform/app.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
@@ -59,14 +59,15 @@ export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<vo
 
 /**
  * A shop with its own empty database, answering through the real server. Answers are checked against the contract.
- * `services` replaces outside parts (the bank's address, for example).
+ * `services` replaces outside parts (the bank's address, for example); without a storefront there is the API alone.
  */
 export const openTestShop = async (
   settings: Record<string, string> = {},
   services: Partial<ServiceOptions> = {},
+  storefront?: AppOptions['storefront'],
 ): Promise<TestShop> => {
   const database = await cloneDatabase();
-  const shop = await openShopOn(database.url, settings, services);
+  const shop = await openShopOn(database.url, settings, services, storefront);
   const close = async (): Promise<void> => {
     await shop.close();
     await database.drop();
@@ -96,6 +97,7 @@ export const openShopOn = async (
   url: string,
   settings: Record<string, string> = {},
   services: Partial<ServiceOptions> = {},
+  storefront?: AppOptions['storefront'],
 ): Promise<TestShop> => {
   const config = readConfig({
     DEMO: 'true',
@@ -119,7 +121,8 @@ export const openShopOn = async (
     routes: routesOf(open),
     register: open.register,
     checkAnswers: true,
-    withStorefront: false,
+    withStorefront: storefront !== undefined,
+    ...(storefront === undefined ? {} : { storefront }),
     now: () => now ?? new Date(),
     findPriceChange: (after) => findNextPriceChange(db.read, after),
   });
