@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runCheckCommand } from './invariants/check-command.ts';
 import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
+import { orderUsage, runOrderCommand } from './orders/order-command.ts';
 import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -15,7 +16,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${policyUsage}${cardBinUsage}`;
+${orderUsage}${policyUsage}${cardBinUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -114,6 +115,7 @@ const commands: Record<string, () => Promise<void>> = {
   worker: () => serve('worker'),
   migrate: migrateOnly,
   check,
+  order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   'card-bin': () => onDatabase((db) => runCardBinCommand({ db, args, say })),
 };

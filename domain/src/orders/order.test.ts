@@ -12,6 +12,7 @@ import {
   orderTitle,
   otpLifeMs,
   splitText,
+  statusesBefore,
   statusOfShipments,
   storePaymentLifeMs,
   subOrderNumber,
@@ -41,6 +42,16 @@ describe('status', () => {
     ['canceled', []],
   ])('[DEC-137] %s becomes %j', (from, expected) => {
     expect(statuses.filter((to) => canBecome(from, to))).toEqual(expected);
+  });
+
+  test('[DEC-137] what becomes of each status, asked from its end', () => {
+    expect(statuses.map((to) => statusesBefore(to))).toEqual([
+      [],
+      ['pending_payment'],
+      ['processing'],
+      ['shipped'],
+      ['pending_payment', 'processing'],
+    ]);
   });
 
   test('[DEC-137] first status', () => {

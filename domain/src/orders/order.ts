@@ -3,6 +3,8 @@ import { formatDateText } from '../dates/spanish-date.ts';
 /** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
 export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'canceled';
 
+const orderStatuses: readonly OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'canceled'];
+
 export const orderStatusLabels: Record<OrderStatus, string> = {
   pending_payment: 'Pendiente de pago',
   processing: 'En proceso',
@@ -20,6 +22,9 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to);
+
+/** From which statuses an order becomes this one. */
+export const statusesBefore = (to: OrderStatus): OrderStatus[] => orderStatuses.filter((from) => canBecome(from, to));
 
 /** An order paid at the store waits for it, all others are in process at once (DEC-137). */
 export const firstOrderStatus = (isStorePayment: boolean): OrderStatus =>

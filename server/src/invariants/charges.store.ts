@@ -8,8 +8,12 @@ const selectStray = statement<{ key: string }, [keys: readonly string[], amounts
   `select c.key from unnest($1::uuid[], $2::bigint[]) as c (key, amount)
      left join payments p on p.id = c.key
      left join orders o on o.id = p.order_id
-   where p.status is distinct from 'approved' or p.amount <> c.amount
-     or o.status not in ('pending_payment', 'processing', 'shipped', 'delivered')`,
+   where p.amount is distinct from c.amount
+     or not (p.status = 'approved' and o.status in ('pending_payment', 'processing', 'shipped', 'delivered')
+       -- On its way back, which reversal-not-stuck watches.
+       or o.status in ('void', 'canceled') and (p.status = 'reversing'
+         -- Given back while the bank's list was read.
+         or p.status = 'reversed' and p.decided_at > now() - interval '1 minute'))`,
 );
 
 /** Keys of charges that pay no live order of ours, or another amount than ours. */

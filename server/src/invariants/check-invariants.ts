@@ -3,11 +3,17 @@ import type { BankLedger } from './bank-ledger.ts';
 import { chargeRules, checkCharges } from './check-charges.ts';
 import type { Invariant, Reach } from './invariant.ts';
 import { mostFound } from './invariant.ts';
+import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
 
-const databaseInvariants: readonly Invariant[] = [...stockInvariants, ...orderInvariants, ...paymentInvariants];
+const databaseInvariants: readonly Invariant[] = [
+  ...stockInvariants,
+  ...orderInvariants,
+  ...paymentInvariants,
+  ...jobInvariants,
+];
 
 const rules: ReadonlyMap<string, string> = new Map([
   ...databaseInvariants.map(({ name, rule }): [string, string] => [name, rule]),

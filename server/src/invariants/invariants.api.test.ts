@@ -118,7 +118,27 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'a charged order was canceled and its stock not given back',
     `update stock_claims set released_at = now() where order_id = ${cardOrder};
      update orders set status = 'canceled' where id = ${cardOrder}`,
-    ['charge-pays-order', 'claims-moved'],
+    ['canceled-order-unpaid', 'charge-pays-order', 'claims-moved'],
+  ],
+  [
+    'a canceled order kept its coupon, its stock and its payment',
+    `update orders set status = 'canceled' where id = ${cashOrder}`,
+    ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order'],
+  ],
+  [
+    'a canceled order counts as a sale',
+    `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
+     update orders set status = 'canceled', number = 1, is_counted = true, updated_at = now() - interval '4 hours'
+       where id = ${voidOrder}`,
+    ['canceled-order-no-sale'],
+  ],
+  [
+    'a job stays with a worker that died',
+    `insert into job_workers values ('gone', now() - interval '6 minutes');
+     select graphile_worker.add_job('count-sales');
+     update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - interval '6 minutes'
+       where id = (select max(id) from graphile_worker._private_jobs)`,
+    ['job-in-living-hands'],
   ],
   [
     'another amount was charged than we recorded',

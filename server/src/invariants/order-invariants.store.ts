@@ -33,13 +33,13 @@ const moneyInvariants: readonly Invariant[] = [
 const couponInvariants: readonly Invariant[] = [
   invariant(
     'coupon-use-of-order',
-    'A coupon is used exactly by the live orders that carry it (a canceled one may keep its use)',
+    'A coupon is used exactly by the live orders that carry it',
     ordersSince,
     `select coalesce(u.order_id, o.id) as id
      from (select order_id, code from coupon_uses where order_id >= $1) u
-     full join (select id, coupon_code, status from orders
-       where id >= $1 and coupon_code is not null and status <> 'void') o on o.id = u.order_id
-     where u.code is distinct from o.coupon_code and o.status is distinct from 'canceled'`,
+     full join (select id, coupon_code from orders
+       where id >= $1 and coupon_code is not null and status not in ('void', 'canceled')) o on o.id = u.order_id
+     where u.code is distinct from o.coupon_code`,
   ),
   invariant(
     'coupon-count',

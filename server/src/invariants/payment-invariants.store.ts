@@ -41,6 +41,13 @@ export const paymentInvariants: readonly Invariant[] = [
      where o.id >= $1 and o.status = 'void' and ${payments(`p.status in ('approved', 'pending')`)} > 0`,
   ),
   invariant(
+    'canceled-order-unpaid',
+    'A canceled order has no payment that is approved or pending: it was refused, or is given back',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status in ('approved', 'pending')`)} > 0`,
+  ),
+  invariant(
     'reversal-of-void-order',
     'A charge is being reversed, or was, only when its order came to nothing',
     ordersSince,
@@ -51,6 +58,6 @@ export const paymentInvariants: readonly Invariant[] = [
     'reversal-not-stuck',
     'No reversal is due for more than five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    `select order_id as id from payments where status = 'reversing' and created_at < $1`,
+    `select order_id as id from payments where status = 'reversing' and reversing_since < $1`,
   ),
 ];

@@ -2,6 +2,7 @@ import { formatQ, times } from '@ceiba/domain/money/money';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { type Html, html, nothing } from './mail-html.ts';
 import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
+import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
 import {
   type ConfirmedLine,
   documentText,
@@ -32,12 +33,9 @@ export const orderConfirmationMail = (
 });
 
 const orderBody = (order: OrderConfirmation, publicUrl: string, confirmLink: string): Html => html`
-<h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">¡Gracias por tu compra, ${order.firstName}!</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
-<tr><td style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Orden<br><strong style="font-size:22px;line-height:28px;letter-spacing:0.5px;">${order.number}</strong></td>
-<td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(order.total)}</strong></td></tr>
-</table>
+${heading(`¡Gracias por tu compra, ${order.firstName}!`)}
+${lead('Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.')}
+${orderBox(order)}
 ${confirmBlock(order, confirmLink)}
 ${section('Tus productos')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
@@ -49,9 +47,7 @@ ${paragraph(paymentTextOf(order))}
 ${section('Facturación')}
 ${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
 ${stepsBlock(order)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:28px;"><tr><td style="background:${c.primary};border-radius:999px;">
-<a href="${publicUrl}/" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Seguir comprando</a>
-</td></tr></table>`;
+${button('Seguir comprando', `${publicUrl}/`, 28)}`;
 
 const confirmBlock = ({ confirmationDue }: OrderConfirmation, link: string): Html =>
   confirmationDue === null
@@ -59,15 +55,7 @@ const confirmBlock = ({ confirmationDue }: OrderConfirmation, link: string): Htm
     : html`
 ${section('Confirma tu pedido')}
 ${paragraph(`Para que lo preparemos, presiona el botón. ${confirmBeforeText(confirmationDue)}`)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:12px;"><tr><td style="background:${c.primary};border-radius:999px;">
-<a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">Confirmar mi pedido</a>
-</td></tr></table>`;
-
-const section = (title: string): Html => html`
-<h2 style="margin:28px 0 10px;padding-top:20px;border-top:1px solid ${c.border};font-size:18px;line-height:24px;color:${c.ink};">${title}</h2>`;
-
-const paragraph = (text: string): Html => html`
-<p style="margin:0 0 4px;font-size:15px;line-height:22px;color:${c.soft};">${text}</p>`;
+${button('Confirmar mi pedido', link, 12)}`;
 
 const lineRow = (line: ConfirmedLine, publicUrl: string): Html => html`
 <tr>

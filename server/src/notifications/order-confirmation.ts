@@ -88,8 +88,12 @@ const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Masterca
 export function paymentTextOf({ payment, total }: OrderConfirmation): string {
   const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
   if (payment.masked === null) return text;
-  return `${text} · ${brandNames[payment.brand ?? ''] ?? 'Tarjeta'} terminada en ${payment.masked.slice(-4)}`;
+  return `${text} · ${cardTextOf(payment)}`;
 }
+
+/** "Visa terminada en 1111". */
+export const cardTextOf = ({ brand, masked }: OrderConfirmation['payment']): string =>
+  `${brandNames[brand ?? ''] ?? 'Tarjeta'} terminada en ${masked?.slice(-4) ?? ''}`;
 
 function methodOf(type: string): PaymentMethod {
   if (type === 'Cash') return 'cashPayments';

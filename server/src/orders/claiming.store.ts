@@ -161,8 +161,9 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
    event as (
      insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
    kept as (
-     update idempotency_keys k set status = 200, answer = jsonb_build_object('orderNumber', placed.number::text)
-     from placed, draft d where d.is_confirmed and k.scope = 'placeOrder' and k.key = d.idempotency_key),
+     update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
+       answer = case when d.is_confirmed then jsonb_build_object('orderNumber', placed.number::text) end
+     from placed, draft d where k.scope = 'placeOrder' and k.key = d.idempotency_key),
    job as (
      select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from placed
      where number is not null)

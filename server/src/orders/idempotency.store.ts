@@ -59,7 +59,7 @@ const lockCartAndKey = statement<
        select $2, 'placeOrder', $3, $4, $5 from cart where $2::text is not null
      on conflict (scope, key) do update
        set request_hash = excluded.request_hash, created_at = excluded.created_at,
-         locked_until = excluded.locked_until, status = null, answer = null
+         locked_until = excluded.locked_until, status = null, answer = null, order_id = null
        where k.created_at < $6 or (k.answer is null and k.locked_until < $4 and k.request_hash = $3)
      returning key)
    select status, exists (select from claimed) as has_key from cart`,

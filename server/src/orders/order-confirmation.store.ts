@@ -1,4 +1,5 @@
-import { centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
 import type { Tx } from '../platform/database.ts';
@@ -19,6 +20,8 @@ interface LineJson {
 
 interface ConfirmationRow {
   number: number;
+  status: OrderStatus;
+  charged: number;
   email: string;
   contact: { firstName: string; lastName: string; phone: string };
   shipping_method: 'delivery' | 'storepickup' | null;
@@ -42,7 +45,7 @@ interface ConfirmationRow {
 
 const selectConfirmation = statement<ConfirmationRow, [order: string]>(
   'orders.confirmation',
-  `select o.number, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+  `select o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due,
      p.card_brand, p.card_masked,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
@@ -53,10 +56,13 @@ const selectConfirmation = statement<ConfirmationRow, [order: string]>(
    where o.id = $1 and o.number is not null`,
 );
 
-/** A placed order as its confirmation tells it; undefined while it is not placed. */
-export async function findOrderConfirmation(tx: Tx, orderId: string): Promise<OrderConfirmation | undefined> {
+/** `charged`: what the bank charged for it, also when that was reversed; zero = nothing. */
+type PlacedOrder = OrderConfirmation & { status: OrderStatus; charged: Centavos };
+
+/** A placed order as its mails tell it; undefined while it is not placed. */
+export async function findOrderConfirmation(tx: Tx, orderId: string): Promise<PlacedOrder | undefined> {
   const [row] = await selectConfirmation(tx, [orderId]);
-  return row && toConfirmation(row);
+  return row && { ...toConfirmation(row), status: row.status, charged: centavos(row.charged) };
 }
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
+import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
@@ -14,7 +15,7 @@ import { confirmationToken } from './confirmation-link.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
-import { countSales } from './sales-count.store.ts';
+import { countSales, uncountSales } from './sales-count.store.ts';
 
 export interface OrdersTaskDeps {
   db: Database;
@@ -23,6 +24,8 @@ export interface OrdersTaskDeps {
   /** Origin of the shop, for the links and pictures of mails. */
   publicUrl: string;
 }
+
+const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confirmed', 'operator']) });
 
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
@@ -45,19 +48,27 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+    // Canceled before this mail was written: the other one tells all.
+    if (order.status === 'canceled') return;
     const token = confirmationToken(orderId, await getConfirmationSecret(db.write));
     const link = `${publicUrl}/confirm-order?order=${token}`;
     const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, link);
     await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
+  }),
+  task('order-canceled', canceledPayload, async ({ orderId, reason }, { now }) => {
+    const order = await findOrderConfirmation(db.write, orderId);
+    if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
+    const mail = orderCanceledMail({ ...order, reason }, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
   task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnconfirmed(db, now);
     if (orders > 0) log.info({ orders }, 'orders canceled that nobody confirmed');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
-    let total = 0;
-    for (let orders = await countSales(db.write); orders > 0; orders = await countSales(db.write)) total += orders;
-    if (total > 0) log.info({ orders: total }, 'sales counted');
+    const total = await inPortions(() => countSales(db.write));
+    const canceled = await inPortions(() => uncountSales(db.write));
+    if (total + canceled > 0) log.info({ orders: total, canceled }, 'sales counted');
   }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);

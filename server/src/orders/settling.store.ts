@@ -25,7 +25,8 @@ const confirmPlacing = statement<
    kept as (
      update idempotency_keys k set status = 200, answer = jsonb_build_object('orderNumber', confirmed.number::text)
      from confirmed join cart on cart.id = confirmed.cart_id
-     where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key),
+     where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key
+       and coalesce(k.order_id, confirmed.id) = confirmed.id),
    job as (
      select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from confirmed)
    select number, (select count(*) from job) as jobs from confirmed`,

@@ -1,0 +1,28 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { type Html, html } from './mail-html.ts';
+import { mailColours as c } from './mail-layout.ts';
+
+/** What the mails about an order are made of. */
+export const heading = (text: string): Html => html`
+<h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">${text}</h1>`;
+
+export const lead = (text: string): Html => html`
+<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">${text}</p>`;
+
+export const orderBox = ({ number, total }: { number: string; total: Centavos }): Html => html`
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
+<tr><td style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Orden<br><strong style="font-size:22px;line-height:28px;letter-spacing:0.5px;">${number}</strong></td>
+<td align="right" style="padding:16px 20px;font-size:14px;line-height:20px;color:${c.primaryInk};">Total<br><strong style="font-size:22px;line-height:28px;">${formatQ(total)}</strong></td></tr>
+</table>`;
+
+export const section = (title: string): Html => html`
+<h2 style="margin:28px 0 10px;padding-top:20px;border-top:1px solid ${c.border};font-size:18px;line-height:24px;color:${c.ink};">${title}</h2>`;
+
+export const paragraph = (text: string): Html => html`
+<p style="margin:0 0 4px;font-size:15px;line-height:22px;color:${c.soft};">${text}</p>`;
+
+/** `space`: pixels above it. */
+export const button = (text: string, link: string, space: 12 | 28): Html => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${c.primary};border-radius:999px;">
+<a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
+</td></tr></table>`;

@@ -1,0 +1,64 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { html } from './mail-html.ts';
+import { type MailingShop, mailPage } from './mail-layout.ts';
+import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
+import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+/** `not_confirmed`: nobody followed the link of its mail in time. */
+export type CancelReason = 'not_confirmed' | 'operator';
+
+export interface CanceledOrder
+  extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
+  reason: CancelReason;
+  /** What the bank had charged and gives back; zero = nothing. */
+  charged: Centavos;
+}
+
+const reasonTexts: Record<CancelReason, (phone: string) => string> = {
+  not_confirmed: () =>
+    'No confirmaste tu pedido a tiempo, así que lo cancelamos. Si aún lo quieres, puedes hacerlo de nuevo cuando gustes.',
+  operator: (phone) => `Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al ${phone}.`,
+};
+
+const moneyText = ({ charged, payment }: CanceledOrder): string => {
+  if (charged === 0) return 'No tienes que pagar nada.';
+  return `Te devolvemos ${formatQ(charged)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`;
+};
+
+const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string => `${quantity} × ${title}`;
+
+const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
+  lines.flatMap(({ giftCard }) =>
+    giftCard === null ? [] : [`Ya no enviaremos la tarjeta de regalo a ${giftCard.giftcardName}.`],
+  );
+
+/** What a buyer is told when an order ends before it was sent off. */
+export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
+  const title = `Tu orden ${order.number} fue cancelada`;
+  const reason = reasonTexts[order.reason](shop.policy.supportPhone);
+  const money = [moneyText(order), ...giftCardTexts(order)];
+  const products = order.lines.map(lineText);
+  const body = html`
+${heading(`${order.firstName}, cancelamos tu orden`)}
+${lead(reason)}
+${orderBox(order)}
+${section('Tu pago')}
+${money.map(paragraph)}
+${section('Lo que habías pedido')}
+${products.map(paragraph)}
+${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
+  const sections = [
+    [`${order.firstName}, cancelamos tu orden`, reason],
+    [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`],
+    ['Tu pago', ...money],
+    ['Lo que habías pedido', ...products],
+    [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`],
+  ];
+  return {
+    recipient: order.email,
+    subject: title,
+    html: mailPage({ title, preview: reason, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}

@@ -1,0 +1,65 @@
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+// Cash is paid at the door: with the delivery it has been.
+const moveOn = statement<
+  { id: string },
+  [number: string, to: 'shipped' | 'delivered', from: readonly OrderStatus[], now: Date]
+>(
+  'orders.move-on',
+  `with moved as (
+     update orders set status = $2::text::order_status, updated_at = $4
+     where number = $1 and status = any ($3::order_status[]) and confirmation_due is null
+     returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
+   paid as (
+     update payments p set status = 'approved', decided_at = $4 from moved
+     where p.order_id = moved.id and moved.is_paid and p.status = 'pending'),
+   event as (
+     insert into order_events (order_id, kind, created_at)
+     select id, kind, $4 from moved, unnest(array['paid', $2::text]) with ordinality as k (kind, n)
+     where n = 2 or is_paid order by n)
+   select id from moved`,
+);
+
+/** Writes that an order was sent off or handed over; false when its status is none of `from` or it waits for its confirmation. */
+export const moveOrderOn = async (
+  tx: Tx,
+  number: string,
+  { to, from }: { to: 'shipped' | 'delivered'; from: readonly OrderStatus[] },
+  now: Date,
+): Promise<boolean> => (await moveOn(tx, [number, to, from, now])).length === 1;
+
+const callCancel = statement<{ canceled: boolean }, [number: string, from: readonly OrderStatus[], now: Date]>(
+  'orders.cancel',
+  'select cancel_order($1, $2::order_status[], $3) as canceled',
+);
+
+/** Ends an order and gives everything back that it took; false when its status is none of `from`. */
+export const cancelOrder = async (tx: Tx, number: string, from: readonly OrderStatus[], now: Date): Promise<boolean> =>
+  (await callCancel(tx, [number, from, now]))[0]?.canceled ?? false;
+
+/** How a placed order stands. */
+export interface OrderState {
+  status: OrderStatus;
+  /** It waits for the link in its mail (policy `cashConfirmation`). */
+  isUnconfirmed: boolean;
+  /** A charge of the bank is to be given back. */
+  isReversing: boolean;
+}
+
+const selectState = statement<
+  { status: OrderStatus; is_unconfirmed: boolean; is_reversing: boolean },
+  [number: string]
+>(
+  'orders.state',
+  `select status, confirmation_due is not null as is_unconfirmed,
+     exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing
+   from orders o where number = $1`,
+);
+
+/** Undefined when no placed order has this number. */
+export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
+  const [row] = await selectState(tx, [number]);
+  return row && { status: row.status, isUnconfirmed: row.is_unconfirmed, isReversing: row.is_reversing };
+}
