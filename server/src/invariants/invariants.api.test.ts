@@ -126,6 +126,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['canceled-order-unpaid', 'claims-of-order', 'coupon-use-of-order'],
   ],
   [
+    'a void order gave out a gift card',
+    `insert into gift_cards (code, order_id, position, unit, amount, issued_at) values ('C', ${voidOrder}, 1, 1, 1, now())`,
+    ['gift-card-of-live-order'],
+  ],
+  [
     'a canceled order counts as a sale',
     `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
      update orders set status = 'canceled', number = 1, is_counted = true, updated_at = now() - interval '4 hours'

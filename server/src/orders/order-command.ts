@@ -9,8 +9,12 @@ ceiba order cancel <number>         ends it before it is sent off: stock, coupon
 
 const ends: Record<string, OrderEnd> = { ship: 'shipped', deliver: 'delivered', cancel: 'canceled' };
 
-const notesOf = ({ isUnconfirmed, isReversing }: OrderState): string =>
-  `${isUnconfirmed ? ', waits for the link in its mail' : ''}${isReversing ? '; its charge is being reversed' : ''}`;
+const notesOf = ({ isUnconfirmed, hasSentGiftCards, isReversing }: OrderState): string =>
+  [
+    isUnconfirmed ? ', waits for the link in its mail' : '',
+    hasSentGiftCards ? ', its gift cards have been sent' : '',
+    isReversing ? '; its charge is being reversed' : '',
+  ].join('');
 
 const explain = (refusal: OrderChangeRefusal, orderNumber: string, to: OrderEnd): string => {
   if (refusal.code === 'ORDER_UNKNOWN') return `There is no order ${orderNumber}. Nothing was changed.`;

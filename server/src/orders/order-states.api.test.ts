@@ -1,4 +1,6 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import {
@@ -253,6 +255,38 @@ describe('an operator cancels an order', () => {
     for (const number of numbers) await order('cancel', number);
     await runWaiting('reconcile-orders');
     expect(await taken()).toEqual(before);
+  });
+
+  test('[GIFT-04] with gift cards: not once they were sent; sent at this very moment, one of the two happens', async () => {
+    const today = guatemalaDate(new Date());
+    const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
+    const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
+    const send = () => sendGiftCards(open.shop.db, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    const sold = await place(card(100), gift);
+    expect(await send()).toBe(1);
+    expect(await order('cancel', sold)).toBe(
+      `refused: Order ${sold} is processing, its gift cards have been sent: it cannot become canceled. Nothing was changed.`,
+    );
+    const numbers: string[] = [];
+    for (let placed = 0; placed < 8; placed += 1) numbers.push(await place(card(100), gift));
+    await Promise.all([send(), ...numbers.map((number) => order('cancel', number)), send()]);
+    const { rows } = await open.shop.db.pool.query<{ status: string; cards: number }>(
+      `select status, (select count(*)::integer from gift_cards g where g.order_id = o.id) as cards
+       from orders o where number = any ($1)`,
+      [numbers],
+    );
+    for (const { status, cards } of rows) expect(cards).toBe(status === 'canceled' ? 0 : 1);
+    await runWaiting('reconcile-orders');
+  });
+
+  test('[GIFT-04] the mail of a canceled order says whose gift card will not come', async () => {
+    const gift = await createProduct(open.shop.db, { sku: 'GIFT-2', kind: 'gift_card', price: 100_00 });
+    const lines = [{ productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) }];
+    const number = await place(card(100), { lines, shippingMethod: null });
+    await order('cancel', number);
+    await runWaiting('order-canceled');
+    expect((await mailOf(number))[0]?.text).toContain('Ya no enviaremos la tarjeta de regalo a Ana.');
+    await runWaiting('reconcile-orders');
   });
 
   test('an order whose confirmation was not written yet gets one mail, the later one', async () => {

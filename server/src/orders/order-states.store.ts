@@ -35,7 +35,7 @@ const callCancel = statement<{ canceled: boolean }, [number: string, from: reado
   'select cancel_order($1, $2::order_status[], $3) as canceled',
 );
 
-/** Ends an order and gives everything back that it took; false when its status is none of `from`. */
+/** Ends an order and gives everything back that it took; false when its status is none of `from`, or its gift cards were sent. */
 export const cancelOrder = async (tx: Tx, number: string, from: readonly OrderStatus[], now: Date): Promise<boolean> =>
   (await callCancel(tx, [number, from, now]))[0]?.canceled ?? false;
 
@@ -44,16 +44,19 @@ export interface OrderState {
   status: OrderStatus;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
+  /** Their codes are with the recipients. */
+  hasSentGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
 }
 
 const selectState = statement<
-  { status: OrderStatus; is_unconfirmed: boolean; is_reversing: boolean },
+  { status: OrderStatus; is_unconfirmed: boolean; has_sent_gift_cards: boolean; is_reversing: boolean },
   [number: string]
 >(
   'orders.state',
   `select status, confirmation_due is not null as is_unconfirmed,
+     exists (select from gift_cards g where g.order_id = o.id) as has_sent_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing
    from orders o where number = $1`,
 );
@@ -61,5 +64,7 @@ const selectState = statement<
 /** Undefined when no placed order has this number. */
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
   const [row] = await selectState(tx, [number]);
-  return row && { status: row.status, isUnconfirmed: row.is_unconfirmed, isReversing: row.is_reversing };
+  if (row === undefined) return undefined;
+  const { status, is_unconfirmed: isUnconfirmed, has_sent_gift_cards: hasSentGiftCards } = row;
+  return { status, isUnconfirmed, hasSentGiftCards, isReversing: row.is_reversing };
 }
