@@ -34,7 +34,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     jobs: ['carts'],
     loading: ['jobs'],
     notifications: ['jobs'],
-    orders: ['captcha', 'carts', 'jobs', 'notifications', 'payments'],
+    orders: ['captcha', 'carts', 'delivery', 'jobs', 'notifications', 'payments'],
     payments: ['carts'],
     recommendations: ['catalog'],
     search: ['catalog'],

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { paymentBody } from './payments.ts';
 import { civilDate, enveloped } from './shapes.ts';
 
-/** DEC-101. */
+/** DEC-101: the dates that were shown. What the order keeps is worked out anew when it is placed. */
 export const deliveryPromise = z.strictObject({
   shippingMethod: z.enum(['delivery', 'storepickup']),
   groups: z

@@ -29,6 +29,7 @@ interface CartColumns extends CardBinColumn {
   email: string | null;
   donation: number | null;
   shipping_address: StoredShippingAddress | null;
+  has_pickup_store: boolean;
   shipping_method: 'delivery' | 'pickup' | null;
   billing_address: StoredBillingAddress | null;
   payment_method: StoredPaymentMethod | null;
@@ -61,6 +62,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
   'carts.read',
   `select c.id as cart_id, c.status as cart_status, c.customer_id, c.is_employee, c.email, c.donation,
      c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
+     exists (select from stores s where s.store_code = c.shipping_address ->> 'storeCode' and s.is_pickup) as has_pickup_store,
      ${cardBinJson('b')} as card_bin,
      o.number as order_number,
      k.code as coupon_code, k.label as coupon_label, k.percent_bp as coupon_percent_bp, k.amount as coupon_amount, k.cap as coupon_cap,
@@ -103,7 +105,9 @@ const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
   isEmployee: row.is_employee,
   email: row.email,
   donation: row.donation === null ? null : centavos(row.donation),
-  shippingAddress: row.shipping_address,
+  // Chosen before it stopped handing out orders (DEC-97), a store is none.
+  shippingAddress:
+    row.shipping_address && !row.has_pickup_store ? { ...row.shipping_address, storeCode: null } : row.shipping_address,
   shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
   billingAddress: row.billing_address,
   paymentMethod: row.payment_method,

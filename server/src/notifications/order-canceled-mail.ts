@@ -6,7 +6,7 @@ import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** `not_confirmed`: nobody followed the link of its mail in time. */
-export type CancelReason = 'not_confirmed' | 'operator';
+type CancelReason = 'not_confirmed' | 'operator';
 
 export interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {

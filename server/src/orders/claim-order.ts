@@ -15,6 +15,7 @@ import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } 
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
+import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
 import {
   fingerprintOf,
@@ -73,9 +74,10 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   const payment = await checkOrder(tx, cart, offered.value, { now, policy });
   if (!payment.ok) return payment;
   const claims = await claimStock(tx, cart, policy);
-  return claims.ok
-    ? writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value, clientKey: budget.value })
-    : claims;
+  if (!claims.ok) return claims;
+  const deliveryPromise = await promiseOf(tx, cart, { now, policy });
+  const clientKey = budget.value;
+  return writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value, clientKey, deliveryPromise });
 }
 
 /** DEC-196, before every other refusal. Answers what the order keeps of its client. */
@@ -178,8 +180,8 @@ async function claimStock(
 
 async function writeOrder(
   tx: Tx,
-  { request, idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
-  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey'>,
+  { idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
+  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'deliveryPromise'>,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;
@@ -193,7 +195,6 @@ async function writeOrder(
     paymentId,
     isConfirmed: payment.type === 'Cash' || payment.amount === 0,
     confirmationDue: payment.type === 'Cash' ? confirmationDue(policy, now) : null,
-    deliveryPromise: request.deliveryPromise,
     idempotencyKey,
     now,
     settleAfterMs,

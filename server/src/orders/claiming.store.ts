@@ -199,7 +199,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     discount: totals.discount,
     total: totals.grandTotal,
     discounts: totals.discounts,
-    delivery_promise: draft.deliveryPromise ?? null,
+    delivery_promise: draft.deliveryPromise,
     idempotency_key: draft.idempotencyKey ?? null,
     settle_after_ms: draft.settleAfterMs,
     client_key: draft.clientKey,

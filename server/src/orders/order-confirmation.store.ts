@@ -4,7 +4,7 @@ import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from
 import type { Handover, OrderConfirmation } from '../notifications/order-confirmation.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import type { OrderRequest } from './order-draft.ts';
+import type { DeliveryPromise } from './order-draft.ts';
 
 interface LineJson {
   sku: string;
@@ -35,7 +35,7 @@ interface ConfirmationRow {
   shipping: number;
   total: number;
   discounts: { label: string[]; amount: number }[];
-  delivery_promise: OrderRequest['deliveryPromise'] | null;
+  delivery_promise: DeliveryPromise | null;
   card_brand: string | null;
   card_masked: string | null;
   confirmation_due: Date | null;

@@ -8,6 +8,9 @@ import type { RefusalOf } from '../platform/route.ts';
 
 export type OrderRequest = Parsed<typeof placeOrder>['body'];
 
+/** DEC-101. */
+export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
+
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
@@ -42,7 +45,8 @@ export interface OrderDraft {
   cart: CartSnapshot;
   payment: PaymentToTake;
   claims: readonly PlacedClaim[];
-  deliveryPromise: OrderRequest['deliveryPromise'];
+  /** Null: a digital order. */
+  deliveryPromise: DeliveryPromise | null;
   idempotencyKey: string | undefined;
   /** Hash of the address it is placed from (DEC-196); null when no client asked. */
   clientKey: string | null;

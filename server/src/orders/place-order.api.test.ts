@@ -35,7 +35,7 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
-test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of five statements', async () => {
+test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of six statements', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
   const before = await levelsOf(shop.db, speaker);
@@ -46,6 +46,7 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mai
     'orders.lock-cart',
     'carts.read',
     'orders.lock-stock',
+    'delivery.supply',
     'orders.place',
   ]);
   const order = await orderOf(cartId);
@@ -85,6 +86,7 @@ test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the paym
     'orders.lock-cart',
     'carts.read',
     'orders.lock-stock',
+    'delivery.supply',
     'orders.place',
     'orders.confirm',
   ]);
@@ -192,10 +194,15 @@ test('[DEC-84, DEC-101] digital goods need no stock and no address; the promise 
   expect(answer.statusCode).toBe(200);
   expect(await orderOf(cartId)).toMatchObject({ shipping_method: null, shipping_address: null, shipping: 0 });
   const other = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const items = [{ sku: 'SPEAKER', quantity: 1 }];
+  const location = { region: 485 };
+  const shown = await shop.call('computeDeliveryTimes', { body: { shippingMethod: 'delivery', location, items } });
+  const [{ deliveryDate, shopId } = { deliveryDate: null, shopId: null }] = shown.ok ? shown.value.data : [];
   const deliveryPromise = {
     shippingMethod: 'delivery',
-    groups: [{ sellerId: 1, shopId: 2, deliveryDate: '2026-11-26', pickupDate: null, pickupTime: null }],
+    groups: [{ sellerId: 1, shopId, deliveryDate, pickupDate: null, pickupTime: null }],
   };
+  expect(deliveryDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect((await postOrder(shop, { cartId: other, payments: [cash(130)], deliveryPromise })).statusCode).toBe(200);
   expect(await orderOf(other)).toMatchObject({ delivery_promise: deliveryPromise });
 });
