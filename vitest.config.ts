@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Two projects: `unit` needs nothing but Node; `api` gets a real PostgreSQL from its global set-up.
+// Three projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
+// from its global set-up.
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +11,21 @@ export default defineConfig({
           include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
-          exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/.stryker-tmp/**', '**/build/**'],
+          exclude: [
+            '**/node_modules/**',
+            '**/*.api.test.ts',
+            '**/*.screen.test.tsx',
+            '**/.stryker-tmp/**',
+            '**/build/**',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'screen',
+          include: ['storefront/**/*.screen.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 30_000,
         },
       },
       {

@@ -70,7 +70,7 @@ export const staticSteps = [
   single('types of the browser tests', 'tsc', ['-p', 'e2e/tsconfig.json']),
   single('unused code', 'knip', []),
 ];
-export const unitSteps = [vitest('rules, contract, architecture', 'unit')];
+export const unitSteps = [vitest('rules, contract, architecture', 'unit'), vitest('screens', 'screen')];
 export const apiSteps = [vitest('API on a real database', 'api')];
 export const browserSteps = [playwright('browser')];
 

@@ -29,21 +29,30 @@ export const mayQuote = (block: TestBlock, id: string): boolean =>
 
 const isBrowserTest = ({ file }: TestBlock): boolean => file.startsWith('e2e/');
 
+/** A page in jsdom, with all of its own code: the API alone is a test's, held to the contract. */
+const isScreenTest = ({ file }: TestBlock): boolean => file.endsWith('.screen.test.tsx');
+
 /** A file of tests at the place where somebody meets the product: an HTTP call on a real database, a page, a mail, a command. */
 export const standsAtThePlace = (block: TestBlock): boolean =>
-  isBrowserTest(block) || block.file.endsWith('.api.test.ts');
+  isBrowserTest(block) || isScreenTest(block) || block.file.endsWith('.api.test.ts');
 
 /** What a test in the browser is given of the place, and what opens or starts one of the server. */
 const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
 const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
 
+/** The one way to a screen in jsdom: by an address of `routes.ts`, so that no part is shown which no page has. */
+const opensScreen = 'renderScreen';
+
 /** Whether a test does something at the place where it stands, and asks something of what it finds there. */
 export const asksAtThePlace = (block: TestBlock): boolean => {
   const names = namesUsedBy(block.file, block.own);
-  const isUsed = isBrowserTest(block)
-    ? browserPlaces.some((place) => block.params.includes(place) || names.has(place))
-    : [...namesUsedBy(block.file, block.references)].some((name) => serverPlaces.test(name));
-  return isUsed && names.has('expect');
+  const around = namesUsedBy(block.file, block.references);
+  const isUsed = (): boolean => {
+    if (isBrowserTest(block)) return browserPlaces.some((place) => block.params.includes(place) || names.has(place));
+    if (isScreenTest(block)) return around.has(opensScreen);
+    return [...around].some((name) => serverPlaces.test(name));
+  };
+  return isUsed() && names.has('expect');
 };
 
 /** Whether a test uses code of the product, not only texts and numbers that it repeats. */

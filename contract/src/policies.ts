@@ -1,3 +1,4 @@
+import { toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -25,6 +26,23 @@ export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
 
 /** The same as the rules take it: amounts in centavos. */
 export type PublicPolicy = Pick<ShopPolicy, keyof PublicPolicyAnswer>;
+
+/** What a browser is told of the policy. */
+export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
+  freeDeliveryThreshold: toQuetzales(policy.freeDeliveryThreshold),
+  homeRegionFee: toQuetzales(policy.homeRegionFee),
+  otherRegionFee: toQuetzales(policy.otherRegionFee),
+  finalConsumerLimit: toQuetzales(policy.finalConsumerLimit),
+  installmentsMinimum: toQuetzales(policy.installmentsMinimum),
+  calculatorAbove: toQuetzales(policy.calculatorAbove),
+  cashLimit: policy.cashLimit === null ? null : toQuetzales(policy.cashLimit),
+  bankDiscountBasisPoints: policy.bankDiscountBasisPoints,
+  shippingHours: policy.shippingHours,
+  returnDays: policy.returnDays,
+  supportPhone: policy.supportPhone,
+  cashConfirmation: policy.cashConfirmation,
+  cashConfirmationHours: policy.cashConfirmationHours,
+});
 
 export const getPolicy = endpoint({
   name: 'getPolicy',

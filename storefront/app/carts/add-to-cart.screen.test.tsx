@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleProductDetail } from '../testing/samples.ts';
+
+const own = sampleProductDetail();
+
+/** The page of a product, from which a browser without a cart adds it. */
+async function addFrom(product: typeof own, calls: Calls) {
+  const shop = await renderScreen(`/${product.slug}`, {
+    calls: {
+      getProductBySlug: product,
+      getRecommendations: { products: [], resultId: sampleCartId },
+      computeDeliveryTimes: { status: 201, data: [] },
+      checkPickupStock: { status: 200, data: { found: false, stores: [] } },
+      createCart: sampleCart([]),
+      getCart: sampleCart([]),
+      ...calls,
+    },
+  });
+  // The button of the page and that of the bar below it send the same form.
+  const [button] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
+  if (button === undefined) throw new Error('nothing adds');
+  await shop.user.click(button);
+  return shop;
+}
+
+const failures: [string, string, typeof own, Calls][] = [
+  [
+    '[CAT-26] a third-party product without an offer',
+    'Seller offerId is null',
+    sampleProductDetail({ is3p: true, seller: { id: 4, title: 'Otra tienda', offerId: null } }),
+    {},
+  ],
+  ['[CAT-26] a product for which no cart can be opened', 'Cart ID is null', own, { createCart: noAnswer }],
+  [
+    '[CAT-26] a product that was sold out meanwhile',
+    'No se ha podido agregar el producto al carrito',
+    own,
+    { addCartProduct: refusal('OUT_OF_STOCK') },
+  ],
+];
+
+test.each(failures)('%s is not added: the alert says "%s", the panel what to do', async (_, title, product, calls) => {
+  const { sentTo } = await addFrom(product, calls);
+  const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
+  expect(within(panel).getByText('Intenta con otro producto')).toBeVisible();
+  expect(within(panel).getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
+  // The panel is modal: what stands around it is hidden from whoever cannot see it.
+  const alerts = screen.getAllByRole('alert', { hidden: true });
+  expect(alerts.some((alert) => alert.textContent?.startsWith(title))).toBe(true);
+  expect(sentTo('addCartProduct')).toHaveLength('addCartProduct' in calls ? 1 : 0);
+});

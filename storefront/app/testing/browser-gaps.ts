@@ -1,0 +1,42 @@
+/**
+ * What a browser has and jsdom has not, as it would be in a window that shows everything at once: every part is in
+ * view, no motion is wanted, scrolling leads nowhere.
+ */
+export function fillBrowserGaps(): void {
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('reduced-motion'),
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.IntersectionObserver = class implements IntersectionObserver {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    readonly #tell: IntersectionObserverCallback;
+    constructor(tell: IntersectionObserverCallback) {
+      this.#tell = tell;
+    }
+    observe(target: Element) {
+      const rect = target.getBoundingClientRect();
+      const entry = { target, isIntersecting: true, intersectionRatio: 1, time: 0 };
+      this.#tell([{ ...entry, boundingClientRect: rect, intersectionRect: rect, rootBounds: null }], this);
+    }
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { createClient } from '@ceiba/contract/client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Calls, Network, noAnswer, refusal } from './network.ts';
+import { sampleCart, sampleCartId, sampleLine } from './samples.ts';
+
+beforeAll(() => void vi.stubGlobal('window', { location: { href: 'http://localhost/cart' } }));
+afterAll(() => void vi.unstubAllGlobals());
+
+const open = (calls: Calls) => {
+  const network = new Network(calls);
+  const call = createClient(async ({ method, url, headers, body }) => {
+    const answer = await network.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+    return { status: answer.status, text: await answer.text() };
+  });
+  return { network, call };
+};
+const params = { id: sampleCartId };
+
+test('what a test says is answered, and what was sent is remembered', async () => {
+  const cart = sampleCart([sampleLine({ quantity: 3 })]);
+  const { network, call } = open({ getCart: cart, setCartDonation: refusal('DONATION_NOT_ALLOWED') });
+  expect(await call('getCart', { params })).toEqual({ ok: true, value: cart });
+  expect(await call('setCartDonation', { params, body: { donation: 5 } })).toMatchObject({
+    ok: false,
+    error: { status: 400, code: 'DONATION_NOT_ALLOWED' },
+  });
+  expect(network.sentTo('setCartDonation')).toEqual([{ params, query: {}, body: { donation: 5 } }]);
+  expect(network.problems).toEqual([]);
+});
+
+test('a line that breaks is no problem of the test', async () => {
+  const { network, call } = open({ getCart: noAnswer });
+  expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
+  expect(network.problems).toEqual([]);
+});
+
+const wrong: [string, Calls, string][] = [
+  ['a call that nobody answers', {}, 'nobody answers getCart'],
+  [
+    'an answer the contract does not know',
+    { getCart: { ...sampleCart([]), totalQuantity: 1.5 } },
+    'getCart never answers like this',
+  ],
+  ['a refusal the call does not have', { getCart: refusal('PAY_DECLINED') }, 'getCart never refuses with PAY_DECLINED'],
+];
+
+test.each(wrong)('%s is a problem of the test', async (_, calls, problem) => {
+  const { network, call } = open(calls);
+  expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
+  expect(network.problems).toEqual([expect.stringContaining(problem)]);
+});
+
+test('a request the contract refuses is a problem of the page', async () => {
+  const { network, call } = open({ changeCartProduct: sampleCart([]) });
+  const body = { cartItemId: 'none', quantity: 1 };
+  expect(await call('changeCartProduct', { params, body })).toMatchObject({ ok: false });
+  expect(network.problems).toEqual([expect.stringContaining('changeCartProduct was sent what it refuses: body')]);
+});

@@ -1,0 +1,132 @@
+import type { CallAnswer, CallName } from '@ceiba/contract/client';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
+
+/** A refusal of the API; `headers` as it travels with (Retry-After). */
+class Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly metadata: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, { message = '', metadata = {}, headers = {} }: Partial<Omit<Refusal, 'code'>>) {
+    this.code = code;
+    this.message = message;
+    this.metadata = metadata;
+    this.headers = headers;
+  }
+}
+
+export const refusal = (code: ErrorCode, rest: Partial<Omit<Refusal, 'code'>> = {}): Refusal => new Refusal(code, rest);
+
+class Silence {}
+
+/** The line breaks: no answer comes. */
+export const noAnswer = new Silence();
+
+/** What a page sent with a call, as it travelled; the contract has taken it. */
+export interface Sent {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence;
+
+/** What the API of a test says to each call; a function is asked each time, and may answer later. */
+export type Calls = { [N in CallName]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
+
+const matchPath = (template: string, pathname: string): Record<string, string> | null => {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)?.slice(1);
+  if (values === undefined) return null;
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+};
+
+const findCall = (method: string, pathname: string) => {
+  for (const { name, ...spec } of Object.values(endpoints)) {
+    const params = spec.method === method ? matchPath(spec.path, pathname) : null;
+    if (params !== null) return { name, params };
+  }
+  return null;
+};
+
+/** What in a request the contract would refuse. */
+const faultsOf = ({ params, query, body }: EndpointSpec, sent: Sent): string[] =>
+  (
+    [
+      ['params', params?.safeParse(sent.params)],
+      ['query', query?.safeParse(sent.query)],
+      ['body', body?.safeParse(sent.body)],
+    ] as const
+  ).flatMap(([part, parsed]) => (parsed?.success === false ? [`${part}: ${parsed.error.message}`] : []));
+
+/**
+ * The line between a page and the API: answers what a test says, and holds both sides to the contract. `problems`: calls
+ * nobody answers, requests and answers the contract does not know. A page meets these as a line that breaks.
+ */
+export class Network {
+  readonly problems: string[] = [];
+  readonly #calls: Calls;
+  readonly #sent: { name: CallName; sent: Sent }[] = [];
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
+
+  /** What went to a call so far, the oldest first. */
+  sentTo(name: CallName): Sent[] {
+    return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
+  }
+
+  /** In place of the browser's own. */
+  fetch = async (
+    input: string | URL | Request,
+    { method = 'GET', body, signal }: RequestInit = {},
+  ): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+    return Promise.race([this.#answer(method, url, body), aborted]);
+  };
+
+  async #answer(method: string, url: URL, text: unknown): Promise<Response> {
+    const call = findCall(method, url.pathname);
+    if (call === null) return this.#refuseToPlay(`${method} ${url.pathname} is no call of the contract`);
+    const { name, params } = call;
+    const spec: EndpointSpec = endpoints[name];
+    const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+    const sent: Sent = { params, query: Object.fromEntries(url.searchParams), body };
+    const faults = faultsOf(spec, sent);
+    if (faults.length > 0) return this.#refuseToPlay(`${name} was sent what it refuses: ${faults.join('; ')}`);
+    this.#sent.push({ name, sent });
+    const told = this.#calls[name];
+    if (told === undefined) return this.#refuseToPlay(`nobody answers ${name}`);
+    return this.#respond(spec, typeof told === 'function' ? await told(sent) : told);
+  }
+
+  #respond(spec: EndpointSpec, reply: unknown): Response {
+    if (reply instanceof Silence) throw new TypeError('Failed to fetch');
+    if (reply instanceof Refusal) return this.#refuse(spec, reply);
+    const [status, schema] = Object.entries(spec.answers)[0] ?? [];
+    const parsed = schema?.safeParse(reply);
+    if (parsed?.success === false)
+      return this.#refuseToPlay(`${spec.name} never answers like this: ${parsed.error.message}`);
+    return new Response(JSON.stringify(reply ?? null), { status: Number(status) });
+  }
+
+  #refuse(spec: EndpointSpec, { code, message, metadata, headers }: Refusal): Response {
+    if (![...platformErrors, ...spec.errors].includes(code))
+      return this.#refuseToPlay(`${spec.name} never refuses with ${code}`);
+    const status = errorStatus[code];
+    const body: ErrorBody = { status, message, error: { code, message, metadata: { ...metadata, mgtoCode: code } } };
+    return new Response(JSON.stringify(body), { status, headers });
+  }
+
+  #refuseToPlay(problem: string): never {
+    this.problems.push(problem);
+    throw new TypeError('Failed to fetch');
+  }
+}
