@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'screen',
           include: ['storefront/**/*.screen.test.tsx'],
           environment: 'jsdom',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

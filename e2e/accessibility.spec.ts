@@ -3,7 +3,7 @@ import { demo } from './src/demo-products.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test.describe('public pages', () => {
+test.describe('public pages', { tag: '@both' }, () => {
   test('[DEC-162] home and menu of categories', async ({ page }, info) => {
     await page.goto('/');
     await inspectPage(page, 'home', info);
@@ -84,7 +84,7 @@ test.describe('public pages', () => {
   });
 });
 
-test.describe('the way to the order', () => {
+test.describe('the way to the order', { tag: '@both' }, () => {
   test('[DEC-162] cart, empty and full', async ({ page, shopper }, info) => {
     await page.goto('/cart');
     await expect(page.getByText('Tu carrito está vacío')).toBeVisible();

@@ -9,7 +9,7 @@ test('[CART-18] [DEC-31] an empty cart leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[PANEL-01, PANEL-02, CART-27] the panel after an add', async ({ shopper, page, isPhone }) => {
+test('[PANEL-01, PANEL-02, CART-27] the panel after an add', { tag: '@both' }, async ({ shopper, page, isPhone }) => {
   const product = await shopper.openProduct(demo.fryer);
   await page.getByRole('main').getByRole('combobox', { name: 'Cantidad' }).selectOption('2');
   await shopper.addToCart();
@@ -263,10 +263,9 @@ for (const [width, isCard] of [
   [1278, true],
   [1279, false],
 ] as const) {
-  test(`[DON-02] [DIF-16] at ${width} px the donation is ${isCard ? 'a card' : 'a row of the summary'}`, async ({
-    shopper,
-    page,
-  }) => {
+  test(`[DON-02] [DIF-16] at ${width} px the donation is ${isCard ? 'a card' : 'a row of the summary'}`, {
+    tag: '@desktop',
+  }, async ({ shopper, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await shopper.haveCart([{ sku: demo.mount }]);
     await page.goto('/cart');

@@ -30,7 +30,10 @@ test('[CAT-09] [DEC-22] a card adds its product without leaving the page', async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[CAT-13] [CAT-27] [CAT-28] the product page: pictures, price, cuotas, brand', async ({ page, shopper }) => {
+test('[CAT-13] [CAT-27] [CAT-28] the product page: pictures, price, cuotas, brand', { tag: '@both' }, async ({
+  page,
+  shopper,
+}) => {
   const product = await shopper.openProduct(demo.television);
   const gallery = page.getByRole('region', { name: 'Galería' });
   await gallery.getByRole('button', { name: /^Imagen 2 de/ }).click();
@@ -189,7 +192,7 @@ test('[GIFT-01] [DEC-83] a gift card asks for whom it is', async ({ page, shoppe
   await shopper.addToCart();
 });
 
-test('nothing of the product page moves when its late parts arrive', async ({ page, shopper }) => {
+test('nothing of the product page moves when its late parts arrive', { tag: '@both' }, async ({ page, shopper }) => {
   await watchLayoutShifts(page);
   await shopper.openProduct(demo.television);
   await expect(page.getByRole('region', { name: 'Entrega' }).getByText(/llega el/)).toBeVisible();

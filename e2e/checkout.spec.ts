@@ -257,7 +257,10 @@ test.describe('with a cart', () => {
     await expect(shopper.line((await shopper.product(demo.fryer)).title)).toContainText('Q2,097.00');
   });
 
-  test('[CHK-17] [CHK-19] the summary folds, and its drawer lists the cart', async ({ checkout, page }) => {
+  test('[CHK-17] [CHK-19] the summary folds, and its drawer lists the cart', { tag: '@both' }, async ({
+    checkout,
+    page,
+  }) => {
     await checkout.open();
     await page.getByRole('button', { name: 'Carrito (1 producto)' }).click();
     await expect(page.getByRole('button', { name: 'Ocultar resumen' })).toBeVisible();

@@ -99,7 +99,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test('[CAT-08] [TECH-05] category and service pages open from the menu', async ({ page, isPhone }) => {
+test('[CAT-08] [TECH-05] category and service pages open from the menu', { tag: '@both' }, async ({
+  page,
+  isPhone,
+}) => {
   await page.goto('/');
   if (isPhone) {
     await page.getByRole('button', { name: 'Categorías' }).click();
@@ -150,14 +153,11 @@ test('[APP-19] the footer keeps its promises and leads to the account', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('"Ofertas" of the menu shows what costs less than its regular price, and nothing else', async ({
-  page,
-  isPhone,
-}) => {
+test('"Ofertas" of the menu shows what costs less than its regular price, and nothing else', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
-  if (isPhone) await page.getByRole('button', { name: 'Categorías' }).first().click();
-  const menu = isPhone ? page.getByRole('dialog') : page.getByRole('banner');
-  await menu.getByRole('link', { name: 'Ofertas', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Ofertas', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ofertas' })).toBeVisible();
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards.first()).toBeVisible();

@@ -43,16 +43,14 @@ test.describe('focus and announcements', () => {
     await expect(page).toHaveURL(/sort=price_desc/);
   });
 
-  test('[DEC-162] quantities and arrows are named by their product and their row', async ({
+  test('[DEC-162] quantities and arrows are named by their product and their row', { tag: '@desktop' }, async ({
     page,
     shopper,
-    isPhone,
   }) => {
     const { title } = await shopper.product(demo.mount);
     await shopper.haveCart([{ sku: demo.mount }]);
     await page.goto('/cart');
     await expect(page.getByRole('combobox', { name: `Cantidad de ${title}` })).toBeVisible();
-    if (isPhone) return;
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Siguiente Más vendidos' })).toBeVisible();
   });

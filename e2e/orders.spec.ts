@@ -17,7 +17,7 @@ const shown = (quetzales: number): string => {
 };
 
 test.describe('one payment', () => {
-  test('[PAY-01] [DEL-25] [CHK-21] pays by card at once and picks up in a store', async ({
+  test('[PAY-01] [DEL-25] [CHK-21] pays by card at once and picks up in a store', { tag: '@desktop' }, async ({
     shopper,
     checkout,
     page,
@@ -228,11 +228,10 @@ test.describe('a bank that says no', () => {
     shopper,
     checkout,
     api,
-    isPhone,
   }) => {
     const buyer = newBuyer();
-    // An amount of its own for each project: the bank's books tell the charges of this test by it.
-    const quantity = isPhone ? 3 : 4;
+    // An amount of its own: the bank's books tell the charges of this test by it.
+    const quantity = 3;
     await shopper.haveCart([{ sku: demo.mount, quantity }]);
     const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
     const centavos = Math.round((salesPrice?.value ?? 0) * 100) * quantity;
@@ -258,9 +257,8 @@ test.describe('the last units', () => {
     checkout,
     page,
     api,
-    isPhone,
   }) => {
-    const sku = isPhone ? demo.lastUnits.phone : demo.lastUnits.desktop;
+    const sku = demo.lastUnits;
     const { salableQuantity } = await read(api, 'getProductBySku', { params: { sku } });
     if (!salableQuantity) throw new Error('an earlier run has bought these units: start with a shop of its own');
     await shopper.haveCart([{ sku }]);
@@ -282,7 +280,7 @@ test.describe('the last units', () => {
   });
 });
 
-test('[PAY-25] the whole way: search, filters, product, cart, installments, order, mail', async ({
+test('[PAY-25] the whole way: search, filters, product, cart, installments, order, mail', { tag: '@both' }, async ({
   shopper,
   checkout,
   page,

@@ -19,7 +19,10 @@ const changesShop = 'policies.spec.ts';
 
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** Every journey runs on a phone and on a desktop. Set E2E_URL to walk a shop that already runs. */
+/**
+ * A journey runs on a phone; tagged @desktop on a desktop instead, tagged @both on each: where what it shows differs by
+ * size. Set E2E_URL to walk a shop that already runs.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -50,11 +53,10 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: changesShop,
-      // Journeys tagged @desktop need what a phone has not: a tab key.
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
-    { name: 'desktop', testIgnore: changesShop, use: desktop },
+    { name: 'desktop', testIgnore: changesShop, grep: /@(?:desktop|both)/, use: desktop },
     // Somebody else's shop keeps its rules.
     ...(process.env.E2E_URL === undefined
       ? [{ name: 'operator', testMatch: changesShop, dependencies: ['phone', 'desktop'], use: desktop }]

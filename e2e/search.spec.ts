@@ -55,7 +55,7 @@ test('[DEC-180] suggestions come while typing and follow the arrow keys', async 
   await expect(page).not.toHaveURL(/localhost:\d+\/$/);
 });
 
-test('filters narrow, show as chips and go again', async ({ page, shopper }) => {
+test('filters narrow, show as chips and go again', { tag: '@both' }, async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   const status = page.getByRole('main').getByRole('status').first();
   const all = await status.innerText();
@@ -96,7 +96,10 @@ test('[DEC-21] products by price, and page by page', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] search, filters, order and pages work as links and forms', async ({ page, isPhone }) => {
+  test('[DEC-180] search, filters, order and pages work as links and forms', { tag: '@both' }, async ({
+    page,
+    isPhone,
+  }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Buscar productos' }).fill('televisor');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();

@@ -102,10 +102,9 @@ test.describe('receivers', () => {
   });
 });
 
-test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map opens again where it was confirmed, and its point goes with the whole address', async ({
-  checkout,
-  page,
-}) => {
+test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map opens again where it was confirmed, and its point goes with the whole address', {
+  tag: '@both',
+}, async ({ checkout, page }) => {
   await page.context().grantPermissions([]);
   await checkout.fillContact(newBuyer());
   await checkout.fillAddress();

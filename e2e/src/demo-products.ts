@@ -1,6 +1,6 @@
 /**
  * Products of the demo shop that journeys need, by sku (DEC-161). Prices are the demo's, in quetzales; a journey that
- * empties a shelf has a product of its own per project, so that no two of them meet.
+ * empties a shelf has a product of its own, so that it meets no other.
  */
 export const demo = {
   /** Own, above Q2,500: the invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
@@ -22,6 +22,6 @@ export const demo = {
   lowStock: 'TV-0006',
   /** One of its colours. */
   variants: 'AUD-0001-BLA',
-  /** Few units each, for the journeys that buy all of them. */
-  lastUnits: { phone: 'FRE-0005', desktop: 'BOC-0002' },
+  /** Few units, for the journey that buys all of them. */
+  lastUnits: 'FRE-0005',
 } as const;
