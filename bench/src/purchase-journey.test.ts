@@ -25,6 +25,15 @@ test('a journey makes as many calls as its figures say, and pays the total it wa
   expect(asked.at(-1)).toContain('"paymentAmount":150.25');
 });
 
+test('each journey is somebody new: address, e-mail and telephone', async () => {
+  const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":1},"orderNumber":"1"}`);
+  const { buy } = shopper(connection);
+  for (const skus of [['A'], ['B']]) await buy(skus);
+  for (const what of [/x-forwarded-for: [0-9.]+/g, /lucia\d+@/g, /"telephone":"\d{8}"/g]) {
+    expect(new Set(asked.join('\n').match(what)).size, String(what)).toBe(2);
+  }
+});
+
 test('a journey ends with an error when a call is refused, or its answer lacks what comes next', async () => {
   await expect(shopper(shopThatSays('{}', 409).connection).buy(['A'])).rejects.toThrow('answered 409');
   await expect(shopper(shopThatSays('{}').connection).buy(['A'])).rejects.toThrow('no ');

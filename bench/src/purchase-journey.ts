@@ -8,7 +8,6 @@ const address = {
   street: ['12 calle 1-25'],
   city: 'Guatemala',
   region: 485,
-  telephone: '55554444',
   zone: 'Zona 10',
 };
 
@@ -40,9 +39,27 @@ const numberIn = (answer: string, place: RegExp): number => Number(textIn(answer
 
 export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 
-/** One shopper on one connection. */
+let people = 0;
+
+/**
+ * Somebody new. Placements of one client or contact are counted under a lock, one after the other (record 0015): a crowd of
+ * one person would measure that.
+ */
+const nextPerson = () => {
+  people += 1;
+  return {
+    /** Where shops of the bench believe that the call comes from. */
+    address: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
+    email: `lucia${people}@correo.gt`,
+    telephone: String(40_000_000 + people),
+  };
+};
+
+/** Shoppers on one connection: somebody new for each cart. */
 export const shopper = (connection: Connection) => {
-  const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+  let person = nextPerson();
+  const call = async (method: string, path: string, body: object, more: Record<string, string> = {}) => {
+    const headers = { 'x-forwarded-for': person.address, ...more };
     const answer = await connection.send(requestOf(method, path, { body, headers }));
     if (!isDone(answer))
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8')}`);
@@ -50,6 +67,7 @@ export const shopper = (connection: Connection) => {
   };
   /** Opens a cart and adds products. */
   const fill = async (skus: readonly string[]): Promise<string> => {
+    person = nextPerson();
     const id = textIn(await call('POST', '/v1/carts/', {}), /"id":"([0-9a-f-]{36})"/);
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
@@ -58,11 +76,11 @@ export const shopper = (connection: Connection) => {
   const prepare = async (skus: readonly string[]): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
-    await call('POST', `${cart}/shippingAddress`, address);
+    await call('POST', `${cart}/shippingAddress`, { ...address, telephone: person.telephone });
     await call('POST', `${cart}/shippingMethods`, { carrierCode: 'tablerate', methodCode: 'bestway' });
     await call('POST', `${cart}/billingAddress`, invoice);
     const paid = await call('POST', `${cart}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
-    await call('PATCH', cart, { email: 'lucia@correo.gt' });
+    await call('PATCH', cart, { email: person.email });
     return { id, total: numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/) };
   };
   /** Pays the whole cart, in cash unless told otherwise. The answer is the order's number. */

@@ -1,3 +1,4 @@
+import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-filters';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,11 +13,14 @@ export const facet = z.object({
 });
 export type Facet = z.infer<typeof facet>;
 
+/** What an address may carry besides the named keys. */
+const isAttribute = (key: string): boolean => /^attr\.[a-z0-9-]{1,60}$/.test(key);
+
 /** DEC-180. Attribute filters arrive as `attr.{code}=value` (several values by comma): hence the catch-all. */
 export const searchQuery = z
   .object({
     q: z.string().max(200).default(''),
-    brand: z.string().max(400).optional(),
+    brand: z.string().max(2_000).optional(),
     category: z.string().max(200).optional(),
     seller: z.string().max(100).optional(),
     sort: z.enum(searchSorts).default('relevance'),
@@ -26,11 +30,21 @@ export const searchQuery = z
     /** Only what costs less now than its regular price. */
     offers: z.literal('true').optional(),
   })
-  .catchall(z.string().max(400))
+  .catchall(z.string().max(2_000))
   .check(({ value, issues }) => {
-    const keys = Object.keys(value).filter((key) => !(key in searchQueryKeys || /^attr\.[a-z0-9-]{1,60}$/.test(key)));
+    const keys = Object.keys(value).filter((key) => !(Object.hasOwn(searchQueryKeys, key) || isAttribute(key)));
     if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value });
+  })
+  .check(({ value, issues }) => {
+    const filters = Object.entries(value).filter(([key]) => key === 'brand' || key === 'category' || isAttribute(key));
+    for (const [index, [key, text]] of filters.entries()) {
+      if (index >= mostFilters) issues.push({ code: 'custom', path: [key], input: text, message: tooManyFilters });
+      else if (String(text).split(',').length > mostFilterValues)
+        issues.push({ code: 'custom', path: [key], input: text, message: tooManyValues });
+    }
   });
+const tooManyFilters = `Elige como máximo ${mostFilters} filtros a la vez.`;
+const tooManyValues = `Elige como máximo ${mostFilterValues} opciones de cada filtro.`;
 const searchQueryKeys: Record<string, true> = {
   q: true,
   brand: true,

@@ -33,11 +33,16 @@ export interface LoadOptions extends LoadTarget {
  * and its picture folder was emptied, the pictures are made again. Returns the number of products loaded.
  */
 export async function loadDemoShop(options: LoadOptions): Promise<number> {
-  const { db, mediaDir, now, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
+  const { db, mediaDir, now, signal, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
   const isLoaded = await hasProducts(db.write);
   if (isLoaded && !(await isMissingPictures(db.write, mediaDir))) return 0;
   const shop = buildDemoShop({ seed: demoSeed, now, ...(productCount === undefined ? {} : { productCount }) });
-  const pictures = await storePictures(mediaDir, shop, (done, total) => onProgress({ step: 'pictures', done, total }));
+  const pictures = await storePictures(
+    mediaDir,
+    shop,
+    (done, total) => onProgress({ step: 'pictures', done, total }),
+    signal,
+  );
   if (isLoaded) return 0;
   const loaded = await db.transaction(async (tx) => {
     await lockLoading(tx);

@@ -9,12 +9,13 @@ const reportEvery = 200;
 
 /** The demo room's entrance, named by the server's settings; nothing else of this room is used outside it. */
 export const shopLoader: ShopLoader = {
-  prepare: async ({ db, mediaDir, now, say }) => {
+  prepare: async ({ db, mediaDir, now, say, signal }) => {
     let reported = -reportEvery;
     const loaded = await loadDemoShop({
       db,
       mediaDir,
       now,
+      signal,
       onProgress: ({ step, done, total }) => {
         if (step === 'pictures' && done < total && done - reported < reportEvery) return;
         reported = done;

@@ -15,11 +15,12 @@ export interface ShopPictures {
   bannerUrl(banner: DemoBanner): string;
 }
 
-/** Draws and stores every picture of a shop. */
+/** Draws and stores every picture of a shop. Throws when `signal` ends it. */
 export type StorePictures = (
   mediaDir: string,
   shop: DemoShop,
   onProgress: (done: number, total: number) => void,
+  signal?: AbortSignal,
 ) => Promise<ShopPictures>;
 
 const drawn = (drawing: ProductDrawing): PictureSource => ({
@@ -28,12 +29,13 @@ const drawn = (drawing: ProductDrawing): PictureSource => ({
 });
 
 /** Stores the pictures in the media folder; those that are there already are not made again. */
-export const storeShopPictures: StorePictures = async (mediaDir, shop, onProgress) => {
+export const storeShopPictures: StorePictures = async (mediaDir, shop, onProgress, signal) => {
   const owners = pictureOwners(shop);
   const pictures = await importPictures(
     mediaDir,
     owners.map(({ source }) => source),
     onProgress,
+    signal,
   );
   return shopPictures(owners, pictures);
 };

@@ -66,8 +66,8 @@ export interface Services extends ServiceOptions {
   settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
   tasks: Task[];
-  /** Before the first request: in demo mode an empty database is filled. */
-  prepare(say: (text: string) => void): Promise<void>;
+  /** Before the first request: in demo mode an empty database is filled. Throws when `signal` ends it. */
+  prepare(say: (text: string) => void, signal?: AbortSignal): Promise<void>;
   startWorker(databaseUrl: string): Promise<{ close(): Promise<void> }>;
 }
 
@@ -104,8 +104,8 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
       ...(config.isDemo ? [registerDemoMailbox({ db })] : []),
     ],
     tasks,
-    prepare: async (say) => {
-      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say });
+    prepare: async (say, signal) => {
+      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, now: new Date(), say, signal });
     },
     startWorker: async (url) => {
       const worker = await startWorker({

@@ -141,7 +141,7 @@ const startWeb = async (
   closers.add(() => listener.close());
   closers.add(() => app.stop());
   if (config.operationsPort !== undefined) {
-    const operations = await openOperations(metrics.registry, config.host, config.operationsPort);
+    const operations = await openOperations(metrics.registry, config.operationsPort, config);
     closers.add(() => operations.close());
   }
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -195,7 +195,7 @@ const ownDatabase = async ({ url, embedded }: ShopDatabase, config: Config, role
 const openProcess = async (
   config: Config,
   role: Role,
-  { say, log = createLog(config.logLevel) }: StartOptions,
+  { say, signal, log = createLog(config.logLevel) }: StartOptions,
   closers: Closers,
 ): Promise<RunningShop> => {
   const database = await openShopDatabase(config, say);
@@ -209,7 +209,7 @@ const openProcess = async (
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
-  await services.prepare(say);
+  await services.prepare(say, signal);
   db.replica?.freshen();
   if (role === 'worker') {
     const listener = await followChanges(services, kept, database.url, () => {});

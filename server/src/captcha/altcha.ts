@@ -5,7 +5,10 @@ import { z } from 'zod';
 /** DEC-171. */
 export const proofLifeMs = 600_000;
 
-/** Some 25,000 hashes on the average: a second or two on a telephone, and dear for whoever wants thousands. */
+/**
+ * Some 25,000 hashes on the average: a second or two on a telephone, 25 ms for a program of its own. It slows down who
+ * would place orders through a browser; against programs the budgets protect (record 0015).
+ */
 export const hardestNumber = 50_000;
 
 const algorithm = 'SHA-256';
@@ -58,9 +61,14 @@ export interface Proof {
   expiresAt: Date;
 }
 
+const parsedProof = (token: string) => proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
+
+/** Whether it has the form of a proof, right or wrong: no outside service makes such tokens. */
+export const isProof = (token: string): boolean => parsedProof(token).success;
+
 /** Reads the header's base64 of JSON; undefined for what is no proof, is not of our challenge, or comes too late. */
 export function readProof(token: string, secret: string, now: Date): Proof | undefined {
-  const parsed = proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
+  const parsed = parsedProof(token);
   if (!parsed.success) return undefined;
   const { challenge, number, salt, signature } = parsed.data;
   if (challengeOf(salt, number) !== challenge || !isSame(signatureOf(challenge, secret), signature)) return undefined;

@@ -1,12 +1,11 @@
 import { getCaptchaChallenge } from '@ceiba/contract/captcha';
-import { ok, refuse } from '@ceiba/domain/result';
+import { ok } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/route.ts';
 import type { Captcha } from './captcha.ts';
 
 export const captchaRoutes = ({ captcha }: { captcha: Captcha }): Route[] => [
   route(getCaptchaChallenge, async (_input, { now, setHeader }) => {
     setHeader('Cache-Control', 'no-store');
-    const challenge = await captcha.challenge(now);
-    return challenge === null ? refuse({ code: 'FEATURE_DISABLED' }) : ok(challenge);
+    return ok(await captcha.challenge(now));
   }),
 ];

@@ -3,26 +3,28 @@ import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/ca
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import type { Refusal } from '../platform/route.ts';
-import { createChallenge, type Proof, proofLifeMs, readProof } from './altcha.ts';
+import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
 import { getCaptchaSecret, useProof } from './captcha.store.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
 
-/** Tells people from programs (DEC-11): by a proof of work of our own, or by an outside service where one is set. */
+/**
+ * Tells people from programs (DEC-11): by a proof of work of our own, which the shop's checkout solves by itself, and by
+ * the tokens of an outside service where one is set.
+ */
 export interface Captcha {
-  /** Null where an outside service is set: it makes its own. */
-  challenge(now: Date): Promise<CaptchaChallenge | null>;
+  challenge(now: Date): Promise<CaptchaChallenge>;
   /**
    * Takes the header `x-recaptcha`. What was taken is used up, whatever becomes of the call; missing, wrong, used and
-   * expired ones are refused (DEC-171), and so is everything while the outside service does not answer.
+   * expired ones are refused (DEC-171), and so are tokens while the outside service does not answer.
    */
   redeem(token: string | undefined, now: Date): Promise<Result<null, CaptchaRefusal>>;
 }
 
 export interface CaptchaOptions {
   db: Database;
-  /** Undefined: our own challenge. */
+  /** Undefined: nothing but our own challenge is taken. */
   verifier: TokenVerifier | undefined;
 }
 
@@ -40,7 +42,8 @@ export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
     return secret;
   };
   const judge = async (token: string, now: Date): Promise<Result<Proof, CaptchaRefusal>> => {
-    if (verifier === undefined) {
+    // Of our own form, or nobody else's to judge.
+    if (verifier === undefined || isProof(token)) {
       const proof = readProof(token, await getSecret(), now);
       return proof === undefined ? failed : ok(proof);
     }
@@ -51,7 +54,7 @@ export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
     return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs) });
   };
   return {
-    challenge: async (now) => (verifier === undefined ? createChallenge(await getSecret(), now) : null),
+    challenge: async (now) => createChallenge(await getSecret(), now),
     redeem: async (token, now) => {
       if (token === undefined || token.length > captchaTokenMaxLength) return failed;
       const judged = await judge(token, now);

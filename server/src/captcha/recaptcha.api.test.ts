@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mintProof } from '../testing/captcha-proofs.ts';
 import { cash, openTestBank, outcomeOf, postOrder, prepareCart, type TestBank } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     BANK_URL: bank.url,
     RECAPTCHA_SECRET: 'secreto',
     RECAPTCHA_URL: url,
+    PUBLIC_URL: 'https://tienda.example',
   });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
@@ -87,6 +89,8 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     ['refused', json({ success: false, 'error-codes': ['invalid-input-response'] })],
     ['refused without a reason', json({ success: false })],
     ['a program by its score', json({ success: true, score: 0.1 })],
+    ['made on another site', json({ success: true, hostname: 'evil.example' })],
+    ['made for something else', json({ success: true, score: 0.9, hostname: 'tienda.example', action: 'login' })],
   ])('%s', async (_, told) => {
     answer = told;
     const refusal = await placeSecond('ficha-mala');
@@ -100,9 +104,21 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     expect(outcomeOf(await placeSecond('ficha-doble'))).toBe('403 CAPTCHA_FAILED');
   });
 
-  test('our own challenge is not given', async () => {
-    const challenge = await shop.call('getCaptchaChallenge', {});
-    expect(challenge).toMatchObject({ ok: false, error: { code: 'FEATURE_DISABLED' } });
+  test('[DEC-196] the shop’s own challenge is given and taken all the same: its checkout makes no other proof', async () => {
+    answer = json({}, 500);
+    expect((await shop.call('getCaptchaChallenge', {})).ok).toBe(true);
+    expect(outcomeOf(await placeSecond(await mintProof(shop)))).toMatch(/^200/);
+    expect(asked).toEqual([]);
+    const wrong = Buffer.from(await mintProof(shop), 'base64')
+      .toString('utf8')
+      .replace(/"number":\d+/, '"number":0');
+    expect(outcomeOf(await placeSecond(Buffer.from(wrong).toString('base64')))).toBe('403 CAPTCHA_FAILED');
+    expect(asked).toEqual([]);
+  });
+
+  test('a token made on the shop’s pages for placing orders is taken', async () => {
+    answer = json({ success: true, score: 0.9, hostname: 'tienda.example', action: 'place_order' });
+    expect(outcomeOf(await placeSecond('ficha-de-casa'))).toMatch(/^200/);
   });
 
   test('a service that does not answer lets nobody in, and says so', async () => {
@@ -124,12 +140,14 @@ describe('a service that is down', () => {
     ['silence', () => {}],
   ])('%s is not taken for a yes', async (_, told) => {
     answer = told;
-    expect(await createRecaptcha({ url, secret: 'secreto', timeoutMs: 200 }).verify('ficha')).toBe('unavailable');
+    expect(await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 200 }).verify('ficha')).toBe(
+      'unavailable',
+    );
   });
 
   test('after five failures in a row nobody waits for it any more', async () => {
     answer = json({}, 500);
-    const verifier = createRecaptcha({ url, secret: 'secreto' });
+    const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
     for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha')).toBe('unavailable');
     expect(asked).toHaveLength(5);
   });

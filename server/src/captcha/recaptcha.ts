@@ -7,6 +7,8 @@ export interface RecaptchaOptions {
   /** Address that verifies tokens. */
   url: string;
   secret: string;
+  /** Pages whose tokens count: the shop's own. */
+  hostnames: readonly string[];
   /** A shopper is waiting: 3 s by default. */
   timeoutMs?: number;
 }
@@ -17,30 +19,42 @@ const leastScore = 0.5;
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
+  /** Where the token was made, and for what; services that verify alike may tell neither. */
+  hostname: z.string().optional(),
+  action: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
 
 /** Codes that speak of the token; all others (a wrong secret, a malformed request) are the shop's own fault. */
 const tokenFaults = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']);
 
-const verdictOf = (answer: OutboundAnswer): TokenVerdict => {
+/** What the shop's pages say that a token is for (version 3). */
+const action = 'place_order';
+
+/** Whether a good token was made for this shop and this call, as far as the service tells. */
+const isOurs = (told: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
+  (told.hostname === undefined || hostnames.includes(told.hostname)) &&
+  (told.action === undefined || told.action === '' || told.action === action);
+
+const verdictOf = (answer: OutboundAnswer, hostnames: readonly string[]): TokenVerdict => {
   const told = verification.safeParse(answer.kind === 'answered' && answer.status === 200 ? answer.json : undefined);
   if (!told.success) return 'unavailable';
   const { success, score = 1, 'error-codes': codes = [] } = told.data;
-  if (success) return score >= leastScore ? 'accepted' : 'refused';
+  if (success) return score >= leastScore && isOurs(told.data, hostnames) ? 'accepted' : 'refused';
   return codes.every((code) => tokenFaults.has(code)) ? 'refused' : 'unavailable';
 };
 
 /**
  * reCAPTCHA's verification, which others speak too, behind a breaker. Nothing but the token is told of the shopper.
  */
-export const createRecaptcha = ({ url, secret, timeoutMs = 3_000 }: RecaptchaOptions): TokenVerifier => {
+export const createRecaptcha = ({ url, secret, hostnames, timeoutMs = 3_000 }: RecaptchaOptions): TokenVerifier => {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
   return {
     verify: async (token) => {
       if (!breaker.mayCall()) return 'unavailable';
       const verdict = verdictOf(
         await callOutside({ method: 'POST', url, form: { secret, response: token }, timeoutMs }),
+        hostnames,
       );
       if (verdict === 'unavailable') breaker.failed();
       else breaker.succeeded();

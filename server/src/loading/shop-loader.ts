@@ -15,6 +15,8 @@ export interface LoadTarget {
   db: Database;
   mediaDir: string;
   now: Date;
+  /** Ends a load that is under way; what was made of it is found again. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What the demo room gives the server, and all the server knows of it (record 0012). */

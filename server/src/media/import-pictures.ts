@@ -21,13 +21,16 @@ export interface PictureSource {
 
 /**
  * Stores many drawings in `mediaDir`, in the order given, by a child process: the encoder's native code and memory never
- * enter this process. Pictures already stored are not encoded again. Throws on the first drawing that cannot be made.
+ * enter this process. Pictures already stored are not encoded again. Throws on the first drawing that cannot be made, and
+ * at once when `signal` ends it: the child is killed in the middle of what it encodes.
  */
 export async function importPictures(
   mediaDir: string,
   sources: readonly PictureSource[],
   onProgress: (done: number, total: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<ImportedPicture[]> {
+  signal?.throwIfAborted();
   const cores = availableParallelism();
   const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), [mediaDir], {
     // Not this process's own options: what `npm start` loads lets a program end that has nothing in hand, as this one often
@@ -36,11 +39,17 @@ export async function importPictures(
     env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(4, cores * 2)) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  const stop = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
   try {
     return await feed(child, sources, cores * 2, onProgress);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     child.removeAllListeners();
-    child.kill();
+    stop();
   }
 }
 

@@ -78,6 +78,27 @@ test('many drawings are stored by another process, in order', async () => {
   await expect(importPictures(dir, [{ draw: () => 'no drawing', widths: [120] }])).rejects.toThrow('Picture 0');
 });
 
+test('importing ends as soon as it is told to, with most drawings not made', async () => {
+  const ending = new AbortController();
+  const sources = Array.from({ length: 400 }, (_, index) => ({
+    draw: () => drawing(`rgb(${index % 256},${Math.floor(index / 256)},7)`),
+    widths: [960],
+  }));
+  const seen: number[] = [];
+  const importing = importPictures(
+    dir,
+    sources,
+    (done) => {
+      seen.push(done);
+      ending.abort(new Error('stopped'));
+    },
+    ending.signal,
+  );
+  await expect(importing).rejects.toThrow('stopped');
+  expect(seen.length).toBeLessThan(100);
+  await expect(importPictures(dir, sources, () => {}, ending.signal)).rejects.toThrow('stopped');
+});
+
 test('a shop started by npm start waits for drawings with its picture process alive', async () => {
   const program = fileURLToPath(new URL('../testing/import-pictures-process.ts', import.meta.url));
   const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 
 interface OutgoingMail {
   /** Stable name of the mail: a server that sees it twice can tell. */
@@ -9,7 +10,42 @@ interface OutgoingMail {
   text: string;
 }
 
-/** Hands mails to a mail server. Throws when one is not accepted: the job that sends it tries again. */
+/**
+ * Why a mail was not taken. Its message and fields name what broke and may be logged; `response` is the mail server's own
+ * words, which quote recipients ("550 <ana@correo.gt>: no such user"), for operators who look at that mail.
+ */
+export class MailNotTaken extends Error {
+  readonly #response: string;
+
+  constructor(parts: readonly (string | number | undefined)[], response: string) {
+    super(`the mail server did not take it (${parts.filter((part) => part !== undefined).join(', ')})`);
+    this.#response = response;
+  }
+
+  get response(): string {
+    return this.#response;
+  }
+}
+
+/** What nodemailer tells of an error: its own code, the command that failed, and the server's status. */
+const smtpError = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+});
+
+/** The command's first words: `RCPT TO:<ana@correo.gt>` names somebody, too. */
+const verbOf = (command: string | undefined): string | undefined => command?.split(/[:<]/, 1)[0];
+
+const notTaken = (error: unknown): MailNotTaken => {
+  const known = smtpError.safeParse(error);
+  if (!known.success) return new MailNotTaken(['unknown'], String(error));
+  const { code, command, responseCode, message } = known.data;
+  return new MailNotTaken([code, verbOf(command), responseCode], message);
+};
+
+/** Hands mails to a mail server. @throws MailNotTaken when one is not accepted: the job that sends it tries again. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -36,7 +72,10 @@ export const createSmtpMailer = ({ url, from }: SmtpMailerOptions): Mailer => {
   });
   return {
     send: async ({ id, to, subject, html, text }) => {
-      await transport.sendMail({ from, to, subject, html, text, messageId: `<${id}@ceiba.example>` });
+      const mail = { from, to, subject, html, text, messageId: `<${id}@ceiba.example>` };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw notTaken(error);
+      });
     },
     close: () => transport.close(),
   };

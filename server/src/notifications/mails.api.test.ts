@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -7,8 +8,11 @@ import { openTestShop, realShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { writeMail } from './write-mail.ts';
 
-/** A mail server that takes everything, or refuses the first messages. */
-const startMailServer = async (refusals: number): Promise<{ url: string; messages: string[]; server: Server }> => {
+/** A mail server that takes everything, or refuses the first messages, or every recipient in words that name him. */
+const startMailServer = async (
+  refusals: number,
+  isKnown = true,
+): Promise<{ url: string; messages: string[]; server: Server }> => {
   const messages: string[] = [];
   let left = refusals;
   const server = createServer((socket) => {
@@ -28,7 +32,9 @@ const startMailServer = async (refusals: number): Promise<{ url: string; message
       }
       if (inData || !buffer.endsWith('\r\n')) return;
       inData = buffer.startsWith('DATA');
-      socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
+      const named = isKnown ? undefined : /^RCPT TO:(.*)/.exec(buffer)?.[1];
+      if (named !== undefined) socket.write(`550 5.1.1 ${named} no such user\r\n`);
+      else socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
       buffer = '';
     });
   });
@@ -133,6 +139,39 @@ test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server re
   expect(smtp.messages).toHaveLength(1);
   expect(smtp.messages[0]).toContain('To: ana@correo.gt');
   expect(smtp.messages[0]).toContain('From: Ceiba <tienda@ceiba.example>');
+  await shop.close();
+  smtp.server.close();
+});
+
+test('a mail server that quotes the recipient in its refusal: neither the log nor the queue holds the address', async () => {
+  const smtp = await startMailServer(0, false);
+  let lines = '';
+  const log = createLog('trace', {
+    write: (line: string) => {
+      lines += line;
+    },
+  });
+  const shop = await openTestShop({ SMTP_URL: smtp.url, LOG_LEVEL: 'trace' }, { log });
+  const worker = await openServices(shop).startWorker(shop.url);
+  const failed = async (): Promise<string> => {
+    const { rows } = await shop.db.pool.query<{ last_error: string | null }>(
+      `select last_error from graphile_worker.jobs where task_identifier = 'send-mail'`,
+    );
+    return rows[0]?.last_error ?? '';
+  };
+  try {
+    await shop.db.transaction((tx) => writeMail(tx, 'greeting:2', mail, new Date()));
+    await until(async () => (await failed()) !== '');
+    await until(() => lines.includes('Failed task'));
+  } finally {
+    await worker.close();
+  }
+  expect(await failed()).toContain('550');
+  expect(lines).toContain('550');
+  expect(`${lines}${await failed()}`).not.toContain('ana@correo.gt');
+  // Operators find the server's words beside the mail.
+  const { rows } = await shop.db.pool.query<{ last_error: string }>('select last_error from mails');
+  expect(rows[0]?.last_error).toContain('<ana@correo.gt> no such user');
   await shop.close();
   smtp.server.close();
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, MailNotTaken } from './mailer.ts';
 import { findUnsentMail, insertMail, markFailed, markSent } from './mails.store.ts';
 
 /** A mail ready to be sent. */
@@ -37,7 +37,7 @@ export const sendMailTask = (db: Database, mailer: Mailer | undefined): Task =>
       await mailer.send({ ...mail, to: mail.recipient });
     } catch (error) {
       // Shown to operators beside the mail; the failed job is tried again.
-      await markFailed(db.write, mailId, error instanceof Error ? error.message : String(error));
+      await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
       throw error;
     }
     await markSent(db.write, mailId, now);

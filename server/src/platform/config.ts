@@ -34,6 +34,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(48),
   OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  OPERATIONS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
   CEIBA_DEV: flag,
   CEIBA_PAUSE_AT: z.string().optional(),
@@ -71,16 +72,17 @@ export interface Config extends DatabaseConfig {
   /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
   sandboxBankPort: number | undefined;
   bankTimeoutMs: number;
-  /** The outside captcha; undefined: the shop's own challenge (DEC-11). */
-  recaptcha: { url: string; secret: string } | undefined;
+  /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
+  recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
   logLevel: string;
   pageCacheBytes: number;
-  /** Where /metrics is told to whoever asks. */
+  /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
   operationsPort: number | undefined;
-  /** Whoever brings it may read /metrics on the shop's own port. */
+  operationsHost: string;
+  /** Where set, /metrics is told to whoever brings it only. */
   metricsToken: string | undefined;
   /** Development: the storefront is built on the fly, nothing is cached. */
   isDev: boolean;
@@ -139,6 +141,17 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   };
 };
 
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
+
+/** Tokens count where the shop's pages are: at its own address, and at those whose calls are allowed. */
+const recaptchaOf = (values: Settings): Config['recaptcha'] => {
+  if (values.RECAPTCHA_SECRET === undefined) return undefined;
+  const origins = [publicUrlOf(values), ...list(values.ALLOWED_ORIGINS)].filter((origin) => URL.canParse(origin));
+  const hostnames = origins.map((origin) => new URL(origin).hostname);
+  return { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET, hostnames };
+};
+
 /** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
 export const readDatabaseConfig = (env: Record<string, string | undefined>): DatabaseConfig =>
   databaseConfigOf(parse(env));
@@ -154,23 +167,21 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...bankOf(values),
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    publicUrl: publicUrlOf(values),
     allowedOrigins: list(values.ALLOWED_ORIGINS),
     trustedProxies: list(values.TRUSTED_PROXIES),
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     isDemo: isDemoOf(values),
     bankTimeoutMs: values.BANK_TIMEOUT_MS,
-    recaptcha:
-      values.RECAPTCHA_SECRET === undefined
-        ? undefined
-        : { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET },
+    recaptcha: recaptchaOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     operationsPort: values.OPERATIONS_PORT,
+    operationsHost: values.OPERATIONS_HOST,
     metricsToken: values.METRICS_TOKEN,
     isDev: values.CEIBA_DEV ?? false,
     pauseAt: values.CEIBA_PAUSE_AT,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { errorBody } from '@ceiba/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -127,6 +128,20 @@ test('[DEC-191] a connection whose body was too large goes on: the next call on 
   expect(answer.head).not.toMatch(/^connection: close/im);
 });
 
+test('[DEC-191] who goes on sending a refused body for megabytes is cut off', async () => {
+  const body = Buffer.alloc(40 * 1024 * 1024, 'x');
+  const start = head('POST', '/v1/carts/', { ...json, 'content-length': String(body.length) });
+  const isSent = await new Promise<boolean>((done) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => {});
+    socket.on('close', () => done(false));
+    socket.write(start);
+    socket.write(body, (error) => done(error === undefined || error === null));
+    socket.resume();
+  });
+  expect(isSent).toBe(false);
+});
+
 test.each([
   ['an address that cannot be decoded', '/%E0%A4%A', 400],
   ['an address no database can store', '/a%00b', 400],
@@ -149,6 +164,16 @@ test('personal answers are kept by no browser and no cache; what is the same for
   }
   expect(cart.headers['cache-control']).toBe('no-store');
   expect((await shop.inject({ url: '/v1/categories' })).headers['cache-control']).toBeUndefined();
+});
+
+test('a sitemap is sent packed, and plain to the few who do not take that', async () => {
+  const ask = (encoding: string) => shop.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': encoding } });
+  const plain = await ask('identity');
+  expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
+  expect(plain.payload).toContain('<sitemapindex');
+  const packed = await ask('gzip, deflate, br');
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(packed.rawPayload).toString('utf8')).toBe(plain.payload);
 });
 
 test('reached by https in production, browsers are told to stay with it', async () => {

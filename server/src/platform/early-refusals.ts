@@ -88,7 +88,7 @@ export const refuseOddRequests = (server: Server): void => {
 };
 
 /** Bytes a client may go on sending after its body was refused; one that sends more is not waiting for an answer. */
-const ignoredBytes = 64 * 1024 * 1024;
+const ignoredBytes = 8 * 1024 * 1024;
 
 /**
  * Answers 413 on a connection that stays open while the rest of the body is read and thrown away. Fastify would close it

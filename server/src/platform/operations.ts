@@ -18,6 +18,9 @@ const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined;
 
+const bringsToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  isSame(headers.authorization ?? '', `Bearer ${token}`);
+
 const sendMetrics = (app: FastifyInstance, registry: Registry, mayRead: (request: FastifyRequest) => boolean): void => {
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request)) return sendRefusal(reply, { code: 'NOT_FOUND' });
@@ -35,18 +38,22 @@ const sendMetrics = (app: FastifyInstance, registry: Registry, mayRead: (request
 export const registerMetricsPage = (app: FastifyInstance, registry: Registry, config: Config): void => {
   const { metricsToken, operationsPort, isDemo } = config;
   sendMetrics(app, registry, (request) => {
-    if (metricsToken !== undefined) return isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
+    if (metricsToken !== undefined) return bringsToken(request, metricsToken);
     return isDemo && operationsPort === undefined && isFromThisMachine(request);
   });
 };
 
 /**
- * `/metrics` on OPERATIONS_PORT, for whoever reaches that port. Throws, in Spanish and English, where it is somebody
- * else's.
+ * `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, for whoever reaches that port and brings METRICS_TOKEN where one is
+ * set. Throws, in Spanish and English, where the port is somebody else's.
  */
-export const openOperations = async (registry: Registry, host: string, port: number): Promise<FastifyInstance> => {
+export const openOperations = async (
+  registry: Registry,
+  port: number,
+  { operationsHost: host, metricsToken }: Pick<Config, 'operationsHost' | 'metricsToken'>,
+): Promise<FastifyInstance> => {
   const app = Fastify();
-  sendMetrics(app, registry, () => true);
+  sendMetrics(app, registry, (request) => metricsToken === undefined || bringsToken(request, metricsToken));
   await app.listen({ host, port }).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken('OPERATIONS_PORT', port) : error;
   });

@@ -4,6 +4,14 @@ import pg from 'pg';
 /** Wait before a lost LISTEN connection is opened again. */
 const reconnectDelayMs = 1_000;
 
+const usualBeatMs = 5_000;
+
+/**
+ * The longest that pages stay unpurged when the connection was cut without a word: until the next beat, that one's
+ * time limit, and the wait before a new connection.
+ */
+export const longestDeafMs = usualBeatMs + usualBeatMs + reconnectDelayMs;
+
 export interface PurgeListener {
   close(): Promise<void>;
 }
@@ -20,7 +28,10 @@ export interface PurgeListenerOptions {
 }
 
 /** A connection that listens, to purges and to itself. */
-const openListening = async ({ url, purge, onError, beatMs = 5_000 }: PurgeListenerOptions, onEnd: () => void) => {
+const openListening = async (
+  { url, purge, onError, beatMs = usualBeatMs }: PurgeListenerOptions,
+  onEnd: () => void,
+) => {
   const ownChannel = `beat_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({
     connectionString: url,

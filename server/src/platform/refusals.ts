@@ -23,6 +23,13 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
   }
 };
 
+/** A browser that left while its answer was under way: nobody's defect, and nobody reads what is answered. */
+const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
+
+/** "Client closed request", as proxies count it: known to no standard, sent to nobody. */
+const leftStatus = 499;
+
 /** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -32,6 +39,10 @@ export const handleErrors = (app: FastifyInstance): void => {
     if (isDatabaseAway(error)) {
       request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
       return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
+    }
+    if (isLeft(error, reply)) {
+      request.log.info({ reqId: request.id, route: request.routeOptions.url }, 'aborted');
+      return reply.code(leftStatus).send();
     }
     if (error instanceof Overloaded) return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
     if (isOverTime(error)) {

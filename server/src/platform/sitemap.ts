@@ -1,6 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
+import { encodingFor } from './page-body.ts';
+import { createPackedFiles } from './sitemap-files.ts';
 import { statement } from './statement.ts';
 
 /** Addresses per sitemap file; the protocol allows 50,000. */
@@ -36,39 +40,22 @@ Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** Longest a file is kept, and the most memory all of them take: a million products fill fifty files of some megabytes. */
-const keptMs = 600_000;
-const keptBytes = 16 * 1024 * 1024;
+const unpack = promisify(gunzip);
 
-/** Files made lately; whoever asks while one is being made waits for it. */
-const createFiles = () => {
-  const files = new LRUCache<string, string>({
-    maxSize: keptBytes,
-    sizeCalculation: (text) => text.length,
-    ttl: keptMs,
-  });
-  const making = new Map<string, Promise<string>>();
-  return (name: string, make: () => Promise<string>): Promise<string> => {
-    const kept = files.get(name);
-    if (kept !== undefined) return Promise.resolve(kept);
-    const current = making.get(name);
-    if (current !== undefined) return current;
-    const next = make()
-      .then((text) => {
-        files.set(name, text);
-        return text;
-      })
-      .finally(() => making.delete(name));
-    making.set(name, next);
-    return next;
-  };
-};
-
-const sendFile = async (reply: FastifyReply, text: Promise<string>): Promise<FastifyReply> =>
-  reply
+/** Packed as it is kept, for all but the few who do not take it so. */
+const sendFile = async (
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  packed: Promise<Buffer>,
+): Promise<FastifyReply> => {
+  const isTaken = encodingFor((headers['accept-encoding'] ?? '').replaceAll('br', '')) === 'gzip';
+  const file = await packed;
+  return reply
     .type('application/xml')
-    .header('cache-control', 'public, max-age=3600')
-    .send(await text);
+    .headers({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
+    .headers(isTaken ? { 'content-encoding': 'gzip' } : {})
+    .send(isTaken ? file : await unpack(file));
+};
 
 /** Numbers of the sitemaps of products, from 1. */
 const countFiles = async (db: Database): Promise<number> => {
@@ -84,13 +71,14 @@ const countFiles = async (db: Database): Promise<number> => {
 export const registerSitemap =
   (db: Database, publicUrl: string, limit: object) =>
   (app: FastifyInstance): void => {
-    const file = createFiles();
-    const config = { ...limit };
+    const file = createPackedFiles();
+    const options = { config: { ...limit }, compress: false } as const;
     app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
-    app.get('/sitemap.xml', { config }, (_request, reply) =>
+    app.get('/sitemap.xml', options, (request, reply) =>
       sendFile(
+        request,
         reply,
-        file('index', async () => {
+        file('index', clientOf(request.ip), async () => {
           const files = await countFiles(db);
           const names = ['categorias', ...Array.from({ length: files }, (_, index) => `productos-${index + 1}`)];
           return xml(
@@ -100,10 +88,11 @@ export const registerSitemap =
         }),
       ),
     );
-    app.get('/sitemaps/categorias.xml', { config }, (_request, reply) =>
+    app.get('/sitemaps/categorias.xml', options, (request, reply) =>
       sendFile(
+        request,
         reply,
-        file('categorias', async () => {
+        file('categorias', clientOf(request.ip), async () => {
           const categories = await listCategories(db.read, []);
           return xml(
             'urlset',
@@ -114,13 +103,14 @@ export const registerSitemap =
     );
     app.get<{ Params: { page: string } }>(
       '/sitemaps/productos-:page(^\\d{1,5}).xml',
-      { config },
+      options,
       async (request, reply) => {
         const page = Number(request.params.page);
         if (page < 1 || page > (await countFiles(db))) return reply.callNotFound();
         return sendFile(
+          request,
           reply,
-          file(`productos-${page}`, async () => {
+          file(`productos-${page}`, clientOf(request.ip), async () => {
             const products = await listProducts(db.read, [(page - 1) * pageSize, page * pageSize]);
             return xml(
               'urlset',

@@ -42,14 +42,18 @@ const selectMatches = statement<
    asked as materialized (select q.* from input, search_query(words) q where has_words),
    -- Each group as the values it allows: one mark per value for the index, and for the reader, whose records name only a
    -- product's own category, the categories below.
+   wanted as materialized (
+     select g.n, g.facet, array(
+       select search_fold(w) from unnest(g.wanted) w where g.facet <> 'category'
+       union
+       select c.id::text from categories c where g.facet = 'category'
+         and (c.id::text = any (g.wanted) or c.path = any (g.wanted) or c.slug = any (g.wanted))) as folded
+     from jsonb_to_recordset($2) g(n integer, facet text, wanted text[])),
    chosen as materialized (
-     select g.n, g.facet, coalesce(array_agg(v.id) filter (where v.id is not null), '{}') as ids
-     from jsonb_to_recordset($2) g(n integer, facet text, wanted text[])
-       left join facet_values v on v.facet = g.facet and case
-         when g.facet = 'category' then v.value in (select c.id::text from categories c
-           where c.id::text = any (g.wanted) or c.path = any (g.wanted) or c.slug = any (g.wanted))
-         else lower(unaccent(v.value)) = any (select lower(unaccent(w)) from unnest(g.wanted) w) end
-     group by g.n, g.facet),
+     select w.n, w.facet, coalesce(array_agg(v.id) filter (where v.id is not null), '{}') as ids
+     from wanted w left join lateral (
+       select f.id from unnest(w.folded) as t (folded) join facet_values f on f.facet = w.facet and f.folded = t.folded) v on true
+     group by w.n, w.facet),
    filters as materialized (
      select string_agg(q, ' & ')::tsquery as every,
        string_agg(q, ' & ') filter (where facet = 'seller' or facet = 'category' and not (select has_words from input))::tsquery as base

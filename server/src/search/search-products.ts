@@ -39,7 +39,7 @@ export async function browseProducts(
 ): Promise<SearchAnswer> {
   // Beyond the limit there is no page (DEC-180).
   const isBeyond = (page - 1) * pageSize >= matchLimit;
-  const found = await browse(tx, scope, sort, isBeyond ? matchLimit : (page - 1) * pageSize, now);
+  const found = await browse(tx, scope, sort, isBeyond ? 0 : (page - 1) * pageSize, now);
   const products = isBeyond ? [] : await findProductCards(tx, found.productIds, now);
   return {
     products,

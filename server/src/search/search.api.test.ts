@@ -246,6 +246,27 @@ describe('[DEC-180] filters and facets', () => {
   });
 });
 
+test('[DEC-180, DEC-194] more filters or values than a person chooses are refused in plain words; so are names of prototypes', async () => {
+  const values = (count: number) => Array.from({ length: count }, (_, index) => `Valor ${index}`).join(',');
+  const attributes = (count: number) =>
+    Array.from({ length: count }, (_, index) => `attr.faceta-${index}=Sí`).join('&');
+  for (const query of [
+    `brand=${values(30)}`,
+    `attr.color=${values(30)}`,
+    attributes(12),
+    `${attributes(11)}&brand=Onda`,
+  ])
+    expect((await shop.inject({ url: `/v1/search?${query}` })).statusCode, query).toBe(200);
+  const many = await shop.inject({ url: `/v1/search?brand=${values(31)}` });
+  expect(many.statusCode).toBe(400);
+  expect(many.json().error.metadata.fields).toEqual({ brand: 'Elige como máximo 30 opciones de cada filtro.' });
+  const wide = await shop.inject({ url: `/v1/search?${attributes(12)}&brand=Onda` });
+  expect(wide.statusCode).toBe(400);
+  expect(wide.json().error.metadata.fields).toEqual({ 'attr.faceta-11': 'Elige como máximo 12 filtros a la vez.' });
+  for (const key of ['constructor', 'toString'])
+    expect((await shop.inject({ url: `/v1/search?${key}=1` })).statusCode, key).toBe(400);
+});
+
 describe('pages', () => {
   test('[DEC-21, DEC-180] 24 a page, each product once; after the last page none', async () => {
     await add(...Array.from({ length: 30 }, (_, index) => tv(55, { sku: `P${index}`, sold: index % 3 })));

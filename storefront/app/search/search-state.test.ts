@@ -25,6 +25,14 @@ describe('[DEC-180] the address of a listing', () => {
     expect(searchHref('/search', read(query))).toBe(expected);
   });
 
+  it('more than can be asked for is left out, not refused: 30 values, 12 filters with brand and category', () => {
+    const values = Array.from({ length: 31 }, (_, index) => `V${index}`).join(',');
+    const attributes = Array.from({ length: 12 }, (_, index) => `attr.a${index}=x`).join('&');
+    const state = read(`brand=${values}&attr.color=${values}`);
+    expect([state.brands.length, state.attributes.color?.length]).toEqual([30, 30]);
+    expect(Object.keys(read(attributes).attributes)).toHaveLength(10);
+  });
+
   it.each([
     ['page=0', '/search'],
     ['page=abc', '/search'],

@@ -1,3 +1,5 @@
+import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-filters';
+
 /** The sort orders of DEC-180, in the order they are offered. */
 export const sortLabels = {
   relevance: 'Más relevantes',
@@ -32,7 +34,7 @@ export interface SearchState {
 }
 
 const listOf = (text: string | null): string[] =>
-  [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean);
+  [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean).slice(0, mostFilterValues);
 
 const priceOf = (text: string | null): number | null => {
   const price = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(/^Q|,/g, ''));
@@ -52,6 +54,8 @@ export const readSearch = (params: URLSearchParams): SearchState => {
   for (const [key, value] of params) {
     const code = attributeKey.exec(key)?.[1];
     const values = listOf(value);
+    // Brand and category are filters, too.
+    if (Object.keys(attributes).length >= mostFilters - 2) break;
     if (code !== undefined && values.length > 0) attributes[code] = values;
   }
   return {

@@ -1,0 +1,5 @@
+/** Facets that a search may be narrowed by at once (DEC-180); seller, prices and offers do not count. */
+export const mostFilters = 12;
+
+/** Values that may be chosen of one facet. A person chooses a few; each costs the database a look. */
+export const mostFilterValues = 30;

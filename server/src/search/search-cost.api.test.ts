@@ -1,0 +1,120 @@
+import { quetzales } from '@ceiba/domain/money/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Tx } from '../platform/database.ts';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { createMatchFinder } from './match.store.ts';
+import { browseProducts } from './search-products.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/** Product n costs n + 1 quetzales, and the dearest ones sell worst. */
+const products = 12_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await shop.db.transaction(async (tx) => {
+    const run = (text: string) => tx.run({ text, values: [] });
+    await run(`select set_config('ceiba.bulk_load', 'on', true)`);
+    await run(`insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
+      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100 * n + 100, 100 * n + 100, ${products} - n from generate_series(0, ${products - 1}) n`);
+    await run('select refresh_product_search(null)');
+  });
+  await shop.db.pool.query('vacuum (analyze) product_search');
+});
+afterAll(() => shop.close());
+
+const found = async (query: string) => {
+  const answer = await shop.inject({ url: `/v1/search?${query}` });
+  const body: { total: number; products: { sku: string }[] } = answer.json();
+  return { total: body.total, skus: body.products.map(({ sku }) => sku) };
+};
+
+const everything: SearchRequest = {
+  words: '',
+  groups: [],
+  minPrice: null,
+  maxPrice: null,
+  isOffersOnly: false,
+  sort: 'relevance',
+  page: 1,
+};
+
+/** Rows of a table, read or found by an index, that a search visits. On one connection, which then tells what it has done. */
+const visitedBy = async (table: string, search: (tx: Tx) => Promise<object>): Promise<number> => {
+  const db = openDatabase({ url: shop.url, use: 'requests', maxConnections: 1 });
+  const visits = async (): Promise<number> => {
+    await db.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await db.pool.query<{ visits: number }>(
+      `select t.seq_tup_read + greatest(t.idx_tup_fetch, (select sum(i.idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid)::bigint) as visits
+       from pg_stat_user_tables t where t.relname = $1`,
+      [table],
+    );
+    return rows[0]?.visits ?? 0;
+  };
+  const before = await visits();
+  await search(db.read);
+  const visited = (await visits()) - before;
+  await db.close();
+  return visited;
+};
+
+const visitedByPrice = (minPrice: number): Promise<number> =>
+  visitedBy('product_search', (tx) =>
+    createMatchFinder(tx)({ ...everything, minPrice: quetzales(minPrice) }, new Date()),
+  );
+
+test('[DEC-180] a search by price alone visits what has that price, not the whole shop', async () => {
+  const answer = await found(`minPrice=${products - 9}`);
+  expect([answer.total, answer.skus.at(0)]).toEqual([10, `P${products - 10}`]);
+  expect(await found('minPrice=50000')).toEqual({ total: 0, skus: [] });
+  expect(await visitedByPrice(products - 9)).toBeLessThan(100);
+  expect(await visitedByPrice(1)).toBeGreaterThan(5_000);
+});
+
+test('[DEC-180] the last page of a root category visits what stands before it, and pages beyond nothing', async () => {
+  const visitedByPage = (page: number): Promise<number> =>
+    visitedBy('product_search', (tx) =>
+      browseProducts(tx, { facet: 'category', value: '1' }, { page, sort: 'relevance' }, new Date()),
+    );
+  expect((await found('category=1&page=416')).skus).toHaveLength(24);
+  const last = await visitedByPage(416);
+  expect(last).toBeGreaterThan(5_000);
+  expect(last).toBeLessThan(11_000);
+  expect((await found('category=1&page=418')).skus).toEqual([]);
+  expect(await visitedByPage(418)).toBeLessThan(100);
+});
+
+test('[DEC-180] thirty values of each of twelve facets are looked up, not compared with all there are', async () => {
+  await shop.db.pool.query(
+    `insert into facet_values (facet, facet_label, value, label, typing)
+     select 'facet-' || f, 'Faceta', 'Ópción ' || v, 'Opción', '' from generate_series(1, 12) f, generate_series(1, 1000) v`,
+  );
+  await shop.db.pool.query('vacuum (analyze) facet_values');
+  const wanted = Array.from({ length: 30 }, (_, index) => `opcion ${index + 1}`);
+  const groups = Array.from({ length: 12 }, (_, index) => ({ facet: `facet-${index + 1}`, wanted }));
+  const resolved: number[] = [];
+  const visited = await visitedBy('facet_values', async (tx) => {
+    const found = await createMatchFinder(tx)({ ...everything, groups }, new Date());
+    resolved.push(...found.groups.map(({ ids }) => ids.length));
+    return found;
+  });
+  expect(resolved).toEqual(Array(12).fill(30));
+  expect(visited).toBeLessThan(1_000);
+});
+
+test('[DEC-180] a price that most products have gives the best-selling of them', async () => {
+  const answer = await found('minPrice=1001');
+  expect(answer.total).toBe(10_000);
+  expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
+});
+
+test('[DEC-27] a product whose flash sale has the price is found by it', async () => {
+  await shop.db.pool.query(
+    `insert into flash_sales (product_id, price, starts_at, ends_at)
+     select id, 51, now() - interval '1 hour', now() + interval '1 hour' from products where sku = 'P5000'`,
+  );
+  expect((await found('maxPrice=0.99')).skus).toEqual(['P5000']);
+  expect((await found('minPrice=5001&maxPrice=5001')).skus).toEqual([]);
+});
