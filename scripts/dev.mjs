@@ -7,7 +7,15 @@ import { launch, stopWithNpm } from './children.mjs';
 import { prepare, projectEnv, root, say } from './environment.mjs';
 
 await prepare({ storefront: true });
-const env = { ...projectEnv, NODE_ENV: 'development', CEIBA_DEV: 'true', PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
+const env = {
+  ...projectEnv,
+  NODE_ENV: 'development',
+  // As Vite resolves them: the server and the storefront's pages must share one copy of React Router.
+  NODE_OPTIONS: `${projectEnv.NODE_OPTIONS ?? ''} --conditions=development`.trim(),
+  CEIBA_DEV: 'true',
+  PAGE_CACHE_MB: '0',
+  LOG_LEVEL: 'warn',
+};
 const rules = ['domain/src', 'contract/src'];
 const running = new Map();
 let isEnding = false;

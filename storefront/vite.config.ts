@@ -48,6 +48,9 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: { ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } } },
+  // Development: all packages are prepared at the start. Found one page at a time, they would load a second React beside the
+  // first, and the browser anew, in the middle of the first visits.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}', '!app/testing/**'] },
   build: {
     // Fonts and pictures stay files: they are preloaded and cached by themselves, and the CSP allows no data: fonts.
     assetsInlineLimit: 0,

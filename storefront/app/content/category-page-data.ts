@@ -36,7 +36,7 @@ const findPage = (pages: readonly CategoryPage[], slug: string, node: CategoryNo
  * one. A category without content of its own is shown as its products.
  */
 export async function loadCategoryPage(call: Client, url: URL) {
-  const pathname = decodeURI(url.pathname).replace(/\/+$/, '');
+  const pathname = decodeURI(url.pathname).replace(/(?<!\/)\/+$/, '');
   const slug = pathname.slice(1);
   const [pages, categories] = await Promise.all([
     call('listCategoryPages', { query: { slug } }),
