@@ -4,13 +4,17 @@ import pg from 'pg';
 /** Wait before a lost LISTEN connection is opened again. */
 const reconnectDelayMs = 1_000;
 
-const usualBeatMs = 5_000;
+/** What a new connection may take. */
+const openingMs = 4_000;
+
+/** The longest that pages may stay unpurged after the connection was cut without a word. */
+const longestDeafMs = 15_000;
 
 /**
- * The longest that pages stay unpurged when the connection was cut without a word: until the next beat, that one's
- * time limit, and the wait before a new connection.
+ * Milliseconds between two beats so that a cut connection is replaced within `deafMs`, 6,000 or more: it is noticed when the
+ * next beat has used up its time limit, which is as long as a beat, and opened again after the wait.
  */
-export const longestDeafMs = usualBeatMs + usualBeatMs + reconnectDelayMs;
+export const beatWithin = (deafMs: number): number => (deafMs - reconnectDelayMs - openingMs) / 2;
 
 export interface PurgeListener {
   close(): Promise<void>;
@@ -29,7 +33,7 @@ export interface PurgeListenerOptions {
 
 /** A connection that listens, to purges and to itself. */
 const openListening = async (
-  { url, purge, onError, beatMs = usualBeatMs }: PurgeListenerOptions,
+  { url, purge, onError, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
   onEnd: () => void,
 ) => {
   const ownChannel = `beat_${randomUUID().replaceAll('-', '')}`;

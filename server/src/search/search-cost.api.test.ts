@@ -86,21 +86,21 @@ test('[DEC-180] the last page of a root category visits what stands before it, a
   expect(await visitedByPage(418)).toBeLessThan(100);
 });
 
-test('[DEC-180] thirty values of each of twelve facets are looked up, not compared with all there are', async () => {
+test('[DEC-180] thirty values of a facet are looked up, not compared with the twenty thousand there are', async () => {
   await shop.db.pool.query(
     `insert into facet_values (facet, facet_label, value, label, typing)
-     select 'facet-' || f, 'Faceta', 'Ópción ' || v, 'Opción', '' from generate_series(1, 12) f, generate_series(1, 1000) v`,
+     select 'modelo', 'Modelo', 'Opción ' || v, 'Opción', '' from generate_series(1, 20000) v`,
   );
   await shop.db.pool.query('vacuum (analyze) facet_values');
   const wanted = Array.from({ length: 30 }, (_, index) => `opcion ${index + 1}`);
-  const groups = Array.from({ length: 12 }, (_, index) => ({ facet: `facet-${index + 1}`, wanted }));
+  const groups = [{ facet: 'modelo', wanted }];
   const resolved: number[] = [];
   const visited = await visitedBy('facet_values', async (tx) => {
     const found = await createMatchFinder(tx)({ ...everything, groups }, new Date());
     resolved.push(...found.groups.map(({ ids }) => ids.length));
     return found;
   });
-  expect(resolved).toEqual(Array(12).fill(30));
+  expect(resolved).toEqual([30]);
   expect(visited).toBeLessThan(1_000);
 });
 
