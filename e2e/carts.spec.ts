@@ -106,7 +106,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('[DON-03, DON-05] a donation joins the total, leaves only cash and goes again', async ({
+test('[CART-13] [DON-03, DON-05, DON-06] a donation joins the total, leaves only cash and goes again', async ({
   shopper,
   checkout,
   page,
@@ -122,11 +122,14 @@ test('[DON-03, DON-05] a donation joins the total, leaves only cash and goes aga
   await expect(page.getByText('Q724.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('1 producto').filter({ visible: true }).first()).toBeVisible();
   await shopper.goToCheckout();
+  await expect(page).toHaveURL('/checkout');
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutFromCart'))).toBe('true');
   await checkout.reachPayment(newBuyer());
   for (const name of ['Cuotas', 'Tarjeta al contado'] as const) {
     await expect(checkout.method(name)).toBeDisabled();
     await expect(checkout.method(name)).toHaveAccessibleDescription('La donación solo puede pagarse en efectivo.');
   }
+  await expect(checkout.method('Efectivo contra entrega')).toBeEnabled();
   await page.getByRole('button', { name: 'Quitar donación' }).first().click();
   await expect(checkout.method('Tarjeta al contado')).toBeEnabled();
   await page.goto('/cart');
@@ -184,6 +187,10 @@ test.describe('refusals', () => {
     await shopper.addButton.click();
     await expect(page.getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
     await expect(page.getByText('Intenta con otro producto')).toBeVisible();
+    // The alert beside the drawer is spoken too.
+    await expect(page.getByRole('alert').filter({ hasText: 'Cart ID is null' })).toContainText(
+      'No hay conexión con la tienda',
+    );
   });
 
   test('[DEC-72] a cart that is gone is forgotten', async ({ shopper, page }) => {
@@ -259,18 +266,48 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
   }
 });
 
-for (const [width, isCard] of [
-  [1278, true],
-  [1279, false],
-] as const) {
-  test(`[DON-02] [DIF-16] at ${width} px the donation is ${isCard ? 'a card' : 'a row of the summary'}`, {
-    tag: '@desktop',
-  }, async ({ shopper, page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await shopper.haveCart([{ sku: demo.mount }]);
-    await page.goto('/cart');
-    const card = page.getByRole('region', { name: 'Agrega una donación' });
-    await expect(page.getByText('Agrega una donación').filter({ visible: true })).toHaveCount(1);
-    await expect(card).toBeVisible({ visible: isCard });
-  });
-}
+test('[CART-09] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-35] the cart at the edges of its widths', {
+  tag: '@desktop',
+}, async ({ shopper, page }) => {
+  await shopper.haveCart([{ sku: demo.mount }]);
+  const { title } = await shopper.product(demo.mount);
+  const showAt = (width: number) => page.setViewportSize({ width, height: 800 });
+  await showAt(1278);
+  await page.goto('/cart');
+  const donation = page.getByRole('region', { name: 'Agrega una donación' });
+  const invitation = page.getByText('Agrega una donación').filter({ visible: true });
+  await expect(donation).toBeVisible();
+  await expect(invitation).toHaveCount(1);
+  await showAt(1279);
+  await expect(donation).toBeHidden();
+  await expect(invitation).toHaveCount(1);
+
+  const pay = page.getByRole('link', { name: 'Ir a pagar' });
+  const summaryPay = page.getByRole('region', { name: 'Resumen de compra' }).getByRole('link', { name: 'Ir a pagar' });
+  await showAt(1024);
+  await expect(pay).toHaveCount(1);
+  await expect(summaryPay).toBeVisible();
+  await showAt(1023);
+  await expect(pay).toHaveCount(1);
+  await expect(summaryPay).toBeHidden();
+  await expect(pay).toHaveAttribute('href', '/checkout');
+  // The bar stays at the bottom, however far the page is scrolled.
+  await expect(pay).toBeInViewport();
+  await page.getByRole('region', { name: 'Productos que te pueden gustar' }).scrollIntoViewIfNeeded();
+  await expect(pay).toBeInViewport();
+
+  /** How far the price stands right of the title, in px. */
+  const priceOffset = async (): Promise<number> => {
+    const line = shopper.line(title);
+    const price = await line.getByText('Q169').boundingBox();
+    const name = await line.getByRole('link', { name: title }).boundingBox();
+    return Math.round((price?.x ?? 0) - (name?.x ?? 0));
+  };
+  await showAt(640);
+  await expect.poll(priceOffset).toBeGreaterThan(100);
+  for (const width of [639, 360]) {
+    await showAt(width);
+    await expect.poll(priceOffset).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

@@ -50,7 +50,8 @@ test.describe('focus and announcements', () => {
     const { title } = await shopper.product(demo.mount);
     await shopper.haveCart([{ sku: demo.mount }]);
     await page.goto('/cart');
-    await expect(page.getByRole('combobox', { name: `Cantidad de ${title}` })).toBeVisible();
+    const quantity = page.getByRole('combobox', { name: 'Cantidad', exact: true });
+    await expect(quantity).toHaveAccessibleDescription(title);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Siguiente Más vendidos' })).toBeVisible();
   });

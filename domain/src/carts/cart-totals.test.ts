@@ -191,7 +191,7 @@ describe('texts', () => {
     expect(certificateLabel(centavos(amount))).toBe(expected);
   });
 
-  test('[CART-01] several labels of one discount are joined', () => {
+  test('several labels of one discount are joined', () => {
     expect(discountText({ id: 'DISCOUNT_UNDEFINED', amount: centavos(5), label: ['a', 'b'] })).toBe('a, b: -Q0.05');
   });
 

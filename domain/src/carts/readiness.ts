@@ -124,7 +124,7 @@ export const removalTexts = {
 /** CART-09, CART-11. */
 export const goToPayLabel = (mustRemove: boolean): string => (mustRemove ? removalTexts.button : 'Ir a pagar');
 
-/** CART-10: `hasProblem` = an item whose last change failed. */
+/** CART-10: `isLoading` = the cart or a change of it is on its way; `hasProblem` = an item that cannot be paid. */
 export const isGoToPayDisabled = (cart: {
   isLoading: boolean;
   lines: readonly StockedLine[];

@@ -26,9 +26,10 @@ export function addButton(product: ProductToAdd, isMotorcycleSaleOn: boolean): A
   return { label: addButtonLabels.add, isDisabled: false };
 }
 
-/** CAT-26, CART-26, PANEL-04; verbatim, two of them in English. */
+/** CAT-26, PANEL-04; verbatim, two of them in English, so that `offerMessage` says what one of those means. */
 export const addFailureTexts = {
   offerMissing: 'Seller offerId is null',
+  offerMessage: 'Su vendedor no lo ofrece en este momento.',
   cartMissing: 'Cart ID is null',
   other: 'No se ha podido agregar el producto al carrito',
   panelTitle: 'Intenta con otro producto',

@@ -56,6 +56,9 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
 
 /** DEC-83: from today to one year on. Asked when a card is added and again when it is ordered, perhaps weeks later. */
 export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =>
-  date >= today && date <= addYears(today, 1);
+  date >= today && date <= lastDeliveryDate(today);
+
+/** The last day that can be chosen today. */
+export const lastDeliveryDate = (today: CivilDate): CivilDate => addYears(today, 1);
 
 const isMessageGood = (message: string): boolean => [...message].length <= giftMessageMaxLength;

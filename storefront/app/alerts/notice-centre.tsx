@@ -4,10 +4,13 @@ import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hideAlert, useNotices } from './notices.ts';
 
+const politeness = { alert: 'assertive', status: 'polite' } as const;
+
 /**
  * Alerts top right on desktop and at the top on mobile (DEC-17), toasts at the bottom. Part of every page: what says
  * that the shop cannot be reached must not have to be fetched from it. The regions that speak stand before their text:
- * screen readers miss one that comes with it.
+ * screen readers miss one that comes with it. `aria-live` says what the role does already: drawers hide everything beside
+ * them, but for what carries it.
  */
 export function NoticeCentre() {
   const { alerts, toast } = useNotices();
@@ -16,7 +19,12 @@ export function NoticeCentre() {
     <>
       <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 lg:left-auto lg:w-[440px] lg:p-5">
         {(['alert', 'status'] as const).map((role) => (
-          <div key={role} role={role} className="grid w-full max-w-[440px] gap-3 empty:absolute">
+          <div
+            key={role}
+            role={role}
+            aria-live={politeness[role]}
+            className="grid w-full max-w-[440px] gap-3 empty:absolute"
+          >
             {alerts
               .filter(({ type }) => alertRole(type) === role)
               .map((alert) => (

@@ -5,7 +5,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { type FailureWords, failureWords } from '../platform/failure-words.ts';
 import { forgetCartId, keepCartId, openAddPanel, readCartId } from './cart-store.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 
@@ -39,7 +39,9 @@ function addBody({
 
 /** A missing offer is refused here as the server would (CAT-26). */
 class OfferMissing extends Error {}
-class CartMissing extends Error {}
+
+/** There is no cart to add to, and none could be opened, for this reason (CAT-26). */
+class CartNotOpened extends ApiFailure {}
 
 export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
 
@@ -48,7 +50,7 @@ export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Pro
   const { is3p, seller } = wanted.product;
   if (isOfferMissing({ isThirdParty: is3p, offerId: seller.offerId })) throw new OfferMissing();
   const cart = await openCart();
-  if (!cart.ok) throw new CartMissing();
+  if (!cart.ok) throw new CartNotOpened(cart.error);
   const answer = await api('addCartProduct', { params: { id: cart.value }, body: addBody(wanted) });
   if (answer.ok) return { ...answer.value, cartId: cart.value };
   const isGone = answer.error.code === 'CART_CLOSED' || answer.error.code === 'CART_NOT_FOUND';
@@ -58,18 +60,15 @@ export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Pro
   return addProduct(wanted, true);
 }
 
-/** CAT-26: the message of an add that failed; what the server says of it is shown below it. */
-export function addFailure(error: Error): { title: string; message: string } {
-  if (error instanceof OfferMissing) return { title: addFailureTexts.offerMissing, message: '' };
-  if (error instanceof CartMissing) return { title: addFailureTexts.cartMissing, message: '' };
-  const isRefused = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
-  if (isRefused) return { title: addFailureTexts.offerMissing, message: '' };
+/** CAT-26: the message of an add that failed, and below it what the shopper can do or what the server says of it. */
+export function addFailure(error: Error): FailureWords {
+  const { offerMissing, offerMessage, cartMissing, other } = addFailureTexts;
+  const isOfferRefused = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
+  if (error instanceof OfferMissing || isOfferRefused) return { title: offerMissing, message: offerMessage };
   const said = error instanceof ApiFailure ? error.error.message : '';
   const words = failureWords(error, { title: '', message: said });
-  return {
-    title: addFailureTexts.other,
-    message: [words.title, words.message].filter((text) => text !== '').join('. '),
-  };
+  const message = [words.title, words.message].filter((text) => text !== '').join('. ');
+  return { title: error instanceof CartNotOpened ? cartMissing : other, message };
 }
 
 /**
@@ -84,11 +83,12 @@ export function useAddToCart(): { add: (wanted: ProductToAdd) => void; isAdding:
     mutationFn: (wanted: ProductToAdd) => addProduct(wanted),
     onSuccess: async ({ cartId, cartItemId, ...fields }, { product }) => {
       await takeCartFields(queryClient, cartId, fields);
-      openAddPanel({ product, added: { cartId, cartItemId } });
+      openAddPanel({ product, added: { cartId, cartItemId }, reason: '' });
     },
     onError: (error, { product }) => {
-      showAlert({ id: 'cart-alerts', type: 'Error', ...addFailure(error) });
-      openAddPanel({ product, added: null });
+      const failure = addFailure(error);
+      showAlert({ id: 'cart-alerts', type: 'Error', ...failure });
+      openAddPanel({ product, added: null, reason: failure.message });
     },
   });
   const adding = useMutationState({

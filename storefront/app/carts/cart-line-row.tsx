@@ -48,7 +48,7 @@ export function CartLineRow({ line, changes, dateText, onRemove }: LineProps) {
       <LineHead line={line} isBad={isBad} dateText={dateText} />
       <LinePrice line={line} />
       <LineActions line={line} isBad={isBad} pending={pending} changes={changes} onRemove={onRemove} />
-      <LineExtras item={item} changes={changes} />
+      <LineExtras item={item} changes={changes} isBad={isBad} />
     </li>
   );
 }
@@ -134,7 +134,7 @@ function LineActions({
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-2 sm:mt-0.5">
       <QuantitySelect
-        label={`Cantidad de ${item.title}`}
+        describedBy={lineTitleId(item.cartItemId)}
         value={pending ?? item.quantity}
         disabled={pending === 0}
         onChange={(quantity) => changes.change({ item, quantity })}

@@ -44,6 +44,8 @@ export interface AddPanel {
   product: Product;
   /** The new line; null when adding failed (PANEL-04). */
   added: { cartId: string; cartItemId: string } | null;
+  /** Why it failed, as far as that is known; else empty. */
+  reason: string;
 }
 
 /** What an add shows (PANEL-01); the panel keeps its content while it slides out. */
@@ -54,5 +56,5 @@ export const openAddPanel = (panel: AddPanel): void => useAddPanel.setState({ is
 export const closeAddPanel = (): void => useAddPanel.setState({ isOpen: false });
 
 /** The line was taken out and put back with a warranty: it has another id (WAR-07). */
-export const moveAddedLine = (added: { cartId: string; cartItemId: string }): void =>
-  useAddPanel.setState(({ panel }) => (panel === null ? {} : { panel: { ...panel, added } }));
+export const moveAddedLine = ({ cartId, cartItemId }: { cartId: string; cartItemId: string }): void =>
+  useAddPanel.setState(({ panel }) => (panel === null ? {} : { panel: { ...panel, added: { cartId, cartItemId } } }));

@@ -3,23 +3,25 @@ import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
 import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
 import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/readiness';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { type Centavos, formatQ, toQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
 import {
   calculatorTexts,
   installmentTable,
   isInstallmentCalculatorVisible,
   planLabel,
 } from '@ceiba/domain/payments/installments';
+import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { usePolicy } from '../platform/shop-policy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { Price } from '../ui/price.tsx';
 import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
 import { CostList } from './cost-list.tsx';
-import { useChangeLine } from './use-change-line.ts';
+import { cartScope } from './use-cart.ts';
 
 /** The card at the right; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
 export function CartSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
@@ -33,7 +35,10 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
         Resumen de compra
       </h2>
       {discounts.length > 0 && (
-        <ul className="grid gap-1 rounded-md bg-success-soft px-3.5 py-2.5 text-sm text-on-success-soft">
+        <ul
+          aria-label="Descuentos"
+          className="grid gap-1 rounded-md bg-success-soft px-3.5 py-2.5 text-sm text-on-success-soft"
+        >
           {discounts.map((discount) => (
             <li key={discount.id} className="flex items-center gap-2">
               <Icon name="badge-percent" size="sm" />
@@ -57,28 +62,41 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
   );
 }
 
-/** The bar under the cart up to 1023 px (CART-09, DIF-15). */
-export function PayBar({ cart }: { cart: Cart }) {
-  const { grandTotal } = withoutDelivery(cartTotals(cart));
+/** The bar under the cart up to 1023 px (CART-09, DIF-15); `cart` null: there is none, or it is not known yet. */
+export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: boolean }) {
+  const total = cart === null ? zero : withoutDelivery(cartTotals(cart)).grandTotal;
   return (
     <div className="sticky bottom-0 z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
-      <p className="flex items-center justify-between gap-4">
-        <span className="text-sm text-ink-soft">Total ({productCount(cart.totalQuantity)})</span>
-        <Price value={toQuetzales(grandTotal)} className="text-xl" />
+      <p className="flex min-h-7 items-center justify-between gap-4">
+        <span className="text-sm text-ink-soft">
+          Total{!isLoading && ` (${productCount(cart?.totalQuantity ?? 0)})`}
+        </span>
+        {isLoading ? <Skeleton className="h-6 w-28" /> : <Price value={toQuetzales(total)} className="text-xl" />}
       </p>
-      <GoToPay cart={cart} />
+      <GoToPay cart={cart} isLoading={isLoading} />
     </div>
   );
 }
 
-function GoToPay({ cart, className, size = 'md' }: { cart: Cart; className?: string; size?: 'md' | 'lg' }) {
-  const changes = useChangeLine();
-  const mustRemove = hasLineToRemove(cartLines(cart));
+function GoToPay({
+  cart,
+  isLoading = false,
+  className,
+  size = 'md',
+}: {
+  cart: Cart | null;
+  isLoading?: boolean;
+  className?: string;
+  size?: 'md' | 'lg';
+}) {
+  const changes = useIsMutating({ predicate: ({ options }) => options.scope?.id === cartScope.id });
+  const items = cart?.items ?? [];
+  const mustRemove = hasLineToRemove(cartLines({ items }));
   const isDisabled = isGoToPayDisabled({
-    isLoading: changes.isPending,
-    lines: productLines(cart),
+    isLoading: isLoading || changes > 0,
+    lines: productLines({ items }),
     // A line that lost its price cannot be paid.
-    hasProblem: cart.items.some((item) => item.salesPrice === null),
+    hasProblem: items.some((item) => item.salesPrice === null),
   });
   if (isDisabled) {
     return (

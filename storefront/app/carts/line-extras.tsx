@@ -11,37 +11,15 @@ import { shownAmount } from '../ui/price.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import type { LineChanges } from './use-change-line.ts';
 
-/** What comes with a line: gifts, warranty, the receiver of a gift card. */
-export function LineExtras({ item, changes }: { item: CartItem; changes: LineChanges }) {
+/** What comes with a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */
+export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
   const gifts = shownGifts(item.freeProducts, new Date());
   const [warranty] = item.warranties;
   if (gifts.length === 0 && warranty === undefined && item.giftCard === null) return null;
   return (
     <div className="col-span-full mt-1 grid gap-1.5 sm:col-start-2">
       {gifts.length > 0 && <Gifts gifts={gifts} />}
-      {warranty !== undefined && (
-        <Row>
-          <Icon name="shield-check" />
-          <span className="min-w-0 flex-1">{warranty.title}</span>
-          <b className="font-semibold tabular-nums">
-            {shownAmount(warranty.amount)}
-            {item.quantity > 1 && ' c/u'}
-          </b>
-          {changes.isWarrantyPending(item.cartItemId) ? (
-            <span className="grid size-touch place-items-center">
-              <Spinner className="text-primary" />
-            </span>
-          ) : (
-            <IconButton
-              label="Eliminar garantía"
-              className="-my-1.5 -mr-2"
-              onClick={() => changes.change({ item, quantity: 0, warranty: warranty.sku })}
-            >
-              <Icon name="trash-2" />
-            </IconButton>
-          )}
-        </Row>
-      )}
+      {warranty !== undefined && <WarrantyRow item={item} warranty={warranty} changes={changes} isBad={isBad} />}
       {item.giftCard !== null && (
         <Row>
           <Icon name="mail" />
@@ -52,6 +30,44 @@ export function LineExtras({ item, changes }: { item: CartItem; changes: LineCha
         </Row>
       )}
     </div>
+  );
+}
+
+/** WAR-08, WAR-09. */
+function WarrantyRow({
+  item,
+  warranty,
+  changes,
+  isBad,
+}: {
+  item: CartItem;
+  warranty: CartItem['warranties'][number];
+  changes: LineChanges;
+  isBad: boolean;
+}) {
+  return (
+    <Row>
+      <Icon name="shield-check" />
+      <span className="min-w-0 flex-1">{warranty.title}</span>
+      <b className="font-semibold tabular-nums">
+        {shownAmount(warranty.amount)}
+        {item.quantity > 1 && ' c/u'}
+      </b>
+      {changes.isWarrantyPending(item.cartItemId) && (
+        <span className="grid size-touch place-items-center">
+          <Spinner className="text-primary" />
+        </span>
+      )}
+      {!isBad && !changes.isWarrantyPending(item.cartItemId) && (
+        <IconButton
+          label="Eliminar garantía"
+          className="-my-1.5 -mr-2"
+          onClick={() => changes.change({ item, quantity: 0, warranty: warranty.sku })}
+        >
+          <Icon name="trash-2" />
+        </IconButton>
+      )}
+    </Row>
   );
 }
 

@@ -3,9 +3,9 @@ import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/ecommerce-events.ts';
-import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
-import { forgetCartId, readCartId } from './cart-store.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { callCart, cartFailureWords } from './cart-call.ts';
+import { readCartId } from './cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
@@ -17,24 +17,14 @@ interface LineChange {
 
 const changeKey = ['cart', 'change'] as const;
 
-/** CART-21, CART-26. */
-const { quantityTitle, quantityMessage, cartTitle, cartMessage } = cartAlertTexts;
-const changeFailed = { title: quantityTitle, message: quantityMessage } as const;
-export const missingCart = { title: cartTitle, message: cartMessage } as const;
+/** CART-21. */
+const changeFailed = { title: cartAlertTexts.quantityTitle, message: cartAlertTexts.quantityMessage } as const;
 const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Intenta de nuevo más tarde.' } as const;
 
-class CartMissing extends Error {}
-
-async function changeLine({ item, quantity, warranty }: LineChange) {
-  const cartId = readCartId();
-  if (cartId === null) throw new CartMissing();
+const changeLine = ({ item, quantity, warranty }: LineChange) => {
   const body = { cartItemId: item.cartItemId, quantity, ...(warranty === undefined ? {} : { warranty }) };
-  const answer = await api('changeCartProduct', { params: { id: cartId }, body });
-  const isGone = !answer.ok && ['CART_NOT_FOUND', 'CART_CLOSED'].includes(answer.error.code);
-  if (isGone) forgetCartId(cartId);
-  if (!answer.ok && answer.error.code === 'CART_NOT_FOUND') throw new CartMissing();
-  return { cartId, fields: unwrap(answer) };
-}
+  return callCart((id) => api('changeCartProduct', { params: { id }, body }));
+};
 
 /** A line another tab has already removed is what the shopper wanted. */
 const isAlreadyGone = (error: Error, change: LineChange): boolean =>
@@ -45,7 +35,6 @@ export interface LineChanges {
   /** The quantity on its way to the server, null when the line rests (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
   isWarrantyPending: (cartItemId: string) => boolean;
-  isPending: boolean;
 }
 
 /** Quantity, removal and warranty of a line; changes queue (CART-24), a failed one returns to the server's cart (CART-21). */
@@ -61,9 +50,8 @@ export function useChangeLine(): LineChanges {
     },
     onError: async (error, change) => {
       const cartId = readCartId();
-      if (error instanceof CartMissing) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
-      else if (!isAlreadyGone(error, change)) {
-        const words = failureWords(error, change.quantity > 0 ? changeFailed : removalFailed);
+      if (!isAlreadyGone(error, change)) {
+        const words = cartFailureWords(error, change.quantity > 0 ? changeFailed : removalFailed);
         showAlert({ id: 'cart-alerts', type: 'Error', ...words });
       }
       if (cartId !== null) await refreshCart(queryClient, cartId);
@@ -80,7 +68,6 @@ export function useChangeLine(): LineChanges {
       null,
     isWarrantyPending: (cartItemId) =>
       pending.some((change) => change?.item.cartItemId === cartItemId && change.warranty !== undefined),
-    isPending: pending.length > 0,
   };
 }
 

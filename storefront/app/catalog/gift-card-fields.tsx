@@ -1,8 +1,9 @@
 import type { CallInput } from '@ceiba/contract/client';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import {
   checkRecipient,
   giftMessageMaxLength,
+  lastDeliveryDate,
   type RecipientField,
   recipientMessages,
 } from '@ceiba/domain/gift-cards/recipient';
@@ -48,6 +49,7 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
         type="date"
         required
         min={today}
+        max={lastDeliveryDate(civilDate(today))}
         defaultValue={today}
         error={errors.deliveryDate}
       />

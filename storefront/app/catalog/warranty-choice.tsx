@@ -1,6 +1,7 @@
 import type { WarrantyOption } from '@ceiba/contract/catalog';
 import { clearWarrantyLabel, lowestWarrantyText } from '@ceiba/domain/warranties/warranty';
 import { useRef } from 'react';
+import { useShopData } from '../platform/shop-data.ts';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf, shownAmount } from '../ui/price.tsx';
@@ -8,6 +9,7 @@ import { buyFormId } from './buy-form.ts';
 
 /** Extended warranties (WAR-04, WAR-06, WAR-11): the chosen one goes with the product when it is added. */
 export function WarrantyChoice({ warranties }: { warranties: readonly WarrantyOption[] }) {
+  const { flags } = useShopData();
   const group = useRef<HTMLFieldSetElement>(null);
   const clear = () => {
     for (const radio of group.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) radio.checked = false;
@@ -36,13 +38,15 @@ export function WarrantyChoice({ warranties }: { warranties: readonly WarrantyOp
           />
         ))}
       </div>
-      <button
-        type="button"
-        onClick={clear}
-        className="hidden min-h-touch items-center text-sm font-semibold text-ink-soft group-has-checked/warranty:inline-flex hover:underline"
-      >
-        {clearWarrantyLabel}
-      </button>
+      {flags.warrantyImmediateRemoval && (
+        <button
+          type="button"
+          onClick={clear}
+          className="hidden min-h-touch items-center text-sm font-semibold text-ink-soft group-has-checked/warranty:inline-flex hover:underline"
+        >
+          {clearWarrantyLabel}
+        </button>
+      )}
     </fieldset>
   );
 }

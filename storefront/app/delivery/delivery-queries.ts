@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { isDigital } from '@ceiba/domain/carts/cart-line';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { useQuery } from '@tanstack/react-query';
@@ -100,9 +101,15 @@ export function useLineDates(cart: Cart): (line: CartLine) => string | null {
   const lines = cartLines(cart);
   const { groups } = useDeliveryTimes('delivery', useShopperPlace(), deliveryItems(lines));
   return (line) => {
-    if (isDigital(line)) return `Llega ${deliveryTexts.digital.toLowerCase()}`;
+    if (isDigital(line)) return digitalDate(line.item);
     const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
     if (group === undefined) return null;
     return group.deliveryDate === null ? deliveryDateText(group) : `Llega el ${deliveryDateText(group)}`;
   };
 }
+
+/** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */
+const digitalDate = ({ giftCard }: CartLine['item']): string | null =>
+  giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(new Date())
+    ? null
+    : `Llega ${deliveryTexts.digital.toLowerCase()}`;

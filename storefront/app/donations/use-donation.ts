@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
+import { callCart, cartFailureWords } from '../carts/cart-call.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
-import { api, unwrap } from '../platform/api.ts';
-import { failureWords } from '../platform/failure-words.ts';
+import { api } from '../platform/api.ts';
 
 const donationFailed = {
   title: 'No pudimos actualizar tu donación',
@@ -11,16 +11,12 @@ const donationFailed = {
 } as const;
 
 /** Whole quetzales to give, 0 takes the donation away (DON-03, DEC-53). */
-async function sendDonation(donation: number) {
-  const cartId = readCartId();
-  if (cartId === null) throw new Error('a donation needs a cart');
-  const params = { id: cartId };
-  const answer =
+const sendDonation = (donation: number) =>
+  callCart((id) =>
     donation === 0
-      ? await api('removeCartDonation', { params })
-      : await api('setCartDonation', { params, body: { donation } });
-  return { cartId, fields: unwrap(answer) };
-}
+      ? api('removeCartDonation', { params: { id } })
+      : api('setCartDonation', { params: { id }, body: { donation } }),
+  );
 
 export function useDonation(): { give: (quetzales: number) => void; remove: () => void; isPending: boolean } {
   const queryClient = useQueryClient();
@@ -30,7 +26,7 @@ export function useDonation(): { give: (quetzales: number) => void; remove: () =
     mutationFn: sendDonation,
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
     onError: async (error) => {
-      showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, donationFailed) });
+      showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, donationFailed) });
       const cartId = readCartId();
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },

@@ -39,7 +39,7 @@ export default function CartPage() {
         {cart !== null && !isEmpty && <FilledCart cart={cart} />}
         {!isLoading && !isFailed && <CartSuggestions cart={cart} />}
       </div>
-      {cart !== null && !isEmpty && <PayBar cart={cart} />}
+      {!isFailed && <PayBar cart={cart} isLoading={isLoading} />}
     </main>
   );
 }

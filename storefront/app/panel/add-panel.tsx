@@ -1,14 +1,13 @@
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
-import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { Link } from 'react-router';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
-import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,6 +15,7 @@ import { Picture } from '../ui/picture.tsx';
 import { amountOf, Price, StruckPrice } from '../ui/price.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
+import { AddFailed } from './add-failed.tsx';
 
 /** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
 export default withQueries(function AddPanel() {
@@ -38,21 +38,15 @@ export default withQueries(function AddPanel() {
         ) : undefined
       }
     >
-      {panel !== null && (
+      {panel?.added && (
         <div className="grid gap-3.5">
-          {panel.added === null ? (
-            <AlertBox role="alert" type="Error" title={addFailureTexts.panelTitle}>
-              {addFailureTexts.panelMessage}
-            </AlertBox>
-          ) : (
-            <p role="status" className="flex items-center gap-2 font-semibold text-success">
-              <Icon name="circle-check" />
-              Producto agregado
-            </p>
-          )}
+          <p role="status" className="flex items-center gap-2 font-semibold text-success">
+            <Icon name="circle-check" />
+            Producto agregado
+          </p>
           <PanelProduct product={panel.product} />
           <PanelGifts product={panel.product} />
-          {panel.added !== null && line !== undefined && line.kind === 'goods' && (
+          {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
           )}
           {service !== null && (
@@ -64,6 +58,7 @@ export default withQueries(function AddPanel() {
           )}
         </div>
       )}
+      {panel !== null && panel.added === null && <AddFailed reason={panel.reason} />}
     </Drawer>
   );
 });
@@ -76,7 +71,13 @@ function PanelProduct({ product }: { product: Product }) {
         <Picture image={product.mainImage} width={104} alt="" className="w-[88%]" />
       </span>
       <div className="grid min-w-0 gap-1.5">
-        <p className="text-xs text-ink-muted">{product.brand.title}</p>
+        <Link
+          to={product.brand.link}
+          onClick={closeAddPanel}
+          className="inline-flex min-h-6 items-center justify-self-start text-xs text-ink-muted hover:underline"
+        >
+          {product.brand.title}
+        </Link>
         <p className="leading-snug font-semibold">{product.title}</p>
         {product.presale !== null && (
           <p>

@@ -27,7 +27,9 @@ export function useTechSupport(product: Product | undefined): Product | null {
 /** unchecked → checked → adding → added (TECH-03, TECH-05). */
 export function TechSupportUpsell({ service, isInCart }: { service: Product; isInCart: boolean }) {
   const queryClient = useQueryClient();
-  const [state, dispatch] = useReducer(reduceUpsell, isInCart ? 'added' : 'unchecked');
+  const [choice, dispatch] = useReducer(reduceUpsell, 'unchecked');
+  // The cart has the last word: the service may have been there before, or been taken out since.
+  const state = isInCart ? 'added' : choice === 'added' ? 'unchecked' : choice;
   const { mutate } = useMutation({
     scope: cartScope,
     mutationFn: () => addProduct({ product: service }),

@@ -1,25 +1,26 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { Select } from './field.tsx';
 
-/** 1 to 10 (CONST-29); a larger quantity already in the cart stays visible. */
+/** 1 to 10 (CONST-29, DEC-186); a larger quantity already in the cart stays visible. */
 export function QuantitySelect({
   value,
   onChange,
   disabled = false,
-  label,
+  describedBy,
 }: {
   value: number;
   onChange: (quantity: number) => void;
   disabled?: boolean;
-  /** Accessible name, which says of what; the select shows only the number. */
-  label: string;
+  /** Id of the element that says of what. */
+  describedBy: string;
 }) {
   const offered = quantityOptions(null);
   const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <Select
       small
-      aria-label={label}
+      aria-label="Cantidad"
+      aria-describedby={describedBy}
       name="quantity"
       value={value}
       disabled={disabled}

@@ -7,12 +7,8 @@ import {
   type WarrantyChoice,
   warrantyFailureText,
 } from '@ceiba/domain/warranties/warranty';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { showAlert } from '../alerts/notices.ts';
-import { type Added, addFailure, addProduct } from '../carts/add-to-cart.ts';
-import { moveAddedLine } from '../carts/cart-store.ts';
-import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { useShopData } from '../platform/shop-data.ts';
@@ -23,6 +19,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { amountOf, shownAmount } from '../ui/price.tsx';
+import { useAddWarranty } from './use-add-warranty.ts';
 
 interface OfferProps {
   product: Product;
@@ -118,44 +115,4 @@ function ChosenWarranty({ line, warranty }: { line: CartItem; warranty: CartItem
       </IconButton>
     </div>
   );
-}
-
-interface LineForWarranty {
-  cartId: string;
-  cartItemId: string;
-  product: Product;
-  quantity: number;
-  /** Sku of the warranty. */
-  warranty: string;
-}
-
-/** WAR-07: the line goes and comes back with the warranty; without it, should the warranty be refused. */
-async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: LineForWarranty): Promise<Added> {
-  unwrap(await api('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity: 0 } }));
-  try {
-    return await addProduct({ product, quantity, warranty });
-  } catch (refusal) {
-    const { cartItemId: restored } = await addProduct({ product, quantity });
-    moveAddedLine({ cartId, cartItemId: restored });
-    throw refusal;
-  }
-}
-
-function useAddWarranty(onSettled: (isAdded: boolean) => void): { add: (line: LineForWarranty) => void } {
-  const queryClient = useQueryClient();
-  const mutation = useMutation({
-    scope: cartScope,
-    mutationFn: replaceLine,
-    onSuccess: async ({ cartId, cartItemId, ...fields }) => {
-      await takeCartFields(queryClient, cartId, fields);
-      moveAddedLine({ cartId, cartItemId });
-      onSettled(true);
-    },
-    onError: async (error, { cartId }) => {
-      showAlert({ id: 'warranty-alert', type: 'Error', ...addFailure(error) });
-      onSettled(false);
-      await refreshCart(queryClient, cartId);
-    },
-  });
-  return { add: mutation.mutate };
 }

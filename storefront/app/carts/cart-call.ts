@@ -1,0 +1,33 @@
+import type { ApiError } from '@ceiba/contract/client';
+import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
+import type { Result } from '@ceiba/domain/result';
+import { ApiFailure } from '../platform/api.ts';
+import { type FailureWords, failureWords } from '../platform/failure-words.ts';
+import { forgetCartId, readCartId } from './cart-store.ts';
+
+/** CART-26. */
+export const missingCart: FailureWords = { title: cartAlertTexts.cartTitle, message: cartAlertTexts.cartMessage };
+
+/** This browser knows of no cart, or the server knows none of its id (CART-26). */
+export class CartMissing extends Error {}
+
+/**
+ * Asks for a change of this browser's cart. One that is gone or ordered meanwhile is forgotten (DEC-72); throws
+ * `CartMissing` or the refusal.
+ */
+export async function callCart<T>(
+  call: (cartId: string) => Promise<Result<T, ApiError>>,
+): Promise<{ cartId: string; fields: T }> {
+  const cartId = readCartId();
+  if (cartId === null) throw new CartMissing();
+  const answer = await call(cartId);
+  if (answer.ok) return { cartId, fields: answer.value };
+  const { code } = answer.error;
+  if (code === 'CART_NOT_FOUND' || code === 'CART_CLOSED') forgetCartId(cartId);
+  if (code === 'CART_NOT_FOUND') throw new CartMissing();
+  throw new ApiFailure(answer.error);
+}
+
+/** The words of a change that failed: without a cart, for its own reason, else `otherwise`. */
+export const cartFailureWords = (error: Error, otherwise: FailureWords): FailureWords =>
+  error instanceof CartMissing ? missingCart : failureWords(error, otherwise);

@@ -1,0 +1,267 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openCart } from '../testing/open-cart.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+const fryer = sampleLine({ quantity: 2 });
+const mount = sampleLine({
+  cartItemId: '00000000-0000-4000-8000-0000000000a2',
+  sku: 'SOP-0003',
+  slug: 'soporte-sop-0003',
+  title: 'Soporte de pared',
+  salesPrice: gtq(100),
+});
+const warranty = {
+  id: 'W-12',
+  sku: 'W-12',
+  label: 'Garantía extendida 12 meses',
+  title: 'Garantía extendida 12 meses',
+  amount: 50,
+  cartItemId: fryer.cartItemId,
+  salesPrice: gtq(50),
+  regularPrice: gtq(50),
+};
+const gone = sampleLine({
+  status: 'OUT_OF_STOCK',
+  salableQuantity: 0,
+  productNeedsToBeRemovedFromCart: true,
+  warranties: [warranty],
+});
+
+const lineOf = (title: string): HTMLElement => {
+  const line = screen.getByRole('link', { name: title }).closest('li');
+  if (line === null) throw new Error(`${title} is in no line`);
+  return line;
+};
+
+/** Both stand there: the bar shows on narrow screens, the summary's on wide ones. */
+const payLinks = () => screen.findAllByRole('link', { name: 'Ir a pagar' });
+const expectPayBlocked = async (buttons: number, name = 'Ir a pagar') => {
+  const all = await screen.findAllByRole('button', { name });
+  expect(all).toHaveLength(buttons);
+  for (const button of all) expect(button).toBeDisabled();
+};
+
+test('[CART-10] the pay button waits for the cart, for each change of it, and for something to pay', async () => {
+  const read = Promise.withResolvers<Cart>();
+  const changed = Promise.withResolvers<Cart>();
+  const { user } = await openCart(sampleCart([fryer]), {
+    getCart: () => read.promise,
+    changeCartProduct: () => changed.promise,
+  });
+  await expectPayBlocked(1);
+  read.resolve(sampleCart([fryer]));
+  expect(await payLinks()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await expectPayBlocked(2);
+  changed.resolve(sampleCart([]));
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  await expectPayBlocked(1);
+});
+
+test('[CART-10] [CART-24] a donation on its way blocks the pay button too', async () => {
+  const given = Promise.withResolvers<Cart>();
+  const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => given.promise });
+  expect(await payLinks()).toHaveLength(2);
+  const [donate] = screen.getAllByRole('button', { name: 'Donar' });
+  await user.click(donate ?? document.body);
+  await expectPayBlocked(2);
+  given.resolve(sampleCart([fryer]));
+  expect(await payLinks()).toHaveLength(2);
+});
+
+test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] a line that must go can only be deleted, and nothing is paid before', async () => {
+  const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
+  const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
+  expect(within(line).getByText('Producto no disponible')).toBeVisible();
+  expect(within(line).getByText('Elimina este producto para poder realizar tu compra')).toBeVisible();
+  expect(within(line).getByText('Garantía extendida 12 meses')).toBeVisible();
+  expect(within(line).getAllByRole('button')).toEqual([within(line).getByRole('button', { name: 'Eliminar' })]);
+  expect(within(line).queryByRole('combobox')).toBeNull();
+  await expectPayBlocked(2, 'Producto no disponible, elimínalo para continuar');
+  const alert = document.querySelector<HTMLElement>('[role="alert"] [data-alert-id="invalid-cart-alerts"]');
+  expect(alert).toHaveTextContent('Producto no disponible');
+  expect(alert).toHaveTextContent('Elimina este producto para poder realizar tu compra');
+  expect(alert?.querySelector('use')).toHaveAttribute('href', expect.stringContaining('#triangle-alert'));
+
+  await user.click(within(line).getByRole('button', { name: 'Eliminar' }));
+  expect(await payLinks()).toHaveLength(2);
+  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: gone.cartItemId, quantity: 0 } }]);
+  expect(document.querySelector('[data-alert-id="invalid-cart-alerts"]')).toBeNull();
+});
+
+test('[CART-06] a line shows image, brand, title, prices, tags, 1 to 10, and how to delete it', async () => {
+  const tag = { id: 'dropshipping', textColor: '#05483b', backgroundColor: '#d6f0e6', textContent: 'Exclusivo web' };
+  const discount = { amountOff: 100, percentOff: 12, expirationDate: null, displayDiscount: true };
+  const reduced = sampleLine({
+    ...fryer,
+    regularPrice: gtq(799),
+    discount,
+    tags: [{ ...tag, icon: 'globe', category: '' }],
+  });
+  await openCart(sampleCart([reduced]));
+  await screen.findByRole('link', { name: reduced.title });
+  const line = lineOf(reduced.title);
+  expect(line.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/media/fre-0003/'));
+  expect(within(line).getByRole('link', { name: 'Ondalira' })).toHaveAttribute('href', '/search?q=Ondalira');
+  expect(within(line).getByRole('link', { name: reduced.title })).toHaveAttribute('href', `/${reduced.slug}`);
+  expect(line).toHaveTextContent('Q1,398.00');
+  expect(line).toHaveTextContent('Q699.00 c/u');
+  expect(line).toHaveTextContent('Q799.00');
+  expect(within(line).getByText('Exclusivo web')).toBeVisible();
+  const quantity = within(line).getByRole('combobox', { name: 'Cantidad' });
+  expect(quantity).toHaveValue('2');
+  expect(
+    within(quantity)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  expect(within(line).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
+});
+
+test('[CART-07] [DIF-13] a guest is offered nothing to save for later', async () => {
+  await openCart(sampleCart([fryer]));
+  await screen.findByRole('link', { name: fryer.title });
+  expect(screen.queryByText(/guardar para después/i)).toBeNull();
+});
+
+const discounts = (entries: [id: string, amount: number, label: string][]) =>
+  entries.map(([id, amount, label]) => ({ id, amount, label: [label], currency: 'GTQ' as const }));
+
+const carts: [string, Parameters<typeof discounts>[0], { warranties: number; total: string }, string[]][] = [
+  ['[CART-30] nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
+  [
+    '[CART-04] [CART-05] [CART-30] an employee: less the discount',
+    [['DISCOUNT_EMPLOYEE', 139.8, 'Descuento de empleado']],
+    { warranties: 0, total: 'Q1,258.20' },
+    ['Descuento de empleado: -Q139.80'],
+  ],
+  [
+    '[CART-04] [CART-05] [CART-30] coupon, bank and points, with warranties: the banner leaves the points out',
+    [
+      ['DISCOUNT_UNDEFINED', 50, 'Bienvenida'],
+      ['DISCOUNT_BAM', 100, '10% de descuento bancario'],
+      ['DISCOUNT_POINTS', 25, 'Certificado de Q25.00'],
+    ],
+    { warranties: 100, total: 'Q1,323.00' },
+    ['Bienvenida: -Q50.00', '10% de descuento bancario: -Q100.00'],
+  ],
+];
+
+test.each(carts)('%s', async (_, entries, { warranties, total }, banner) => {
+  const cut = entries.reduce((sum, [, amount]) => sum + amount, 0);
+  const cart = sampleCart([fryer]);
+  await openCart({
+    ...cart,
+    prices: {
+      ...cart.prices,
+      warranties: gtq(warranties),
+      discount: gtq(cut),
+      discounts: discounts(entries),
+      grandTotal: gtq(Math.round((1_398 + warranties - cut) * 100) / 100),
+    },
+  });
+  const summary = await screen.findByRole('region', { name: 'Resumen de compra' });
+  const rows = Object.fromEntries(
+    within(summary)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+  expect(rows).toMatchObject({
+    'Subtotal (2 productos)': 'Q1,398.00',
+    ...Object.fromEntries(entries.map(([, amount, label]) => [label, `-Q${amount.toFixed(2)}`])),
+    ...(warranties > 0 ? { Garantías: `Q${warranties.toFixed(2)}` } : {}),
+    Total: total,
+  });
+  const shown = within(summary).queryByRole('list', { name: 'Descuentos' });
+  expect([...(shown?.children ?? [])].map(({ textContent }) => textContent)).toEqual(banner);
+});
+
+test('[CART-03] [CART-12] the summary: subtotal, total, what is taken off, and how many products', async () => {
+  const cart = sampleCart([fryer, mount]);
+  const taken = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
+  await openCart({
+    ...cart,
+    prices: { ...cart.prices, discount: gtq(98), discounts: taken, grandTotal: gtq(1_400) },
+  });
+  const summary = await screen.findByRole('region', { name: 'Resumen de compra' });
+  expect(within(summary).getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
+  for (const text of ['Subtotal (3 productos)', 'Q1,498.00', '-Q98.00', 'Q1,400.00']) {
+    expect(within(summary).getByText(text)).toBeVisible();
+  }
+  expect(within(screen.getByRole('main')).getByText('3 productos')).toBeVisible();
+});
+
+test('[CART-24] a second operation starts after the answer to the first', async () => {
+  const answers = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
+  let asked = 0;
+  const { user, sentTo } = await openCart(sampleCart([fryer, mount]), {
+    changeCartProduct: () => {
+      asked += 1;
+      return answers[asked - 1]?.promise ?? sampleCart([]);
+    },
+    setCartDonation: sampleCart([]),
+  });
+  await screen.findByRole('link', { name: fryer.title });
+  await user.selectOptions(within(lineOf(fryer.title)).getByRole('combobox'), '3');
+  await user.click(within(lineOf(mount.title)).getByRole('button', { name: 'Eliminar' }));
+  await user.click(screen.getAllByRole('button', { name: 'Donar' })[0] ?? document.body);
+  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: fryer.cartItemId, quantity: 3 } }]);
+  answers[0]?.resolve(sampleCart([{ ...fryer, quantity: 3 }, mount]));
+  await waitFor(() => expect(sentTo('changeCartProduct')).toHaveLength(2));
+  expect(sentTo('setCartDonation')).toEqual([]);
+  answers[1]?.resolve(sampleCart([{ ...fryer, quantity: 3 }]));
+  await waitFor(() => expect(sentTo('setCartDonation')).toHaveLength(1));
+});
+
+test.each(['Eliminar', 'Donar'])('[CART-26] "%s" where the browser has lost its cart says so', async (name) => {
+  const { user, sentTo } = await openCart(sampleCart([fryer]));
+  await screen.findByRole('link', { name: fryer.title });
+  localStorage.removeItem('ceiba.cart');
+  await user.click(screen.getAllByRole('button', { name })[0] ?? document.body);
+  const alert = await screen.findByText('Error de Carrito').then(() => document.querySelector('[data-alert-id]'));
+  expect(alert).toHaveAttribute('data-alert-id', 'cart-alerts');
+  expect(alert).toHaveTextContent('No se ha podido identificar el carrito de compras.');
+  expect([...sentTo('changeCartProduct'), ...sentTo('setCartDonation')]).toEqual([]);
+});
+
+const donation = sampleLine({
+  cartItemId: '00000000-0000-4000-8000-0000000000d1',
+  sku: 'DONAPUENTE',
+  title: 'Donación',
+  kind: 'donation',
+  isDonation: true,
+});
+
+test('[DON-04] [SEL-05] the donation stands in no list of products', async () => {
+  await openCart(sampleCart([fryer, donation], { donation: 25 }));
+  const products = await screen.findByRole('region', { name: 'Productos' });
+  expect(within(products).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: 'Donación' })).toBeNull();
+  expect(screen.getAllByText('Tu donación: Q25.00')).toHaveLength(2);
+});
+
+test('[DON-07] a cart with nothing but its donation is emptied by the removal call', async () => {
+  const { sentTo } = await openCart(sampleCart([donation], { donation: 25 }), { removeCartDonation: sampleCart([]) });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  expect(sentTo('removeCartDonation')).toMatchObject([{ params: { id: sampleCartId } }]);
+});
+
+test('[CART-18] [DEC-31] an empty cart leads to the shop', async () => {
+  await renderScreen('/cart', { calls: { getRecommendations: { products: [], resultId: sampleCartId } } });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Seguir comprando' })).toHaveAttribute('href', '/');
+});
+
+test('a gift card for a later day does not promise today', async () => {
+  const giftCard = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcardDeliveryDate: '2999-12-24' };
+  const later = sampleLine({ kind: 'gift_card', giftCard });
+  const now = { ...mount, kind: 'gift_card' as const, giftCard: { ...giftCard, giftcardDeliveryDate: '2020-01-01' } };
+  await openCart(sampleCart([later, now]));
+  await screen.findByRole('link', { name: later.title });
+  expect(lineOf(later.title)).toHaveTextContent('Para Ana (ana@correo.gt), el 24 de diciembre de 2999');
+  expect(lineOf(later.title)).not.toHaveTextContent('Llega hoy mismo');
+  expect(lineOf(mount.title)).toHaveTextContent('Llega hoy mismo');
+});

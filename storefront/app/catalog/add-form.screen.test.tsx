@@ -1,0 +1,114 @@
+import type { ProductDetail } from '@ceiba/contract/catalog';
+import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Calls } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { gtq, sampleCart, sampleCartId, sampleLine, sampleProductDetail } from '../testing/samples.ts';
+
+const open = (product: ProductDetail, calls: Calls = {}) =>
+  renderScreen(`/${product.slug}`, {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: {
+      getProductBySlug: product,
+      getProductWarranties: [],
+      getRecommendations: { products: [], resultId: sampleCartId },
+      computeDeliveryTimes: { status: 201, data: [] },
+      checkPickupStock: { status: 200, data: { found: false, stores: [] } },
+      getCart: sampleCart([]),
+      addCartProduct: { ...sampleCart([sampleLine()]), status: 201, cartItemId: sampleLine().cartItemId },
+      ...calls,
+    },
+  });
+
+/** The page's own button; the bar below it sends the same form. */
+const addButton = async () => {
+  const [button] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
+  if (button === undefined) throw new Error('nothing adds');
+  return button;
+};
+
+const seller = { id: 4, title: 'Otra tienda', offerId: 'OF-7' };
+const bodies: [string, Partial<ProductDetail>, object][] = [
+  ['own: no offer', { seller: { id: 1, title: 'Ceiba', offerId: 'OF-1' } }, { sku: 'FRE-0003', quantity: 3 }],
+  ['of a third party: its offer', { is3p: true, seller }, { sku: 'FRE-0003', quantity: 3, offerId: 'OF-7' }],
+  [
+    'of a model in several colours: its parent',
+    { parentId: 'FRE' },
+    { sku: 'FRE-0003', quantity: 3, parentSku: 'FRE' },
+  ],
+];
+
+test.each(bodies)('[CART-28] what is sent of a product %s', async (_, changes, body) => {
+  const { user, sentTo } = await open(sampleProductDetail(changes));
+  const button = await addButton();
+  await user.selectOptions(within(screen.getByRole('main')).getByRole('combobox', { name: 'Cantidad' }), '3');
+  await user.click(button);
+  await screen.findByRole('dialog', { name: 'Continuar comprando' });
+  expect(sentTo('addCartProduct').map((sent) => sent.body)).toEqual([body]);
+});
+
+test('[CART-28] [WAR-11] the warranty chosen on the page goes with the product', async () => {
+  const warranties = [{ id: 'W-12', sku: 'W-12', label: '12 meses', amount: 450 }];
+  const { user, sentTo } = await open(sampleProductDetail({ hasWarranties: true, warranties }));
+  const button = await addButton();
+  const block = within(screen.getByRole('group', { name: 'Garantía extendida' }));
+  expect(block.getByText(/^Desde Q450\.00/)).toBeVisible();
+  await user.click(block.getByRole('radio', { name: /12 meses/ }));
+  await user.click(button);
+  await screen.findByRole('dialog', { name: 'Continuar comprando' });
+  expect(sentTo('addCartProduct').map((sent) => sent.body)).toEqual([
+    { sku: 'FRE-0003', quantity: 1, warranty: 'W-12' },
+  ]);
+});
+
+test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient before anything is added', async () => {
+  const giftCard = sampleProductDetail({
+    internalTags: ['gift_card_virtual'],
+    salableQuantity: null,
+    salesPrice: gtq(200),
+    regularPrice: gtq(200),
+  });
+  const { user, sentTo } = await open(giftCard);
+  const button = await addButton();
+  const email = await screen.findByRole('textbox', { name: /^Correo de quien la recibe/ });
+  expect(email).toHaveAttribute('name', 'recipientEmail');
+  const today = guatemalaDate(new Date());
+  const day = screen.getByLabelText('Fecha de envío');
+  expect(day).toHaveAttribute('min', today);
+  expect(day).toHaveAttribute('max', addYears(today, 1));
+  await user.click(button);
+  expect(await screen.findByText('Escribe un correo electrónico válido, como nombre@correo.com.')).toBeVisible();
+  expect(screen.getByText('Escribe el nombre de quien la recibe.')).toBeVisible();
+  expect(sentTo('addCartProduct')).toEqual([]);
+  await user.type(email, 'ana@correo.gt');
+  await user.type(screen.getByRole('textbox', { name: /^Nombre de quien la recibe/ }), 'Ana');
+  await user.type(screen.getByRole('textbox', { name: /^Mensaje/ }), '¡Felicidades!');
+  await user.click(button);
+  await screen.findByRole('dialog', { name: 'Continuar comprando' });
+  expect(sentTo('addCartProduct').map((sent) => sent.body)).toEqual([
+    {
+      sku: 'FRE-0003',
+      quantity: 1,
+      itemAdditionalInfo: {
+        giftcardEmail: 'ana@correo.gt',
+        giftcardName: 'Ana',
+        giftcardMessage: '¡Felicidades!',
+        giftcardDeliveryDate: today,
+      },
+    },
+  ]);
+});
+
+test.each([
+  [false, 'Disponible solo en tienda'],
+  [true, 'Agregar al carrito'],
+])('[CAT-24] a motorcycle with its flag %s: "%s"', async (motorcycleAddToCart, label) => {
+  const flags = { ...defaultFlags, motorcycleAddToCart };
+  await open(sampleProductDetail({ motorcycle: true }), { getFlags: { flags } });
+  const [button] = await screen.findAllByRole('button', { name: label });
+  if (motorcycleAddToCart) expect(button).toBeEnabled();
+  else expect(button).toBeDisabled();
+  expect(screen.queryAllByRole('button', { name: 'Agregar al carrito' }).length > 0).toBe(motorcycleAddToCart);
+});

@@ -1,0 +1,57 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import { openCart } from '../testing/open-cart.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
+
+type Suggestions = CallAnswer<'getRecommendations'>;
+
+const title = 'Productos que te pueden gustar';
+const companion = sampleProduct({ sku: 'LIC-0001', slug: 'licuadora-lic-0001', title: 'Licuadora' });
+const inCart = sampleLine();
+const suggestions = (...products: Suggestions['products']): Suggestions => ({ products, resultId: sampleCartId });
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the ids of tab and browser, and shows skeletons until it knows', async () => {
+  const answer = Promise.withResolvers<Suggestions>();
+  const second = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'ABA-0001', title: 'Abanico' });
+  const { sentTo } = await openCart(sampleCart([inCart, second]), { getRecommendations: () => answer.promise });
+  await screen.findByRole('link', { name: inCart.title });
+  const row = await screen.findByRole('region', { name: title });
+  expect(within(row).getAllByRole('listitem').length).toBeGreaterThan(3);
+  expect(within(row).queryByRole('article')).toBeNull();
+  answer.resolve(suggestions(companion, sampleProduct()));
+  expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
+  // What is in the cart is left out even where the answer is older than the cart.
+  expect(within(row).getAllByRole('listitem')).toHaveLength(1);
+  const asked = sentTo('getRecommendations').at(-1)?.query;
+  expect(asked).toEqual({
+    skus: 'ABA-0001,FRE-0003',
+    userId: '',
+    sessionId: expect.stringMatching(uuid),
+    clientId: expect.stringMatching(uuid),
+  });
+  expect(asked?.sessionId).toBe(sessionStorage.getItem('ceiba.session'));
+  expect(asked?.clientId).toBe(localStorage.getItem('ceiba.client'));
+});
+
+test('[REC-02] an empty cart asks for best-sellers', async () => {
+  const { sentTo } = await renderScreen('/cart', { calls: { getRecommendations: suggestions(companion) } });
+  const row = await screen.findByRole('region', { name: title });
+  expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
+  expect(sentTo('getRecommendations')).toMatchObject([{ query: { skus: '' } }]);
+});
+
+test.each([
+  ['fails', refusal('VALIDATION_ERROR')],
+  ['finds nothing', suggestions()],
+])('[REC-05] a call that %s hides the row', async (_, answer) => {
+  const asked = Promise.withResolvers<typeof answer>();
+  await openCart(sampleCart([inCart]), { getRecommendations: () => asked.promise });
+  const row = await screen.findByRole('region', { name: title });
+  asked.resolve(answer);
+  await expect.poll(() => row.isConnected).toBe(false);
+  expect(screen.queryByText(title)).toBeNull();
+});

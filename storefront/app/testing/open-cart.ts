@@ -1,0 +1,16 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { Calls } from './network.ts';
+import { renderScreen, type Screen } from './render-screen.tsx';
+import { sampleCartId } from './samples.ts';
+
+/** The cart page of a browser that keeps this cart; without dates and suggestions unless the test says otherwise. */
+export const openCart = (cart: Cart, calls: Calls = {}): Promise<Screen> =>
+  renderScreen('/cart', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: {
+      getCart: cart,
+      computeDeliveryTimes: { status: 201, data: [] },
+      getRecommendations: { products: [], resultId: sampleCartId },
+      ...calls,
+    },
+  });
