@@ -9,7 +9,7 @@ import { forgetCartId, readCartId } from './cart-store.ts';
 export const missingCart: FailureWords = { title: cartAlertTexts.cartTitle, message: cartAlertTexts.cartMessage };
 
 /** This browser knows of no cart, or the server knows none of its id (CART-26). */
-export class CartMissing extends Error {}
+class CartMissing extends Error {}
 
 /**
  * Asks for a change of this browser's cart. One that is gone or ordered meanwhile is forgotten (DEC-72); throws
