@@ -1,0 +1,91 @@
+/** The kitchen, the laundry and the floor: kind by kind, each fills the builder `s`. */
+
+import { box, n1 } from './builder.mjs';
+import { scene } from './scenes.mjs';
+
+export const appliances = {};
+
+appliances.fridge = (s, o) => {
+  const f = o.f, v = o.variant || s.pick(['frances', 'top', 'duplex', 'bottom']), dk = '#15191b';
+  const wide = v === 'frances' || v === 'duplex', w = wide ? s.pick([340, 360, 372]) : s.pick([272, 290, 304]), x = wide ? 178 : 214, bar = o.handle ? o.handle === 'barra' : s.r() > .35, smart = o.smart ?? s.r() > .7;
+  s.shadow(x + w / 2 + 30, 722, w * .62, 18, .38);
+  const b = box(s, { x, y: 58, w, h: 636, d: wide ? 92 : 88, k: .035, ks: .17, f, r: 14 });
+  const gap = (a, b2, c, d) => `<path d="M${a} ${b2}L${c} ${d}" stroke="${dk}" stroke-opacity=".6" stroke-width="4"/><path d="M${a + (a === c ? 3 : 0)} ${b2 + (b2 === d ? 3 : 0)}L${c + (a === c ? 3 : 0)} ${d + (b2 === d ? 3 : 0)}" stroke="#fff" stroke-opacity=".55" stroke-width="2"/>`;
+  const hv = (hx, y0, y1) => !bar ? s.rect(hx, y0 + 30, 11, y1 - y0 - 60, 5, '#0b0d0e', 'fill-opacity=".55"') + s.rect(hx + 9, y0 + 30, 2, y1 - y0 - 60, 1, '#fff', 'fill-opacity=".6"') : s.rect(hx, y0, 13, y1 - y0, 6, s.lg([[0, f.edge], [.4, '#fff'], [1, f.lo]], 0, 0, 1, 0)) + s.rect(hx + 13, y0 + 6, 7, y1 - y0 - 6, 4, '#000', 'fill-opacity=".16"');
+  const hh = (x0, x1, y) => !bar ? s.rect(x0, y - 14, x1 - x0, 10, 5, '#0b0d0e', 'fill-opacity=".5"') : s.rect(x0, y, x1 - x0, 13, 6, s.lg([[0, '#fff'], [.5, f.edge], [1, f.lo]])) + s.rect(x0, y + 13, x1 - x0, 7, 4, '#000', 'fill-opacity=".16"');
+  const disp = (dx, dy) => s.rect(dx, dy, 92, 132, 10, s.lg([[0, '#0b0d0e'], [1, '#2e3437']])) + s.rect(dx + 8, dy + 8, 76, 34, 6, s.lg([[0, '#12303a'], [1, '#0b1a20']])) + `<text x="${dx + 46}" y="${dy + 32}" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="18" font-weight="600" text-anchor="middle" fill="${o.accent}">3°C</text>` + s.rect(dx + 34, dy + 56, 24, 16, 4, '#5a6266') + s.rect(dx + 16, dy + 112, 60, 10, 4, '#4a5256');
+  const sheen = `<path d="M${w * .08} 0H${w * .3}L${w * .12} 636H0V120z" fill="${s.lg([[0, '#fff', .4], [1, '#fff', .02]])}"/>`;
+  if (v === 'frances') b.front(sheen + gap(w / 2, 4, w / 2, 400) + gap(4, 402, w - 4, 402) + gap(4, 520, w - 4, 520) + hv(w / 2 - 26, 120, 340) + hv(w / 2 + 12, 120, 340) + hh(60, w - 60, 424) + hh(60, w - 60, 542) + (o.disp ?? s.r() > .3 ? disp(42, 150) : '') + (smart ? s.rect(w / 2 + 48, 120, w / 2 - 74, 190, 10, '#0a0d0e') + scene(s, w / 2 + 54, 126, w / 2 - 86, 178, 6, null, o.pal) : '') + s.brand(o.brand, w - 70, 44, 12, dk, .6));
+  else if (v === 'duplex') b.front(sheen + gap(w * .46, 4, w * .46, 632) + hv(w * .46 - 26, 130, 560) + hv(w * .46 + 12, 130, 560) + disp(40, 190) + s.brand(o.brand, w * .74, 44, 12, dk, .6));
+  else if (v === 'top') b.front(sheen + gap(4, 196, w - 4, 196) + hv(26, 70, 180) + hv(26, 216, 420) + (smart ? s.rect(w / 2 - 44, 226, 88, 30, 8, '#101416') + `<text x="${w / 2}" y="247" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="15" font-weight="600" text-anchor="middle" fill="${o.accent}">-18  4°C</text>` : '') + s.brand(o.brand, w / 2, 44, 12, dk, .6));
+  else b.front(sheen + gap(4, 410, w - 4, 410) + hv(w - 40, 130, 390) + hh(50, w - 50, 432) + s.brand(o.brand, w / 2, 44, 12, dk, .6) + s.rect(w / 2 - 40, 70, 80, 22, 6, '#101416') + `<text x="${w / 2}" y="86" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="13" font-weight="600" text-anchor="middle" fill="${o.accent}">-18  4°C</text>`);
+};
+
+appliances.washer = (s, o) => {
+  const tint = s.pick(['#0c3a4a', '#0c3a4a', '#3a2a12', '#141a1d']), drum = s.pick([120, 112, 126]), rim = s.pick(['#b6bcc0', '#3b4246', '#b6bcc0']), f = o.f, v = o.variant || s.pick(['frontal', 'frontal', 'superior']);
+  s.shadow(420, 714, 270, 20, .38);
+  const b = box(s, { x: 158, y: v === 'superior' ? 150 : 124, w: 420, h: v === 'superior' ? 530 : 556, d: 100, k: .035, ks: .22, f, r: 20 });
+  const ctl = (y) => s.rect(22, y, 376, 74, 12, s.lg([[0, '#2d3235'], [1, '#0c0e0f']])) + `<circle cx="92" cy="${y + 37}" r="28" fill="${s.lg([[0, '#fff'], [.5, '#cfd3d5'], [1, '#878d91']])}"/><circle cx="92" cy="${y + 37}" r="20" fill="${s.lg([[0, '#aab0b3'], [1, '#f4f5f5']])}"/><path d="M92 ${y + 20}v12" stroke="${o.accent}" stroke-width="4" stroke-linecap="round"/>` + s.rect(150, y + 16, 104, 42, 6, '#06090a') + `<text x="202" y="${y + 47}" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="28" font-weight="600" text-anchor="middle" fill="${o.accent}">0:${30 + Math.floor(s.r() * 28)}</text>` + [0, 1, 2, 3].map((i) => `<circle cx="${288 + i * 28}" cy="${y + 37}" r="7" fill="#4d555a"/>`).join('');
+  if (v === 'frontal') {
+    const C = (r, fill, e = '') => `<circle cx="210" cy="336" r="${r}" fill="${fill}" ${e}/>`;
+    let holes = ''; for (let i = 0; i < 40; i++) { const a = i * 2.399, r = 12 + 13.2 * Math.sqrt(i) * 1.15; holes += `<circle cx="${n1(210 + r * Math.cos(a))}" cy="${n1(336 + r * Math.sin(a))}" r="4" fill="#0a0d0f" fill-opacity=".7"/>`; }
+    b.front(ctl(22) + C(172, s.lg([[0, '#ffffff'], [.45, rim], [.6, '#7b8287'], [1, '#eceeef']], 0, 0, 1, 1)) + C(154, '#1a1d1f') + C(138, s.lg([[0, '#3d4448'], [1, '#0c0e0f']])) + C(drum, s.rg([[0, '#c9d2d6'], [.5, '#7d888e'], [1, '#22292d']], .5, .5, .55, .5, .62)) + holes + C(drum, s.rg([[0, '#7fd4e8', .05], [.7, tint, .3], [1, '#04151c', .72]])) + `<path d="M118 290a108 108 0 0 1 108-64q-70 20-84 110a110 110 0 0 1-24-46z" fill="#fff" fill-opacity=".5"/>` + s.rect(364, 312, 16, 52, 8, s.lg([[0, '#fff'], [1, '#80878b']], 0, 0, 1, 0)) + s.rect(30, 508, 110, 30, 6, '#000', 'fill-opacity=".08"') + s.brand(o.brand, 330, 530, 13, '#1a1d1f', .6));
+  } else {
+    b.front((drum > 115 ? '' : s.rect(60, 180, 300, 150, 16, s.lg([[0, '#fff', .3], [1, '#000', .06]]))) + (rim === '#3b4246' ? s.rect(24, 40, 372, 78, 14, '#15181a', 'fill-opacity=".85"') : '') + `<path d="M30 150h360v330q0 20-20 20H50q-20 0-20-20z" fill="#fff" fill-opacity=".14"/>` + s.brand(o.brand, 210, 90, 18, '#1a1d1f', .6) + s.rect(40, 480, 340, 4, 2, '#000', 'fill-opacity=".14"'));
+    s.add(`<path d="M186 150L284 128L650 136L572 164z" fill="${s.lg([[0, '#39474f', .95], [1, '#0d1316', .95]], 0, 0, 1, 1)}"/><path d="M210 148L290 132L430 134L350 154z" fill="#fff" fill-opacity=".25"/><path d="M262 84h400q12 0 12 12v44H252V96q0-12 10-12z" fill="${s.lg([[0, '#3d4448'], [1, '#0f1213']])}"/><circle cx="320" cy="112" r="19" fill="${s.lg([[0, '#fff'], [1, '#888f93']])}"/><rect x="380" y="98" width="92" height="30" rx="5" fill="#050808"/><text x="426" y="121" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="21" font-weight="600" text-anchor="middle" fill="${o.accent}">0:48</text>` + [0, 1, 2, 3, 4].map((i) => `<circle cx="${506 + i * 30}" cy="113" r="7" fill="#5d666b"/>`).join(''));
+  }
+};
+
+appliances.microwave = (s, o) => {
+  const f = o.f, keys = o.variant ? o.variant === 'teclado' : s.r() > .5, on = s.r() > .4, win = s.pick([14, 40]), hh = `${1 + Math.floor(s.r() * 12)}:${10 + Math.floor(s.r() * 49)}`;
+  s.shadow(420, 624, 330, 22, .38);
+  const b = box(s, { x: 78, y: 232, w: 560, h: 342, d: 96, k: .03, ks: .3, f, r: 18 });
+  const knob = (y, r) => `<circle cx="498" cy="${y}" r="${r}" fill="${s.lg([[0, '#fff'], [.5, '#b9bfc2'], [1, '#6d7478']])}"/><circle cx="498" cy="${y}" r="${r * .74}" fill="${s.lg([[0, '#9ba1a5'], [1, '#f0f2f2']])}"/><path d="M498 ${y - r * .7}v${r * .4}" stroke="#22282b" stroke-width="4" stroke-linecap="round"/>`;
+  b.front(s.rect(16, 16, 396, 310, 12, s.lg([[0, '#30363a'], [.4, '#101314'], [1, '#050606']], 0, 0, 1, 1)) + s.rect(48, 46, 332, 250, win, on ? s.rg([[0, '#ffcf7a', .9], [.45, '#a35f1c', .85], [1, '#1b120a', .95]], .5, .55, .65) : s.lg([[0, '#2b3338'], [1, '#0a0d0e']])) + s.rect(48, 46, 332, 250, win, s.mesh('#000', 7, 1.9), 'fill-opacity=".62"') + (on ? `<ellipse cx="214" cy="258" rx="120" ry="18" fill="#ffe0a8" fill-opacity=".35"/><path d="M150 226h128q-2 34-40 34h-48q-38 0-40-34z" fill="${s.lg([[0, '#fff', .85], [1, '#e0c9a0', .6]])}"/>` : `<ellipse cx="214" cy="268" rx="120" ry="14" fill="#fff" fill-opacity=".08"/>`) + s.glare(16, 16, 396, 310, 12, .22, .6) + s.rect(424, 30, 14, 282, 7, s.lg([[0, '#fff'], [.5, f.edge], [1, f.lo]], 0, 0, 1, 0)) + s.rect(452, 16, 92, 310, 12, s.lg([[0, '#24292c'], [1, '#0b0d0e']])) + (keys ? s.rect(462, 30, 72, 38, 6, '#020404') + `<text x="498" y="58" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="25" font-weight="600" text-anchor="middle" fill="${o.accent}">${hh}</text>` + [0, 1, 2, 3].map((r) => [0, 1, 2].map((c) => s.rect(463 + c * 25, 84 + r * 28, 20, 20, 6, '#495157', 'fill-opacity=".9"')).join('')).join('') + knob(252, 34) : s.rect(466, 40, 64, 6, 3, '#fff', 'fill-opacity=".35"') + knob(110, 36) + knob(226, 36)) + s.brand(o.brand, 214, 318, 11, '#fff', .65));
+};
+
+appliances.airfryer = (s, o) => {
+  const f = o.f, v = o.variant || s.pick(['digital', 'perilla', 'doble']), tmp = s.pick(['180°', '200°', '190°', '175°']), food = s.pick([['#ffdf8f', 36], ['#f2b56a', 44], ['#e88f5a', 28]]), win = s.r() > .3;
+  s.shadow(400, 706, v === 'doble' ? 290 : 230, 22, .4);
+  if (v === 'doble') {
+    const b = box(s, { x: 130, y: 214, w: 450, h: 456, d: 92, k: .03, ks: .24, f, r: 44 });
+    const bas = (x) => s.rect(x, 150, 194, 284, 26, s.lg([[0, f.hi], [.4, f.base], [1, f.lo]]), 'stroke="#000" stroke-opacity=".28" stroke-width="3"') + s.rect(x + 24, 178, 146, 96, 14, s.rg([[0, '#ffc46a'], [.5, '#8a4a14'], [1, '#180d06']], .5, .6, .7)) + [0, 1, 2, 3].map((i) => s.rect(x + 40 + i * 28, 222 + (i % 2) * 12, food[1], 14, 6, food[0])).join('') + s.rect(x + 62, 310, 70, 86, 20, s.lg([[0, '#4c5357'], [.3, '#1f2325'], [1, '#08090a']]));
+    b.front(s.rect(24, 28, 402, 92, 22, s.lg([[0, '#1f2427'], [1, '#060707']])) + `<text x="120" y="90" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="42" font-weight="600" text-anchor="middle" fill="${o.accent}">${tmp}</text><text x="330" y="90" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="42" font-weight="600" text-anchor="middle" fill="${o.accent}">16:00</text>` + bas(24) + bas(232));
+    return;
+  }
+  s.add(`<path d="M230 190Q236 110 400 110t170 80l30 420q4 84-200 84T200 610z" fill="${s.lg([[0, f.lo], [.22, f.hi], [.5, f.base], [.82, f.lo], [1, f.base]], 0, 0, 1, 0)}"/>`);
+  s.add(`<ellipse cx="400" cy="160" rx="150" ry="40" fill="${s.lg([[0, '#3a4044'], [1, '#101213']])}"/><ellipse cx="400" cy="156" rx="150" ry="38" fill="none" stroke="${f.edge}" stroke-opacity=".6" stroke-width="3"/>`);
+  if (v === 'digital') s.add(`<path d="M270 218q130 34 260 0l8 96q-138 34-276 0z" fill="${s.lg([[0, '#1f2427'], [1, '#060707']])}"/><text x="400" y="296" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="46" font-weight="600" text-anchor="middle" fill="${o.accent}">${tmp}</text>` + [0, 1].map((i) => `<circle cx="${302 + i * 196}" cy="${276}" r="12" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3"/>`).join(''));
+  else s.add([[400, 56]].map(([x, r]) => `<circle cx="${x}" cy="270" r="${r + 8}" fill="#000" fill-opacity=".28"/><circle cx="${x}" cy="268" r="${r}" fill="${s.lg([[0, '#5a6064'], [.5, '#1f2325'], [1, '#08090a']])}"/><circle cx="${x}" cy="268" r="${r - 14}" fill="${s.lg([[0, '#2b3033'], [1, '#5a6064']])}"/><path d="M${x} 222v24" stroke="${o.accent}" stroke-width="6" stroke-linecap="round"/>`).join(''));
+  s.add(`<path d="M244 356q156 42 312 0l18 240q0 44-174 44T226 596z" fill="${s.lg([[0, f.lo], [.2, f.base], [.35, f.hi], [.6, f.base], [1, f.lo]], 0, 0, 1, 0)}" stroke="#000" stroke-opacity=".25" stroke-width="3"/>`);
+  if (win) s.add(`<path d="M292 394q108 24 216 0l8 96q-116 26-232 0z" fill="${s.rg([[0, '#ffc46a'], [.5, '#8a4a14'], [1, '#180d06']], .5, .6, .7)}"/>` + [0, 1, 2, 3, 4, 5].map((i) => `<rect x="${312 + i * 30}" y="${440 + (i % 2) * 10}" width="${food[1]}" height="15" rx="6" fill="${food[0]}" transform="rotate(${i * 23 - 40} ${330 + i * 30} ${448})"/>`).join('') + `<path d="M300 398q40 10 80 11l-40 92q-30-2-46-6z" fill="#fff" fill-opacity=".22"/>`);
+  s.add(s.rect(348, win ? 524 : 420, 104, win ? 74 : 150, 22, s.lg([[0, '#4c5357'], [.3, '#1f2325'], [1, '#08090a']])), s.rect(360, win ? 532 : 428, 80, 12, 6, '#fff', 'fill-opacity=".25"'), s.brand(o.brand, 400, 628, 13, f.edge, .8));
+};
+
+appliances.robot = (s, o) => {
+  const f = o.f, dock = o.base ?? s.r() > .5, tower = o.torre ?? s.r() > .35, band = s.pick([null, o.accent, '#d9b46a']), y = dock ? 60 : 0;
+  s.shadow(400, 560 + y, 330, 40, .42);
+  if (dock) { const b = box(s, { x: 236, y: 130, w: 270, h: 380, d: 84, k: .02, ks: .2, f, r: 26 }); b.front(s.rect(20, 24, 230, 150, 18, s.lg([[0, '#2d3235'], [1, '#0b0d0e']])) + `<circle cx="135" cy="100" r="10" fill="${o.accent}"/>` + s.brand(o.brand, 135, 220, 18, f.lo, .7)); }
+  s.add(`<g transform="translate(0 ${y})"><path d="M90 400v70q0 130 310 130t310-130v-70z" fill="${s.lg([[0, '#1a1d1f'], [.3, '#4c5256'], [.6, '#1e2123'], [1, '#08090a']], 0, 0, 1, 0)}"/><ellipse cx="400" cy="400" rx="310" ry="142" fill="${s.lg([[0, f.hi], [.5, f.base], [1, f.lo]], .1, 0, .9, 1)}"/><ellipse cx="400" cy="398" rx="292" ry="130" fill="none" stroke="${band || f.edge}" stroke-opacity="${band ? 1 : .7}" stroke-width="${band ? 6 : 3}"/><path d="M150 360q110-92 260-92q-150 40-200 150q-50-20-60-58z" fill="#fff" fill-opacity=".3"/>`);
+  if (tower) s.add(`<path d="M318 360v-26q0-32 82-32t82 32v26q0 34-82 34t-82-34z" fill="${s.lg([[0, '#34393d'], [.4, '#767d82'], [1, '#111314']], 0, 0, 1, 0)}"/><ellipse cx="400" cy="332" rx="80" ry="28" fill="${s.lg([[0, '#4a5054'], [1, '#1b1e20']])}"/>`);
+  else s.add(`<ellipse cx="400" cy="372" rx="120" ry="50" fill="${s.lg([[0, '#2d3235'], [1, '#0e1011']])}"/><ellipse cx="400" cy="370" rx="112" ry="45" fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="3"/>`);
+  s.add(`<circle cx="400" cy="466" r="13" fill="#fff" fill-opacity=".9"/><circle cx="400" cy="466" r="7" fill="${o.accent}"/>`, s.brand(o.brand, 400, 508, 15, f.lo, .7), '</g>');
+};
+
+appliances.stove = (s, o) => {
+  const f = o.f, glass = o.variant ? o.variant === 'vidrio' : s.r() > .55, kn = s.pick([4, 5, 6]), on = s.r() > .4, dbl = s.r() > .65;
+  s.shadow(420, 716, 270, 20, .38);
+  s.add(`<path d="M180 150L280 96H668L590 170z" fill="${glass ? s.lg([[0, '#2c3338'], [1, '#0b0d0e']]) : '#15181a'}"/>`);
+  const b = box(s, { x: 158, y: 158, w: 430, h: 526, d: 92, k: .03, ks: .26, f, r: 12 });
+  [[280, 140], [420, 142], [350, 118], [520, 128], [570, 152]].slice(0, glass ? 4 : 5).forEach(([x, y]) => s.add(glass ? `<ellipse cx="${x}" cy="${y - 6}" rx="44" ry="11" fill="none" stroke="#ff6b4a" stroke-opacity=".75" stroke-width="3"/>` : `<ellipse cx="${x}" cy="${y}" rx="46" ry="12" fill="#08090a"/><ellipse cx="${x}" cy="${y - 2}" rx="24" ry="6" fill="#3d4347"/><path d="M${x - 52} ${y - 8}h104M${x} ${y - 18}v22" stroke="#2b3033" stroke-width="6" stroke-linecap="round"/>`));
+  const door = (y, h) => s.rect(40, y, 350, h, 14, s.lg([[0, '#2d3235'], [1, '#060707']])) + s.rect(62, y + 20, 306, h - 40, 8, on ? s.rg([[0, '#e58b34', .85], [.6, '#4a260d', .9], [1, '#120a05']], .5, .85, .8) : s.lg([[0, '#20262a'], [1, '#08090a']])) + s.glare(40, y, 350, h, 14, .25, .6), bar = (y) => s.rect(34, y, 362, 18, 9, s.lg([[0, '#fff'], [.5, f.edge], [1, f.lo]]));
+  b.front(s.rect(0, 12, 430, 72, 8, s.lg([[0, '#fff', .5], [1, '#000', .1]])) + (kn === 5 ? s.rect(165, 26, 100, 44, 6, '#06090a') + `<text x="215" y="58" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="27" font-weight="600" text-anchor="middle" fill="${o.accent}">12:${10 + Math.floor(s.r() * 49)}</text>` : '') + Array.from({ length: kn === 5 ? 4 : kn }, (_, i) => { const x = kn === 5 ? [44, 106, 324, 386][i] : kn === 4 ? 60 + i * 103 : 52 + i * 65; return `<circle cx="${x}" cy="48" r="23" fill="${s.lg([[0, '#4d5458'], [1, '#0b0c0d']])}"/><path d="M${x} 32v14" stroke="#fff" stroke-width="4" stroke-linecap="round"/>`; }).join('') + bar(108) + (dbl ? door(144, 126) + bar(290) + door(326, 168) : door(146, 230) + s.rect(34, 402, 362, 92, 10, '#000', 'fill-opacity=".07"') + s.rect(150, 424, 130, 14, 7, s.lg([[0, '#fff'], [1, f.lo]]))) + s.brand(o.brand, 215, 514, 13, '#15181a', .6));
+};
+
+appliances.blender = (s, o) => {
+  const f = o.f, P = s.pick([['#ffb4a0', '#d8344a'], ['#ffe08a', '#e79a1c'], ['#c9f0a8', '#4c9a3a'], ['#f5c6e0', '#b5447e'], ['#e7d3bd', '#8a5a34'], ['#fff1d6', '#e9c98a']]), lvl = s.pick([226, 262, 310]), cyl = o.variant ? o.variant === 'cilindrico' : s.r() > .5, pan = s.pick(['perilla', 'botones', 'pantalla']), a = cyl ? 288 : 262, b = 800 - a, c = 296, t = (y) => a + (c - a) * (y - 146) / 372;
+  s.shadow(400, 716, 180, 18, .38);
+  s.add(`<path d="M300 520h200l44 160q4 26-24 26H280q-28 0-24-26z" fill="${s.lg([[0, f.lo], [.25, f.hi], [.6, f.base], [1, f.lo]], 0, 0, 1, 0)}"/>`);
+  s.add(pan === 'perilla' ? `<circle cx="400" cy="628" r="44" fill="${s.lg([[0, '#fff'], [.5, '#b9bfc2'], [1, '#6d7478']])}"/><circle cx="400" cy="628" r="33" fill="${s.lg([[0, '#8f969a'], [1, '#f0f2f2']])}"/><path d="M400 604v18" stroke="${o.accent}" stroke-width="6" stroke-linecap="round"/>` : pan === 'botones' ? [0, 1, 2, 3].map((i) => s.rect(316 + i * 44, 616, 36, 28, 8, s.lg([[0, '#fff'], [1, '#9aa1a5']]))).join('') : s.rect(322, 600, 156, 56, 12, '#0a0d0e') + `<text x="400" y="641" font-family="Figtree,Helvetica,Arial,sans-serif" font-size="34" font-weight="600" text-anchor="middle" fill="${o.accent}">0:${20 + Math.floor(s.r() * 39)}</text>`);
+  s.add(`<path d="M${a} 146H${b}L504 518H296z" fill="${s.lg([[0, '#fff', .75], [.2, '#e9f2f2', .5], [.8, '#d3e0e0', .55], [1, '#fff', .8]], 0, 0, 1, 0)}" stroke="#b6c4c4" stroke-width="3"/><path d="M${n1(t(lvl) + 6)} ${lvl}q60-24 ${n1((794 - 2 * t(lvl)) / 2 - 3)} 0t${n1((794 - 2 * t(lvl)) / 2 - 3)} 0L500 514H300z" fill="${s.lg([[0, P[0]], [1, P[1]]])}" fill-opacity=".92"/><path d="M${a + 24} 166h40l-6 330h-14z" fill="#fff" fill-opacity=".6"/><path d="M${b - 2} 190q86 6 78 110t-104 128l4-44q56-20 60-86t-42-66z" fill="${s.lg([[0, '#eef3f3', .95], [1, '#b9c6c6', .9]])}"/>`, s.rect(a - 16, 116, 832 - 2 * a, 40, 14, s.lg([[0, '#4a5054'], [1, '#131517']])), s.rect(346, 84, 108, 38, 12, s.lg([[0, '#5a6064'], [1, '#1b1e20']])), s.rect(286, 506, 228, 24, 8, s.lg([[0, '#3a3f43'], [1, '#0e1011']])), s.brand(o.brand, 400, 566, 14, f.edge, .9));
+};
