@@ -23,7 +23,7 @@ const carriers = [
   'domain/src/policies/',
   'contract/src/policies.ts',
   'server/src/policies/',
-  'storefront/app/platform/shop-policy.ts',
+  'storefront/app/policies/shop-policy.ts',
 ];
 
 const isRule = (file: string): boolean => isProduct(file) && !carriers.some((path) => file.startsWith(path));

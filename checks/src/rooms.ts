@@ -15,7 +15,7 @@ export const allowedRooms: Record<string, readonly string[]> = {
 /** Folders that are not capabilities: every slice of the room may use them, they use no slice. */
 export const foundations: Record<string, readonly string[]> = {
   server: ['platform', 'testing'],
-  storefront: ['platform', 'ui', 'testing'],
+  storefront: ['platform', 'ui', 'policies', 'testing'],
   domain: ['money', 'dates', 'policies', 'testing'],
   'sandbox-bank': ['platform', 'testing'],
 };

@@ -15,7 +15,7 @@ import './platform/app.css';
 import { apiContext, unwrap } from './platform/api.ts';
 import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
-import type { RootData } from './platform/shop-policy.ts';
+import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
 

@@ -20,7 +20,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 export interface Billing {
   form: UseFormReturn<BillingForm>;

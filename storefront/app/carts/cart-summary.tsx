@@ -13,7 +13,7 @@ import {
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { freeDeliveryProgress } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { cx } from '../platform/class-names.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 

@@ -1,7 +1,7 @@
 import { useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import type { ChosenLocation } from '../locations/location-store.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { deliveryCard, isHomeOnly, pickupCard } from './availability-cards.ts';
 import type { CardProduct } from './card-product.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';

@@ -2,7 +2,7 @@ import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
 import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { amountOf, Price, StruckPrice } from '../ui/price.tsx';

@@ -10,7 +10,7 @@ import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../platform/shop-policy.ts';
+import { loadPolicy } from '../policies/shop-policy.ts';
 import { amountOf } from '../ui/price.tsx';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';

@@ -1,4 +1,4 @@
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
 

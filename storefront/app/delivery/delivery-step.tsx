@@ -11,7 +11,7 @@ import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
 import { cx } from '../platform/class-names.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';

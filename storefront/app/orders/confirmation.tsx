@@ -3,7 +3,7 @@ import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -17,7 +17,7 @@ import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { setFlag } from '../platform/session-flags.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
 import { type OrderForms, orderToPlace } from './order-forms.ts';
 import { createAttemptKeys, findOutcome, type Outcome, type Placement, placeOrder } from './placement.ts';

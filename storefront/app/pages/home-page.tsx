@@ -8,7 +8,7 @@ import { apiContext, unwrap } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../platform/shop-policy.ts';
+import { loadPolicy } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');

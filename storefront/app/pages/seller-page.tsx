@@ -4,7 +4,7 @@ import { cardProducts } from '../catalog/card-product.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../platform/shop-policy.ts';
+import { loadPolicy } from '../policies/shop-policy.ts';
 import { countText, pageSize } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';

@@ -1,7 +1,7 @@
 import { bankDiscountText } from '@ceiba/domain/carts/cart-totals';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { typedField } from '../ui/typed-field.ts';

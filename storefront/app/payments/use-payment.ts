@@ -13,7 +13,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 

@@ -4,8 +4,8 @@ import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
 import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { Skeleton } from '../ui/loading.tsx';
 import { Rail } from '../ui/rail.tsx';
 

@@ -2,7 +2,7 @@ import type { Client } from '@ceiba/contract/client';
 import type { Facet } from '@ceiba/contract/search';
 import { type CardProduct, cardProducts } from '../catalog/card-product.ts';
 import { unwrap } from '../platform/api.ts';
-import { loadPolicy } from '../platform/shop-policy.ts';
+import { loadPolicy } from '../policies/shop-policy.ts';
 import { type SearchState, searchParams } from './search-state.ts';
 
 export const pageSize = 24;

@@ -2,7 +2,7 @@ import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { QueryProvider } from '../platform/query-provider.tsx';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';

@@ -2,7 +2,7 @@ import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopData } from '../platform/shop-data.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/search-state.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';

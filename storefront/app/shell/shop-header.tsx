@@ -4,7 +4,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { useShopData } from '../platform/shop-data.ts';
-import { usePolicy } from '../platform/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { offersHref } from '../search/search-state.ts';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { Client } from '@ceiba/contract/client';
 import type { PublicPolicy, PublicPolicyAnswer } from '@ceiba/contract/policies';
 import { useRouteLoaderData } from 'react-router';
+import { unwrap } from '../platform/api.ts';
 import { amountOf } from '../ui/price.tsx';
-import { unwrap } from './api.ts';
 
 const toPolicy = (answer: PublicPolicyAnswer): PublicPolicy => ({
   ...answer,
