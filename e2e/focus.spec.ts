@@ -2,6 +2,12 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
+declare global {
+  interface Window {
+    longestMotion: number;
+  }
+}
+
 test.describe('focus and announcements', () => {
   test('[DEC-162] a page one arrives at takes the focus to its title and is announced', async ({ page, shopper }) => {
     // Before its scripts have come a link loads the page, and the browser does all of this by itself.
@@ -130,4 +136,41 @@ test('a press before the scripts have come shows at once and counts', async ({ p
   letScriptsCome();
   await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
+});
+
+test('a first tap on a slow phone counts, and once', async ({ page, shopper, context }) => {
+  const { slug } = await shopper.product(demo.fryer);
+  const line = await context.newCDPSession(page);
+  // A phone six times slower than the machine of this test.
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto(`/${slug}`, { waitUntil: 'commit' });
+  await shopper.addButton.tap();
+  await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
+  await expect(shopper.panel.getByText('Subtotal (1 producto)')).toBeVisible();
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
+});
+
+test('who wants no motion gets none, who does not mind gets the drawer sliding', async ({ page }) => {
+  /** The longest that anything on the page moves while the menu opens, in milliseconds. */
+  const longestMotion = async (): Promise<number> => {
+    await page.goto('/');
+    await page.evaluate(() => {
+      window.longestMotion = 0;
+      const note = ({ target, propertyName }: TransitionEvent) => {
+        const moving = target instanceof Element ? target.getAnimations() : [];
+        const own = moving.filter((one) => one instanceof CSSTransition && one.transitionProperty === propertyName);
+        for (const { effect } of own)
+          window.longestMotion = Math.max(window.longestMotion, Number(effect?.getTiming().duration));
+      };
+      document.addEventListener('transitionrun', note, { capture: true });
+    });
+    await page.getByRole('button', { name: 'Categorías' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Categorías' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    return page.evaluate(() => window.longestMotion);
+  };
+  expect(await longestMotion()).toBeLessThan(1);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await longestMotion()).toBeGreaterThan(100);
 });

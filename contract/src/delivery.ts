@@ -1,6 +1,7 @@
 import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { store } from './locations.ts';
 import { civilDate, commaList, enveloped, sku } from './shapes.ts';
 
 const region = z.coerce.number().int().min(1).max(9999);
@@ -100,17 +101,7 @@ export const checkDeliveryStock = endpoint({
   errors: [],
 });
 
-export const pickupStore = z.object({
-  storeCode: z.string(),
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  regionId: z.int(),
-  zone: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  ...timeFields,
-});
+export const pickupStore = store.omit({ type: true, hours: true }).extend(timeFields);
 export type PickupStore = z.infer<typeof pickupStore>;
 
 export const checkPickupStock = endpoint({

@@ -1,3 +1,4 @@
+import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paymentBody } from './payments.ts';
@@ -42,16 +43,7 @@ export const placeOrder = endpoint({
     'ORDER_IN_PROGRESS',
     'IDEMPOTENCY_KEY_REUSED',
     'GIFT_CARD_DATA_REQUIRED',
-    'NO_PRODUCTS',
-    'OUT_OF_STOCK',
-    'QUANTITY_GREATER_THAN_STOCK',
-    'PRODUCT_ON_SALE_IN_CART',
-    'EMAIL_REQUIRED',
-    'SHIPPING_METHOD_REQUIRED',
-    'STORE_REQUIRED',
-    'BILLING_ADDRESS_REQUIRED',
-    'REQUIRED_NIT_MAX_AMOUNT',
-    'PAYMENT_METHOD_REQUIRED',
+    ...readinessCodes,
     'PAY_METHOD_NOT_ALLOWED',
     'PAY_AMOUNT_MISMATCH',
     'PAY_PLAN_NOT_ALLOWED',

@@ -1,40 +1,15 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, it } from 'vitest';
+import { gtq, sampleProduct } from '../testing/samples.ts';
 import { cardProduct } from './card-product.ts';
 
 const now = new Date('2026-11-21T12:00:00-06:00');
 
-const product = (over: Partial<Product> = {}): Product => ({
-  sku: 'A-1',
-  slug: 'a-1',
-  title: 'A',
-  brand: { id: 1, title: 'Onda', link: '/search?q=Onda' },
-  status: 'IN_STOCK',
-  tags: [],
-  mainImage: { url: '/media/a/480.webp', label: 'A' },
-  thumbnailImage: { url: '/media/a/120.webp' },
-  salesPrice: { value: 999.99, currency: 'GTQ' },
-  regularPrice: null,
-  discount: null,
-  categories: [],
-  salableQuantity: 5,
-  seller: { id: 1, title: 'Ceiba', offerId: null },
-  is3p: false,
-  dropshipping: false,
-  presale: null,
-  parentId: null,
-  lealPoints: null,
-  internalTags: [],
-  freeProducts: [],
-  restricted: false,
-  motorcycle: false,
-  flashSale: null,
-  lowStock: null,
-  ...over,
-});
+/** Cheaper than free delivery begins. */
+const product = (over: Partial<Product> = {}): Product => sampleProduct({ salesPrice: gtq(999.99), ...over });
 
-const thousand = { salesPrice: { value: 1000, currency: 'GTQ' as const } };
+const thousand = { salesPrice: gtq(1_000) };
 
 describe('the delivery line of a card', () => {
   it.each<[string, Partial<Product>, string | undefined]>([
