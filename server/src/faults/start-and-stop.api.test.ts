@@ -151,21 +151,6 @@ test(
   3 * patience,
 );
 
-test(
-  'npm run dev shows the shop’s pages and calls, and leaves nothing behind',
-  async () => {
-    const started = run('npm', ['run', 'dev']);
-    await isOpen(started);
-    const page = await fetch(`http://127.0.0.1:${env.PORT}/radio`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('RADIO')]);
-    expect((await fetch(`http://127.0.0.1:${env.PORT}/v1/flags`)).status).toBe(200);
-    started.family();
-    process.kill(started.child.pid ?? 0, 'SIGTERM');
-    await endsWholly(started);
-  },
-  3 * patience,
-);
-
 describe('npm start says in one line of Spanish and English what is taken', () => {
   /** What is said of the trouble itself: without npm's own lines, the progress of the start and the log. */
   const lines = (started: StartedCommand): string[] =>
