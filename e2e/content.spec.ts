@@ -99,7 +99,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('[CAT-08] [TECH-05] category and service pages open from the menu', { tag: '@both' }, async ({
+test('[CAT-08] [APP-14] [TECH-05] category and service pages open from the menu', { tag: '@both' }, async ({
   page,
   isPhone,
 }) => {
@@ -163,4 +163,77 @@ test('"Ofertas" of the menu shows what costs less than its regular price, and no
   await expect(cards.first()).toBeVisible();
   await expect(cards.filter({ hasNotText: 'Precio anterior' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Quitar filtro En oferta' }).first()).toBeVisible();
+});
+
+test('[APP-05] [APP-32] [APP-33] [APP-35] [DIF-16] the layouts of the cart page change at 640, 1024 and 1279 px', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  const { title } = await shopper.product(demo.mount);
+  await shopper.haveCart([{ sku: demo.mount }]);
+  await page.goto('/cart');
+  await expect(shopper.line(title)).toBeVisible();
+  const menuBar = page.getByRole('navigation', { name: 'Categorías' });
+  const donationCard = page.getByRole('region', { name: 'Agrega una donación' });
+  /** Columns of the cart line, and what of the page shows at a width. */
+  const at = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const style = await shopper.line(title).evaluate((line) => getComputedStyle(line).gridTemplateColumns);
+    return {
+      columns: style.split(' ').length,
+      isDesktop: await menuBar.isVisible(),
+      hasCard: await donationCard.isVisible(),
+    };
+  };
+  const mobile = { isDesktop: false, hasCard: true };
+  expect(await at(360)).toEqual({ columns: 2, ...mobile });
+  await expect(page.getByRole('link', { name: 'Ir a pagar' }).filter({ visible: true })).toBeInViewport();
+  await expect(shopper.line(title).getByRole('button', { name: 'Eliminar' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Productos que te pueden gustar' })).toBeVisible();
+  expect(await at(639)).toEqual({ columns: 2, ...mobile });
+  expect(await at(640)).toEqual({ columns: 3, ...mobile });
+  expect(await at(1023)).toEqual({ columns: 3, ...mobile });
+  expect(await at(1024)).toEqual({ columns: 3, isDesktop: true, hasCard: true });
+  expect(await at(1278)).toEqual({ columns: 3, isDesktop: true, hasCard: true });
+  expect(await at(1279)).toEqual({ columns: 3, isDesktop: true, hasCard: false });
+  const summary = page.getByRole('complementary', { name: 'Resumen' });
+  await expect(summary.getByRole('button', { name: 'Donar' }).filter({ visible: true })).toHaveCount(1);
+});
+
+test('[APP-36] [CONST-08] [DEC-19] a closing drawer stays mounted for 500 ms, the panel for 1000 ms', async ({
+  page,
+  shopper,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  /** How long an open drawer stays visible once it closes: its last transition, by its style. */
+  const closeTime = (name: string) =>
+    page.getByRole('dialog', { name }).evaluate((drawer) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(drawer);
+      return transitionDuration.split(', ')[transitionProperty.split(', ').indexOf('visibility')];
+    });
+  await shopper.openProduct(demo.mount);
+  await page.getByRole('main').getByRole('button', { name: 'Ajusta tu ubicación' }).click();
+  await expect.poll(() => closeTime('Ajusta tu ubicación')).toBe('0.5s');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await shopper.addToCart();
+  await expect.poll(() => closeTime('Continuar comprando')).toBe('1s');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[APP-01] [CONST-01] every page is in Spanish of Guatemala, and every amount in quetzales', async ({
+  request,
+  shopper,
+}) => {
+  const { slug } = await shopper.product(demo.television);
+  for (const path of ['/', `/${slug}`, '/search?q=televisor', '/cart', '/checkout', '/tv-y-video/servicios/tecki']) {
+    const html = await (await request.get(path)).text();
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="es-GT">/);
+    expect(html.match(/(?:US)?\$\s?\d|\bUSD\b|€/g)).toBeNull();
+    const currencies = [...html.matchAll(/"(?:priceCurrency|currency)\\?":\s?\\?"([A-Z]{3})/g)].map(([, code]) => code);
+    expect([...new Set(currencies)].filter((code) => code !== 'GTQ')).toEqual([]);
+  }
+  const page = await (await request.get(`/${slug}`)).text();
+  expect(page).toContain('"priceCurrency":"GTQ"');
+  expect(page.replace(/<[^>]*>/g, '')).toMatch(/Q\d{1,3}(?:,\d{3})*\.\d{2}/);
 });

@@ -20,7 +20,7 @@ test.describe('words', () => {
     });
   }
 
-  test('[CAT-06] nothing found says so and offers a way out', async ({ page, shopper }) => {
+  test('[CAT-06] [APP-26] nothing found says so and offers a way out', async ({ page, shopper }) => {
     await page.goto('/');
     await shopper.search('zzqxwv');
     await expect(page.getByText('Sin data disponible')).toBeVisible();
@@ -115,4 +115,40 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lumbrisa');
     await expect(page.getByText(/Q[\d,]+/).first()).toBeVisible();
   });
+});
+
+test('"back" finds the list as it was left, in page and place, also where it is pressed before the scripts have come', async ({
+  page,
+}) => {
+  await page.goto('/search?q=televisor');
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  const secondPage = page.getByRole('link', { name: 'Página 2' });
+  await expect(secondPage).toHaveAttribute('aria-current', 'page');
+  const link = page.getByRole('main').getByRole('article').nth(9).getByRole('heading').getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const title = await link.innerText();
+  const product = page.getByRole('heading', { level: 1, name: title });
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await place();
+  expect(before).toBeGreaterThan(400);
+  await link.click();
+  await expect(product).toBeVisible();
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect(secondPage).toHaveAttribute('aria-current', 'page');
+  await expect.poll(place).toBe(before);
+
+  await link.click();
+  await expect(product).toBeVisible();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(product).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: '“televisor”' })).toBeVisible();
+  await expect(secondPage).toHaveAttribute('aria-current', 'page');
 });

@@ -15,10 +15,10 @@ const chunks = [
     test: /node_modules[\\/]@tanstack[\\/]|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
     priority: 6,
   },
-  /** What every page needs: the root and the frame of the shop. */
+  /** What every page needs: the root, the frame of the shop, and what the browser has shown last. */
   {
     name: 'shop',
-    test: /app[\\/](?:root|shell[\\/]shop-layout|ui[\\/]picture|platform[\\/]motion)\.tsx?/,
+    test: /app[\\/](?:root|shell[\\/]shop-layout|ui[\\/]picture|platform[\\/](?:motion|page-load)|catalog[\\/]viewed-products)\.tsx?/,
     priority: 5,
   },
   /** How an offer is shown, on cards and on the product page. */
@@ -33,8 +33,12 @@ const chunks = [
     test: /app[\\/](?:platform[\\/]query-provider|carts[\\/](?:use-cart|add-to-cart))\.tsx?/,
     priority: 3,
   },
-  /** Rows and grids of products. */
-  { name: 'cards', test: /app[\\/](?:catalog[\\/]product-card|ui[\\/]rail)\.tsx/, priority: 2 },
+  /** Rows and grids of products, and the choice of those to compare. */
+  {
+    name: 'cards',
+    test: /app[\\/](?:catalog[\\/]product-card|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx/,
+    priority: 2,
+  },
   { name: 'fields', test: /app[\\/]ui[\\/](?:field|choice|accordion-card|card-logos)\.tsx/, priority: 1 },
   /** What cart and checkout share. */
   {

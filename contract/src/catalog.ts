@@ -1,3 +1,4 @@
+import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, civilDate, commaList, dateTime, image, money, sku } from './shapes.ts';
@@ -105,6 +106,19 @@ export const getProductBySku = endpoint({
   params: z.strictObject({ sku }),
   answers: { 200: product },
   errors: ['PRODUCT_NOT_FOUND'],
+});
+
+export const listProducts = endpoint({
+  name: 'listProducts',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/products',
+  summary: 'The products with these skus, at most 24: each once, in the order asked, unknown ones left out',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ skus: commaList.pipe(z.array(sku).min(1).max(listedProductsLimit)) }),
+  answers: { 200: z.object({ products: z.array(product) }) },
+  errors: [],
 });
 
 export const getProductWarranties = endpoint({

@@ -21,6 +21,7 @@ import * as stock from './stock.ts';
 export const endpoints = {
   getProductBySlug: catalog.getProductBySlug,
   getProductBySku: catalog.getProductBySku,
+  listProducts: catalog.listProducts,
   getProductWarranties: catalog.getProductWarranties,
   getCategories: catalog.getCategories,
   getCategoryInfo: catalog.getCategoryInfo,

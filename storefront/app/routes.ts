@@ -13,6 +13,7 @@ export default [
     ]),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('search', 'pages/search-page.tsx'),
+    route('compare', 'pages/compare-page.tsx'),
     route('sellers/:slug', 'pages/seller-page.tsx'),
     ...accountPaths.map((path) => route(path, 'pages/account-page.tsx', { id: `account:${path}` })),
     // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).

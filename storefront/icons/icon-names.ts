@@ -52,6 +52,7 @@ export const iconNames = [
   'receipt-text',
   'rotate-ccw',
   'ruler',
+  'scale',
   'search',
   'shield-check',
   'shopping-cart',

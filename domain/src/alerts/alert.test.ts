@@ -30,7 +30,7 @@ describe('time on screen', () => {
     ['returns-alert', 'general', 8_000],
     ['expired-session', 'general', null],
     ['expired-session', 'checkout', null],
-  ])('[APP-24] [APP-25] [DIF-07] %s in %s: %s', (id, area, expected) => {
+  ])('[APP-24] [APP-25] [CONST-02] [CONST-03] [DIF-07] %s in %s: %s', (id, area, expected) => {
     expect(alertDurationMs(id, area)).toBe(expected);
   });
 

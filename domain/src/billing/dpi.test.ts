@@ -29,7 +29,7 @@ describe('checkDpi', () => {
     ['1234567890101x', 'bad_characters'],
     ['123456789010', 'wrong_length'],
     ['12345678901011', 'wrong_length'],
-  ])('[BILL-11] refuses %j: %s', (input, code) => {
+  ])('[BILL-11] [CONST-18] refuses %j: %s', (input, code) => {
     expect(checkDpi(input)).toEqual({ ok: false, error: { code } });
   });
 

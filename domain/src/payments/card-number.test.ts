@@ -151,7 +151,7 @@ describe('bin, completeness, mask', () => {
     ['4222222222222', false],
     ['411111111111111', false],
     ['4111111111111112', false],
-  ])('[PAY-21] [DIF-29] %s complete: %s', (input, expected) => {
+  ])('[PAY-21] [CONST-15] [DIF-29] %s complete: %s', (input, expected) => {
     expect(isCompleteCardNumber(input)).toBe(expected);
   });
 

@@ -65,6 +65,25 @@ test('[CAT-03, CAT-10, DEC-81] a product without stock is OUT_OF_STOCK with the 
   expect(product.tags.map(({ textContent }) => textContent)).toEqual(['Agotado']);
 });
 
+test('products by their skus: in the order asked, each once, as they are now; unknown and hidden ones left out', async () => {
+  for (const sku of ['LIST-1', 'LIST-2']) await createProduct(shop.db, { sku, price: 100_00 });
+  await createProduct(shop.db, { sku: 'LIST-3', isPublished: false });
+  const answer = await shop.call('listProducts', { query: { skus: 'LIST-2, nothing,LIST-1,LIST-3,LIST-2' } });
+  if (!answer.ok) throw new Error(answer.error.code);
+  expect(answer.value.products.map(({ sku }) => sku)).toEqual(['LIST-2', 'LIST-1']);
+  const single = await shop.call('getProductBySku', { params: { sku: 'LIST-1' } });
+  expect(single).toEqual({ ok: true, value: answer.value.products[1] });
+});
+
+test.each([
+  ['none', ''],
+  ['25 of them', Array.from({ length: 25 }, (_, index) => `LIST-${index}`).join(',')],
+  ['one that is too long', 'x'.repeat(65)],
+])('products by %s are refused', async (_, skus) => {
+  const answer = await shop.call('listProducts', { query: { skus } });
+  expect(answer).toMatchObject({ ok: false, error: { status: 400, code: 'VALIDATION_ERROR' } });
+});
+
 test('[CAT-11, APP-31] a product without price has none', async () => {
   await createProduct(shop.db, { sku: 'NOPRICE', price: null });
   const product = await page('noprice');

@@ -8,6 +8,7 @@ import {
   findWarranties,
   listCategories,
   listCategoryInfos,
+  listProducts,
 } from './catalog.store.ts';
 import { toCategoryTree } from './category-tree.ts';
 import { toProduct } from './product-card.ts';
@@ -26,6 +27,11 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.getProductBySku, async ({ params }, { now }) => {
     const row = await findProductBySku(db.read, params.sku, now);
     return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now));
+  }),
+
+  route(calls.listProducts, async ({ query }, { now }) => {
+    const rows = await listProducts(db.read, [[...new Set(query.skus)], now]);
+    return ok({ products: rows.map((row) => toProduct(row, now)) });
   }),
 
   route(calls.getProductWarranties, async ({ params }) => {

@@ -62,6 +62,15 @@ const findCard = statement<ProductCardRow, [sku: string, now: Date]>(
 export const findProductBySku = async (tx: Tx, sku: string, now: Date): Promise<ProductCardRow | undefined> =>
   (await findCard(tx, [sku, now]))[0];
 
+/** In the order of the skus; what is not published is left out. */
+export const listProducts = statement<ProductCardRow, [skus: readonly string[], now: Date]>(
+  'catalog.products-by-sku',
+  `select card.* from unnest($1::text[]) with ordinality asked(sku, n)
+     join products product on product.sku = asked.sku and product.is_published
+     cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
+   order by asked.n`,
+);
+
 const listWarranties = statement<{ warranties: WarrantyRow[] }, [sku: string]>(
   'catalog.warranties',
   `select ${warrantiesOf('product.id')} as warranties from products product where sku = $1 and is_published`,

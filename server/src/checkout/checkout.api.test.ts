@@ -46,7 +46,7 @@ const cartWith = async (...skus: string[]): Promise<string> => {
   return id;
 };
 
-test('[DEL-19, DEC-179] an address takes the documented defaults; its street is cut, its region named', async () => {
+test('[DEL-19, CONST-20, CONST-21, CONST-25, DEC-179] an address takes the documented defaults; its street is cut, its region named', async () => {
   const id = await cartWith('TV');
   const answer = done(await setAddress(id, { street: ['a'.repeat(120), ' casa 2 '], region: '485' }));
   expect(shop.lastStatements()).toEqual(['checkout.shipping-address', 'carts.read']);
@@ -186,7 +186,7 @@ test('[DEL-02, DEC-89, DEC-97] the method must suit the items, also those added 
   expect(cart.prices.shipping.value).toBe(0);
 });
 
-test('[BILL-19, DEC-110] the address as given: NIT normalised, name split, defaults where nothing was said', async () => {
+test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, name split, defaults where nothing was said', async () => {
   const id = await cartWith('TV');
   const answer = done(await setBilling(id, { firstname: 'Comercial La Aurora', nit: ' 576937-k ' }));
   expect(shop.lastStatements()).toEqual(['checkout.billing-address']);

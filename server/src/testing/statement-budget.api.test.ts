@@ -56,6 +56,11 @@ test('[DEC-08] reading calls: product page 2, search 2, suggestions 2, cart 1', 
       send: async () => done(await shop.call('getProductBySlug', { params: { slug: 'tv' } })),
     },
     { name: 'product', most: 1, send: async () => done(await shop.call('getProductBySku', { params: { sku: 'TV' } })) },
+    {
+      name: 'products',
+      most: 1,
+      send: async () => done(await shop.call('listProducts', { query: { skus: 'TV,RADIO' } })),
+    },
     { name: 'search', most: 2, send: async () => done(await shop.call('searchProducts', { query })) },
     {
       name: 'browse',

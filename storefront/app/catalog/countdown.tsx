@@ -9,9 +9,10 @@ const isOver = (endsAt: string, now: number | null): boolean => now !== null && 
 
 const places = ['first', 'second', 'third', 'fourth'];
 
-/** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14). */
-export function CountdownBoxes({ endsAt }: { endsAt: string }) {
+/** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14): to the next end, in order of the ends. */
+export function CountdownBoxes({ ends }: { ends: readonly [string, ...string[]] }) {
   const now = useNow();
+  const endsAt = ends.find((end) => !isOver(end, now)) ?? ends[0];
   if (isOver(endsAt, now)) return <p className="text-sm font-semibold text-on-offer-soft">{countdownTexts.finished}</p>;
   return (
     <p role="timer" className="flex items-center gap-2 text-sm font-semibold text-on-offer-soft">

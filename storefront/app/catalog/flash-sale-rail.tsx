@@ -4,15 +4,15 @@ import type { CardProduct } from './card-product.ts';
 import { CountdownBoxes } from './countdown.tsx';
 import { ProductCard } from './product-card.tsx';
 
-/** The sale that ends first gives the section its countdown. */
-const firstEnd = (products: readonly CardProduct[]): string | null =>
+/** The ends of the sales, the first one first: each in its turn gives the section its countdown. */
+const endsOf = (products: readonly CardProduct[]): string[] =>
   products
     .flatMap(({ flashSale }) => (flashSale === null ? [] : [flashSale.endsAt]))
-    .sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
 
 /** The one crimson section of the home page (CAT-14, DEC-20). */
 export default function FlashSaleRail({ title, products }: { title: string; products: readonly CardProduct[] }) {
-  const endsAt = firstEnd(products);
+  const [firstEnd, ...laterEnds] = endsOf(products);
   return (
     <Rail
       id="ofertas-relampago"
@@ -25,7 +25,7 @@ export default function FlashSaleRail({ title, products }: { title: string; prod
           {title}
         </span>
       }
-      action={endsAt === null ? undefined : <CountdownBoxes endsAt={endsAt} />}
+      action={firstEnd === undefined ? undefined : <CountdownBoxes ends={[firstEnd, ...laterEnds]} />}
     >
       {products.map((product) => (
         <li key={product.sku}>

@@ -1,5 +1,6 @@
-import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
+import { countdownTexts, percentBadge, priceText } from '@ceiba/domain/catalog/price';
 import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -11,6 +12,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import { AddButton } from './add-button.tsx';
 import type { CardProduct } from './card-product.ts';
+import { useRunningSale } from './use-running-sale.ts';
 
 /** Widths a card has in rails and grids, for the browser's choice of picture. */
 const cardSizes = '(min-width: 1279px) 232px, (min-width: 1024px) 220px, (min-width: 640px) 200px, 45vw';
@@ -28,13 +30,22 @@ export interface ProductCardProps {
   /** The first cards of a page load their pictures at once. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
+  /** At the bottom left of the picture. */
+  corner?: ReactNode;
 }
 
 /**
  * CAT-09..12, DEC-22. The whole card leads to the product; rows that may be empty keep their height, so that buttons of a
  * row of cards line up.
  */
-export function ProductCard({ product, button = 'tonal', eager = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({
+  product: given,
+  button = 'tonal',
+  eager = false,
+  heading: Heading = 'h3',
+  corner,
+}: ProductCardProps) {
+  const { product, isOver } = useRunningSale(given);
   const isOut = product.status === 'OUT_OF_STOCK';
   return (
     <article className="group/card @container relative flex h-full min-w-0 flex-col rounded-lg bg-surface p-2 pb-3 shadow-[0_0_0_1px_var(--color-border)] transition-shadow duration-200 hover:shadow-[0_0_0_1px_var(--color-border-strong),var(--shadow-md)]">
@@ -50,6 +61,7 @@ export function ProductCard({ product, button = 'tonal', eager = false, heading:
             isOut && 'opacity-55 grayscale',
           )}
         />
+        {corner !== undefined && <div className="absolute bottom-1.5 left-1.5 z-1">{corner}</div>}
       </div>
       <div className="absolute top-3.5 left-3.5 z-1 grid justify-items-start gap-1">
         {product.tags.slice(0, shownTags).map((tag) => (
@@ -69,7 +81,7 @@ export function ProductCard({ product, button = 'tonal', eager = false, heading:
           </Link>
         </Heading>
         <CardPrice product={product} />
-        <CardNotes product={product} />
+        <CardNotes product={product} isSaleOver={isOver} />
         <div className="relative z-1 mt-auto pt-3">
           <AddButton product={product} variant={button} />
         </div>
@@ -99,10 +111,17 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
   );
 }
 
-function CardNotes({ product: { lowStock, deliveryHint, validUntil } }: { product: CardProduct }) {
+function CardNotes({
+  product: { lowStock, deliveryHint, validUntil },
+  isSaleOver,
+}: {
+  product: CardProduct;
+  isSaleOver: boolean;
+}) {
   return (
     <div className="mt-1 grid min-h-4 gap-1 text-xs">
-      {validUntil !== null && <p className="text-ink-soft">{validUntil}</p>}
+      {isSaleOver && <p className="font-semibold text-on-offer-soft">{countdownTexts.finished}</p>}
+      {!isSaleOver && validUntil !== null && <p className="text-ink-soft">{validUntil}</p>}
       {lowStock === null ? (
         deliveryHint && (
           <p className="flex items-center gap-1.5 font-medium text-success">

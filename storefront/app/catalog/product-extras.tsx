@@ -7,8 +7,8 @@ import type { ProductPageData } from './product-page-data.ts';
 import { WarrantyChoice } from './warranty-choice.tsx';
 
 /** What comes with the product: gifts, warranties, points, tags of its categories and the installation guide. */
-export default function ProductExtras({ page: { product } }: { page: ProductPageData }) {
-  const { warranties, freeProducts, lealPoints, categoryTags, installationGuide } = product;
+export default function ProductExtras({ page: { product, points } }: { page: ProductPageData }) {
+  const { warranties, freeProducts, categoryTags, installationGuide } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
   return (
     <div className="grid gap-5">
@@ -18,14 +18,13 @@ export default function ProductExtras({ page: { product } }: { page: ProductPage
             <Picture image={gift.image} alt="" width={64} className="size-[88%] object-contain" />
           </div>
           <div className="min-w-0 flex-1 text-sm">
-            <ProductTag tag={fixedTags.gift} />
+            <ProductTag tag={fixedTags.giftDetail} />
             <p className="mt-1 font-semibold">{gift.title}</p>
-            <p className="text-ink-soft">Regalos incluidos con este producto</p>
           </div>
         </section>
       ))}
       {warranties.length > 0 && canBeBought && <WarrantyChoice warranties={warranties} />}
-      {lealPoints !== null && <PointsBanner label={lealPoints} />}
+      {points !== null && <PointsBanner {...points} />}
       {categoryTags.length > 0 && (
         <ul aria-label="Ventajas" className="flex flex-wrap gap-1.5">
           {categoryTags.map((tag) => (
@@ -48,17 +47,17 @@ export default function ProductExtras({ page: { product } }: { page: ProductPage
   );
 }
 
-/** CAT-18, DEC-47; "Obten" is verbatim. */
-function PointsBanner({ label }: { label: string }) {
+/** CAT-18; `signUp` is for who has no account (DEC-47). */
+function PointsBanner({ text, signUp }: { text: string; signUp: string }) {
   return (
     <div className="flex items-center gap-3.5 rounded-lg bg-linear-100 from-maiz-50 to-maiz-100 px-4 py-3.5 text-sm text-maiz-700">
       <span className="grid size-10 flex-none place-items-center rounded-full bg-[radial-gradient(circle_at_34%_28%,#ffe9a8,#f0b429_55%,#b87a08)] text-[#5e3c00] shadow-[inset_0_0_0_3px_rgb(255_255_255/.35)]">
         <Icon name="star" />
       </span>
       <p>
-        Obten <b className="font-bold">{label}</b> al comprar este producto.{' '}
-        <Link to="/register" className="font-semibold underline underline-offset-3">
-          Regístrate para acumular puntos
+        <span className="font-semibold">{text}</span>{' '}
+        <Link to="/register" className="inline-block underline underline-offset-3">
+          {signUp}
         </Link>
       </p>
     </div>

@@ -7,6 +7,7 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import { pointsBannerText, pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
@@ -86,6 +87,9 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     offer: offerOf(product),
     sellerPath: sellerLink(product.seller),
     installments: installmentRows(product, policy),
+    /** CAT-18. */
+    points:
+      product.lealPoints === null ? null : { text: pointsBannerText(product.lealPoints), signUp: pointsSignUpText },
     recommended: cardProducts(recommended.ok ? recommended.value.products : [], now, policy),
     meta: productMeta(product, origin),
   };

@@ -1,13 +1,17 @@
+import { useEffect } from 'react';
 import { island } from '../platform/island.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
+import { ViewedProducts } from './viewed-products.tsx';
+import { rememberViewed } from './viewed-store.ts';
 
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
 const Variants = island(() => import('./variants.tsx'), 'touched');
 const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
 const AddForm = island(() => import('./add-form.tsx'), 'touched');
+const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
@@ -20,6 +24,7 @@ const StickyBuyBar = island(
 /** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
+  useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
     <main id="contenido">
@@ -33,6 +38,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
             <AddForm product={product} today={page.today} />
             <Availability page={page} />
+            <CompareLine product={product} />
             <ProductExtras page={page} />
           </div>
           <ProductInfo product={product} />
@@ -40,6 +46,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
         {recommended.length > 0 && (
           <ProductRail id="recomendados" title="Productos que te pueden gustar" products={recommended} />
         )}
+        <ViewedProducts except={product.sku} className="pt-section" />
       </div>
       <StickyBuyBar product={product} />
     </main>

@@ -11,6 +11,7 @@ import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
 import { SellerGroups } from '../carts/seller-groups.tsx';
 import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
+import { CartAvailability } from '../catalog/cart-availability.tsx';
 import { useLineDates } from '../delivery/delivery-queries.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
@@ -54,6 +55,7 @@ function FilledCart({ cart }: { cart: Cart }) {
       <div className="grid gap-4">
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
         <SellerGroups cart={cart} changes={changes} dateOf={dateOf} />
+        <CartAvailability cart={cart} />
       </div>
       <aside aria-label="Resumen" className="grid gap-4 lg:sticky lg:top-4">
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}

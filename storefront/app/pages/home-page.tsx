@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
+import { ViewedProducts } from '../catalog/viewed-products.tsx';
 import { HeroBanner } from '../content/hero-banner.tsx';
 import { HeroCarousel } from '../content/hero-carousel.tsx';
 import { PromoBanners } from '../content/promo-banners.tsx';
@@ -93,6 +94,7 @@ export default function HomePage() {
         {otherRows.map((row, index) => (
           <ProductRail key={row.title} id={`fila-${index + 1}`} title={row.title} products={row.products} />
         ))}
+        <ViewedProducts />
         <TrustStrip />
       </div>
     </main>

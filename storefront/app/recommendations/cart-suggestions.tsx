@@ -1,12 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { useQuery } from '@tanstack/react-query';
 import { cardProducts } from '../catalog/card-product.ts';
+import { CardSkeleton } from '../catalog/card-skeleton.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { Skeleton } from '../ui/loading.tsx';
 import { Rail } from '../ui/rail.tsx';
 
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
@@ -41,21 +41,6 @@ export function CartSuggestions({ cart }: { cart: Cart | null }) {
             </li>
           ))}
     </Rail>
-  );
-}
-
-function CardSkeleton() {
-  return (
-    <div className="rounded-lg bg-surface p-2 pb-3 shadow-[0_0_0_1px_var(--color-border)]">
-      <Skeleton className="aspect-square rounded-[10px]" />
-      <div className="grid gap-2.5 px-1 pt-3">
-        <Skeleton className="h-3 w-1/3" />
-        <Skeleton className="h-3.5 w-11/12" />
-        <Skeleton className="h-3.5 w-2/3" />
-        <Skeleton className="h-6 w-3/5" />
-        <Skeleton className="mt-3 h-11 w-full rounded-full" />
-      </div>
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { comparisonParams, readComparison } from '../comparisons/comparison-address.ts';
 import { readSearch, searchParams } from './search-state.ts';
 
 type Query = Record<string, string>;
@@ -21,6 +22,7 @@ const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/category-page': listing,
   'pages/slug-page': listing,
   'pages/seller-page': sellerProducts,
+  'pages/compare-page': (params) => comparisonParams(readComparison(params)),
 };
 
 /** The query of a page as it understands it: malformed, unknown and default values left out. */

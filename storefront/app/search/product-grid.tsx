@@ -1,22 +1,32 @@
 import { Link } from 'react-router';
 import type { CardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
+import { CompareBar } from '../comparisons/compare-bar.tsx';
+import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Cards whose pictures load at once: the first row of the widest grid. */
 const eagerCards = 4;
 
-/** 2 columns, 3 from 640 px, 4 from 1279 px. */
+/** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. */
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">
-      {products.map((product, index) => (
-        <li key={product.sku} className="min-w-0">
-          <ProductCard product={product} heading="h2" eager={index < eagerCards} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">
+        {products.map((product, index) => (
+          <li key={product.sku} className="min-w-0">
+            <ProductCard
+              product={product}
+              heading="h2"
+              eager={index < eagerCards}
+              corner={<CompareToggle product={product} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <CompareBar />
+    </>
   );
 }
 

@@ -1,0 +1,2 @@
+/** Skus that one call may ask for: the cards of a page. */
+export const listedProductsLimit = 24;

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Comparison,
+  comparisonLimit,
+  comparisonRows,
+  keepComparison,
+  keptComparisons,
+  ofOneKind,
+  toggleCompared,
+} from './comparison.ts';
+
+const televisions = (...slugs: string[]): Comparison => ({ kind: 1101, title: 'Televisores', slugs });
+const laptops = (...slugs: string[]): Comparison => ({ kind: 1201, title: 'Laptops', slugs });
+const television = (slug: string) => ({ kind: 1101, kindTitle: 'Televisores', slug });
+
+describe('choosing', () => {
+  test.each<[string, Comparison[], string, Comparison[]]>([
+    ['the first of a kind', [], 'a', [televisions('a')]],
+    ['another', [televisions('a')], 'b', [televisions('a', 'b')]],
+    ['the fourth', [televisions('a', 'b', 'c')], 'd', [televisions('a', 'b', 'c', 'd')]],
+    ['one again takes it out', [televisions('a', 'b')], 'a', [televisions('b')]],
+    ['one of a full comparison takes it out', [televisions('a', 'b', 'c', 'd')], 'b', [televisions('a', 'c', 'd')]],
+    ['the last again ends it', [televisions('a'), laptops('x')], 'a', [laptops('x')]],
+    ['kinds do not meet; the one used comes first', [laptops('x')], 'a', [televisions('a'), laptops('x')]],
+  ])('%s', (_, comparisons, slug, expected) => {
+    expect(toggleCompared(comparisons, television(slug))).toEqual({ ok: true, value: expected });
+  });
+
+  test('a fifth is refused, and nothing is lost', () => {
+    const full = [televisions('a', 'b', 'c', 'd')];
+    expect(full[0]?.slugs).toHaveLength(comparisonLimit);
+    expect(toggleCompared(full, television('e'))).toEqual({ ok: false, error: { code: 'comparison_full' } });
+  });
+
+  test('the kind used longest ago is forgotten', () => {
+    const kept = Array.from({ length: keptComparisons }, (_, kind) => ({ kind, title: `${kind}`, slugs: ['x'] }));
+    const chosen = toggleCompared(kept, television('a'));
+    expect(chosen).toEqual({ ok: true, value: [televisions('a'), ...kept.slice(0, -1)] });
+  });
+
+  test('what an address names replaces what was chosen: each once, four at most', () => {
+    const known = [laptops('x'), televisions('a')];
+    expect(keepComparison(known, televisions('b', 'b', 'c', 'd', 'e', 'f'))).toEqual([
+      televisions('b', 'c', 'd', 'e'),
+      laptops('x'),
+    ]);
+    expect(keepComparison(known, televisions())).toEqual([laptops('x')]);
+  });
+});
+
+describe('side by side', () => {
+  const product = (id: string, ...path: number[]) => ({
+    id,
+    categories: path.map((category) => ({ id: category, title: `${category}` })),
+  });
+
+  test('the kind is the last category; others and what has none are left out', () => {
+    const products = [product('a', 1, 11), product('b', 1, 12), product('c', 2, 11), product('d')];
+    const { compared, others } = ofOneKind(products);
+    expect(compared.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(others.map(({ id }) => id)).toEqual(['b', 'd']);
+    expect(ofOneKind([product('d'), product('e')]).compared).toEqual([]);
+    expect(ofOneKind([])).toEqual({ compared: [], others: [] });
+  });
+
+  test('a row for each property any of them has, and whether they differ', () => {
+    const of = (...rows: [string, string][]) => ({
+      attributes: rows.map(([code, value]) => ({ code, label: code.toUpperCase(), value })),
+    });
+    expect(comparisonRows([of(['size', '55'], ['panel', 'LED']), of(['size', '55'], ['hdr', 'Sí'])])).toEqual([
+      { code: 'size', label: 'SIZE', values: ['55', '55'], isDifferent: false },
+      { code: 'panel', label: 'PANEL', values: ['LED', null], isDifferent: true },
+      { code: 'hdr', label: 'HDR', values: [null, 'Sí'], isDifferent: true },
+    ]);
+    expect(comparisonRows([])).toEqual([]);
+  });
+});

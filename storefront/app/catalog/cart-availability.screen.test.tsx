@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Calls } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+type Line = ReturnType<typeof sampleLine>;
+
+const time = {
+  shopId: 1,
+  deliveryDate: '2026-11-27',
+  foundInStore: true,
+  message: '',
+  pickupDate: '2026-11-25',
+  pickupTime: '15:00',
+};
+const store = {
+  storeCode: 'T02',
+  name: 'Ceiba Oakland',
+  street: 'Diagonal 6',
+  city: 'Guatemala',
+  regionId: 485,
+  zone: 'Zona 10',
+  latitude: 14.6,
+  longitude: -90.5,
+  ...time,
+};
+const group = (sellerId: number, deliveryDate: string | null, message = '') => ({
+  ...time,
+  sellerId,
+  skus: ['FRE-0003'],
+  deliveryDate,
+  message,
+});
+
+const openCart = async (line: Partial<Line>, calls: Calls = {}) => {
+  const shop = await renderScreen('/cart', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: {
+      getCart: sampleCart([sampleLine(line)]),
+      computeDeliveryTimes: { status: 201, data: [group(1, '2026-11-27')] },
+      checkPickupStock: { status: 200, data: { found: true, stores: [store] } },
+      getRecommendations: { products: [], resultId: sampleCartId },
+      ...calls,
+    },
+  });
+  return { ...shop, cards: await screen.findByRole('region', { name: 'Entrega' }) };
+};
+
+test('[DEL-30] the cart says how all of it can be had at the chosen place: delivery date and store', async () => {
+  const { cards, sentTo } = await openCart({ quantity: 2 });
+  await expect.poll(() => cards.textContent).toContain('Llega el viernes 27 de noviembre');
+  await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');
+  expect(within(cards).getByText('Ceiba Oakland')).toBeVisible();
+  expect(within(cards).getByRole('button', { name: 'Ajusta tu ubicación' })).toBeVisible();
+  expect(sentTo('checkPickupStock')[0]?.body).toMatchObject({ items: [{ sku: 'FRE-0003', quantity: 2 }] });
+});
+
+const rows: [string, Partial<Line>, Calls, string][] = [
+  [
+    'several shipments: the last of them, one without a date after all others',
+    {},
+    {
+      computeDeliveryTimes: {
+        status: 201,
+        data: [group(4, null, 'Próximamente'), group(1, '2026-11-27')],
+      },
+    },
+    '2 envíos · el último Próximamente',
+  ],
+  [
+    'a place nobody delivers to',
+    {},
+    { computeDeliveryTimes: { status: 201, data: [] } },
+    'No disponible en tu ubicación',
+  ],
+  ['what is picked up only', { restricted: true }, {}, 'Llevas productos que se recogen en tienda'],
+  ['what is sent only', { dropshipping: true }, {}, 'Llevas productos que se envían a domicilio'],
+  [
+    'no store that has it all',
+    {},
+    { checkPickupStock: { status: 200, data: { found: false, stores: [] } } },
+    'Ninguna tienda tiene todo tu carrito',
+  ],
+];
+
+test.each(rows)('%s', async (_, line, calls, words) => {
+  const { cards } = await openCart(line, calls);
+  await expect.poll(() => cards.textContent).toContain(words);
+});

@@ -1,0 +1,87 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { isThirdParty } from '@ceiba/domain/carts/cart-line';
+import { allowsDeliveryType, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { locationLinkText } from '@ceiba/domain/locations/location';
+import { cartLines } from '../carts/cart-lines.ts';
+import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
+import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { FulfilmentText } from './availability-cards.ts';
+import { FulfilmentCard } from './fulfilment-card.tsx';
+
+const arrival = (group: DeliveryTimeGroup): string =>
+  group.deliveryDate === null ? deliveryDateText(group) : `llega el ${deliveryDateText(group)}`;
+
+/** When all of it has arrived: by the last of its shipments; one without a date comes last of all. */
+const deliveryText = (groups: readonly DeliveryTimeGroup[]): string => {
+  const byDate = [...groups].sort((a, b) => (a.deliveryDate ?? '9').localeCompare(b.deliveryDate ?? '9'));
+  const last = byDate.at(-1);
+  if (last === undefined) return 'No disponible en tu ubicación';
+  const when = arrival(last);
+  return groups.length > 1
+    ? `${groups.length} envíos · el último ${when}`
+    : `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
+};
+
+const deliveryCard = (isAllowed: boolean, place: string, groups: readonly DeliveryTimeGroup[]): FulfilmentText => ({
+  icon: 'truck',
+  title: deliveryTypeLabels.delivery,
+  text: isAllowed ? deliveryText(groups) : 'No disponible',
+  place: isAllowed ? place : 'Llevas productos que se recogen en tienda',
+  isOff: !isAllowed || groups.length === 0,
+});
+
+const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): FulfilmentText => {
+  const card = { icon: 'store', title: deliveryTypeLabels.storepickup };
+  if (!isAllowed || store === undefined) {
+    const place = isAllowed ? 'Ninguna tienda tiene todo tu carrito' : 'Llevas productos que se envían a domicilio';
+    return { ...card, text: 'No disponible', place, isOff: true };
+  }
+  const when = store.pickupDate === null ? pickupDateText(store) : `desde el ${pickupDateText(store)}`;
+  return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
+};
+
+/** How the whole cart can be had at the shopper's place (DEL-30); nothing for a cart that does not travel. */
+export function CartAvailability({ cart }: { cart: Cart }) {
+  const lines = cartLines(cart);
+  const items = deliveryItems(lines);
+  const goods = lines
+    .filter(({ kind }) => kind === 'product')
+    .map((line) => ({
+      isRestricted: line.item.restricted,
+      isDropshipping: line.item.dropshipping,
+      isThirdParty: isThirdParty(line),
+    }));
+  const canBe = (type: 'delivery' | 'storepickup') => allowsDeliveryType(goods, type);
+  const location = useLocationStore((state) => state.location) ?? null;
+  const delivery = useDeliveryTimes('delivery', useShopperPlace(), items);
+  const pickup = usePickupStores(canBe('storepickup') ? items : []);
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Entrega" className="grid gap-1">
+      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+        <FulfilmentCard
+          card={deliveryCard(canBe('delivery'), shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
+          isLoading={canBe('delivery') && delivery.isLoading}
+          onRetry={canBe('delivery') && delivery.isFailed ? delivery.reload : null}
+        />
+        <FulfilmentCard
+          card={pickupCard(canBe('storepickup'), pickup.stores[0])}
+          isLoading={canBe('storepickup') && pickup.isLoading}
+          onRetry={canBe('storepickup') && pickup.isFailed ? pickup.reload : null}
+        />
+      </div>
+      <button
+        type="button"
+        onClick={openLocationDrawer}
+        aria-haspopup="dialog"
+        className="inline-flex min-h-touch items-center gap-1.5 justify-self-start text-sm font-semibold text-link hover:underline"
+      >
+        <Icon name="map-pin" size="sm" />
+        {locationLinkText(location !== null)}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHasCome } from '../platform/clock.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import type { CardProduct } from './card-product.ts';
+
+/**
+ * The product of a card as it stands: when its flash sale ends while the card is shown, the tag goes away and the price is
+ * asked for again (CAT-15). The script for it comes at that moment.
+ */
+export const useRunningSale = (given: CardProduct): { product: CardProduct; isOver: boolean } => {
+  const policy = usePolicy();
+  const isOver = useHasCome(given.flashSale === null ? null : Date.parse(given.flashSale.endsAt));
+  const [shown, setShown] = useState({ given, product: given });
+  const refresh = useEffectEvent(async (show: (product: CardProduct) => void) => {
+    const { showAfterSale } = await import('./after-sale.ts');
+    await showAfterSale(given, policy, show);
+  });
+  useEffect(() => {
+    if (!isOver) return;
+    let isShown = true;
+    // Rejects without a network: then the card stays as it is.
+    refresh((product) => isShown && setShown({ given, product })).catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [isOver, given]);
+  return { product: shown.given === given ? shown.product : given, isOver };
+};

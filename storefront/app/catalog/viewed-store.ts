@@ -1,0 +1,34 @@
+import { withViewed } from '@ceiba/domain/catalog/viewed-products';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
+
+/** Beside the keys of DEC-184; skus alone, newest first, in this browser only. */
+const storageKey = 'ceiba.viewed';
+
+/** Stored text is anybody's: what is no list of texts counts as none. */
+export const parseViewed = (stored: unknown): string[] => {
+  const value = parseJson(stored);
+  return Array.isArray(value) ? value.filter((sku) => typeof sku === 'string' && sku !== '') : [];
+};
+
+interface ViewedState {
+  skus: readonly string[];
+}
+
+/** While the page wakes up it shows what the server sent, nothing; what is kept follows at once. */
+export const useViewedStore = create<ViewedState>()(
+  persist((): ViewedState => ({ skus: [] }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ skus }) => (skus.length === 0 ? '' : JSON.stringify(skus)),
+    merge: (kept) => ({ skus: parseViewed(kept) }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useViewedStore);
+
+/** The product's page was shown. */
+export function rememberViewed(sku: string): void {
+  useViewedStore.setState(({ skus }) => ({ skus: withViewed(skus, sku) }));
+}

@@ -1,0 +1,33 @@
+import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { compareHref } from './comparison-address.ts';
+import { setComparison, useComparisons } from './comparison-store.ts';
+
+/** Under a grid of products while some are chosen: how many, and the way to them side by side. */
+export function CompareBar() {
+  const [comparison] = useComparisons((state) => state.comparisons);
+  if (comparison === undefined) return null;
+  const { title, slugs } = comparison;
+  return (
+    <section
+      aria-label="Comparación"
+      className="sticky bottom-3 z-(--z-sticky) mt-4 flex items-center justify-between gap-x-3 rounded-lg bg-surface py-2 pr-2 pl-4 shadow-[0_0_0_1px_var(--color-border-strong),var(--shadow-lg)]"
+    >
+      <p role="status" className="text-sm">
+        <b className="font-semibold">{title}</b>
+        <span className="block text-ink-soft tabular-nums">
+          {slugs.length} de {comparisonLimit}
+          <span className="max-sm:sr-only"> para comparar</span>
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button variant="ghost" size="sm" onClick={() => setComparison({ ...comparison, slugs: [] })}>
+          Vaciar
+        </Button>
+        <ButtonLink to={compareHref(slugs)} size="sm" variant="outline">
+          Comparar
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

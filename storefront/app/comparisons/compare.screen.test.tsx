@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleProductDetail } from '../testing/samples.ts';
+
+type Detail = ReturnType<typeof sampleProductDetail>;
+
+const kitchen = (n: number, changes: Partial<Detail> = {}): Detail =>
+  sampleProductDetail({
+    sku: `FRE-${n}`,
+    slug: `fre-${n}`,
+    title: `Freidora ${n}`,
+    attributes: [
+      { code: 'capacidad', label: 'Capacidad', value: `${n} litros` },
+      { code: 'color', label: 'Color', value: 'Negro' },
+    ],
+    ...changes,
+  });
+
+const fryers = [1, 2, 3, 4, 5].map((n) => kitchen(n));
+const sofa = kitchen(9, { slug: 'sofa', title: 'Sofá', categories: [{ id: 3, title: 'Hogar' }] });
+
+const calls = {
+  searchProducts: { products: fryers, total: 5, page: 1, pageSize: 24, facets: [] } as const,
+  getProductBySlug: ({ params }: { params: Record<string, string> }) =>
+    [...fryers, sofa].find(({ slug }) => slug === params.slug) ?? refusal('PRODUCT_NOT_FOUND'),
+};
+
+const toggle = (n: number) => screen.findByRole('button', { name: `Comparar: Freidora ${n}` });
+const columns = () => screen.getAllByRole('columnheader').map((head) => within(head).getByRole('heading').textContent);
+const kept = () => JSON.parse(localStorage.getItem('ceiba.compared') ?? '[]');
+
+test('four of a kind are chosen from a list and stand side by side; a fifth cannot be', async () => {
+  const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
+  for (const n of [1, 2, 3, 4]) await shop.user.click(await toggle(n));
+  expect(await toggle(4)).toHaveAttribute('aria-pressed', 'true');
+  expect(await toggle(5)).toBeDisabled();
+  const bar = screen.getByRole('region', { name: 'Comparación' });
+  expect(bar).toHaveTextContent('4 de 4');
+  await shop.user.click(await toggle(2));
+  expect(bar).toHaveTextContent('3 de 4');
+  expect(await toggle(5)).toBeEnabled();
+  await shop.user.click(within(bar).getByRole('link', { name: 'Comparar' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Comparar: Cocina' })).toBeVisible();
+  expect(shop.address()).toBe('/compare?products=fre-1,fre-3,fre-4');
+  expect(columns()).toEqual(['Freidora 1', 'Freidora 3', 'Freidora 4']);
+  expect(screen.getByRole('rowheader', { name: 'Capacidad' })).toBeVisible();
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    ...['1 litros', '3 litros', '4 litros'],
+    ...['Negro', 'Negro', 'Negro'],
+  ]);
+});
+
+test('only the differences are shown when asked for, and a product leaves by its link', async () => {
+  const shop = await renderScreen('/compare?products=fre-1,fre-2', { calls: { ...calls } });
+  await shop.user.click(await screen.findByRole('link', { name: 'Ver solo las diferencias' }));
+  expect(await screen.findByRole('link', { name: 'Ver todas las características' })).toBeVisible();
+  expect(screen.queryByRole('rowheader', { name: 'Color' })).toBeNull();
+  await shop.user.click(screen.getByRole('link', { name: 'Quitar de la comparación: Freidora 1' }));
+  await expect.poll(columns).toEqual(['Freidora 2']);
+  expect(screen.getByRole('link', { name: 'Elige otro para comparar' })).toHaveAttribute('href', '/cocina');
+  await shop.user.click(screen.getByRole('link', { name: 'Quitar de la comparación: Freidora 2' }));
+  expect(await screen.findByText('Aún no hay productos para comparar')).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test('an address of another browser is shown and kept; what is of another kind or unknown is left out and said', async () => {
+  await renderScreen('/compare?products=fre-2,sofa,nada,fre-1', { calls: { ...calls } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Comparar: Cocina' })).toBeVisible();
+  expect(columns()).toEqual(['Freidora 2', 'Freidora 1']);
+  expect(screen.getByText(/Quedó fuera: Sofá\./)).toBeVisible();
+  await expect.poll(kept).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-2', 'fre-1'] }]);
+});
+
+test('an address without products says what to do', async () => {
+  await renderScreen('/compare', { calls: { ...calls } });
+  expect(await screen.findByText('Aún no hay productos para comparar')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
+});

@@ -1,0 +1,58 @@
+import type { ComparisonRow } from '@ceiba/domain/comparisons/comparison';
+import type { ReactNode } from 'react';
+
+/**
+ * Products side by side. The label of a row stands above its values, so that four columns have the whole width; on a
+ * phone they scroll sideways, by keyboard through the links in them, and the label stays.
+ */
+export function ComparisonTable({
+  title,
+  columns,
+  rows,
+}: {
+  title: string;
+  columns: readonly { key: string; head: ReactNode }[];
+  rows: readonly ComparisonRow[];
+}) {
+  return (
+    <section aria-label={title} className="-mx-gutter overflow-x-auto px-gutter pb-2 lg:mx-0 lg:px-0">
+      <table className="w-full table-fixed border-collapse text-left">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, head }) => (
+              <th
+                key={key}
+                scope="col"
+                className="w-[188px] min-w-[188px] p-1.5 align-top font-normal lg:w-auto lg:p-2"
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({ code, label, values, isDifferent }) => (
+          <tbody key={code} className="border-t border-border">
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length} className="px-3 pt-3 text-xs font-medium text-ink-muted">
+                <span className="sticky left-3">{label}</span>
+              </th>
+            </tr>
+            <tr>
+              {columns.map(({ key }, index) => (
+                <td key={key} className={isDifferent ? 'px-3 pt-0.5 pb-3 font-semibold' : 'px-3 pt-0.5 pb-3'}>
+                  {values[index] ?? (
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">Sin dato</span>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

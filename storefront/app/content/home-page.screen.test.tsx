@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Calls } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleProduct } from '../testing/samples.ts';
+
+const banner = (n: number) =>
+  ({
+    place: 'hero',
+    eyebrow: '',
+    title: `Portada ${n}`,
+    text: '',
+    link: '/search',
+    linkLabel: `Ver ${n}`,
+    note: '',
+    image: '/art/hero-sala.svg',
+    tone: 'dark',
+  }) as const;
+
+const openHome = (heroes: number, rows: NonNullable<Extract<Calls['getHome'], { rows: unknown }>>['rows'] = []) =>
+  renderScreen('/', {
+    calls: { getHome: { banners: Array.from({ length: heroes }, (_, n) => banner(n + 1)), rows } },
+  });
+
+test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, and can be paused', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { user } = await openHome(8);
+    const carousel = await screen.findByRole('region', { name: 'Destacados' });
+    window.matchMedia = (media) => Object.assign(new EventTarget(), still(media));
+    const track = within(carousel).getByRole('list');
+    // jsdom has no layout: the track is 100 px wide and scrolls where it is told to.
+    Object.defineProperty(track, 'clientWidth', { value: 100 });
+    track.scrollTo = (to?: ScrollToOptions | number) => {
+      track.scrollLeft = typeof to === 'object' ? (to.left ?? 0) : 0;
+      track.dispatchEvent(new Event('scroll'));
+    };
+    const bullets = within(carousel).getAllByRole('button', { name: /^Ir a la diapositiva/ });
+    expect(bullets).toHaveLength(7);
+    const current = () => bullets.findIndex((bullet) => bullet.getAttribute('aria-current') === 'true');
+    vi.advanceTimersByTime(2_999);
+    expect(current()).toBe(0);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(current()).toBe(1));
+    await user.click(within(carousel).getByRole('button', { name: 'Pausar el carrusel' }));
+    vi.advanceTimersByTime(9_000);
+    expect(current()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Motion is wanted here. */
+const still = (media: string) => ({
+  media,
+  matches: false,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+});
+
+test('[CAT-14] the countdown of the offers goes on to the next sale, and ends with the last', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T15:59:58Z') });
+  try {
+    const ending = (sku: string, endsAt: string) =>
+      sampleProduct({ sku, slug: sku.toLowerCase(), title: sku, flashSale: { endsAt } });
+    const products = [ending('UNO', '2026-11-24T16:00:00.000Z'), ending('DOS', '2026-11-24T17:00:00.000Z')];
+    await renderScreen('/', {
+      calls: {
+        getHome: { banners: [], rows: [{ name: 'flash', title: 'Ofertas relámpago', products }] },
+        listProducts: { products: [] },
+      },
+    });
+    const row = await screen.findByRole('region', { name: 'Ofertas relámpago' });
+    const timer = await within(row).findByRole('timer');
+    await vi.waitFor(() => expect(timer).toHaveTextContent(/Termina en.*00.*00.*0[12]/));
+    vi.setSystemTime(new Date('2026-11-24T16:00:00Z'));
+    await vi.waitFor(() => expect(within(row).getByRole('timer')).toHaveTextContent(/Termina en.*01.*00.*00/), 5_000);
+    vi.setSystemTime(new Date('2026-11-24T17:00:00Z'));
+    await vi.waitFor(() => expect(within(row).queryByRole('timer')).toBeNull(), 5_000);
+    expect(within(row).getAllByText('¡Oferta finalizada!')).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});

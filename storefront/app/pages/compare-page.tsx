@@ -1,0 +1,121 @@
+import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
+import { useEffect } from 'react';
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type CardProduct, cardProduct } from '../catalog/card-product.ts';
+import { ProductCard } from '../catalog/product-card.tsx';
+import { compareHref, readComparison } from '../comparisons/comparison-address.ts';
+import { loadComparison } from '../comparisons/comparison-page-data.ts';
+import { setComparison } from '../comparisons/comparison-store.ts';
+import { ComparisonTable } from '../comparisons/comparison-table.tsx';
+import { apiContext } from '../platform/api.ts';
+import { type CacheTag, cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/shop-policy.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Up to four products of a kind side by side, as the address names them: it can be kept and sent to somebody. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const address = readComparison(url.searchParams);
+  const [{ products, ...comparison }, policy] = await Promise.all([loadComparison(call, address), loadPolicy(call)]);
+  const now = new Date();
+  const meta = pageMeta({
+    title: comparison.kind === null ? 'Comparar productos' : `Comparar: ${comparison.kind.title}`,
+    description: 'Compara hasta cuatro productos del mismo tipo, lado a lado.',
+    canonical: `${url.origin}/compare`,
+    isIndexed: false,
+  });
+  const cards = products.map(
+    ({ images, description, attributes, breadcrumbs, hasWarranties, warranties, variants, ...product }) =>
+      cardProduct(product, now, policy),
+  );
+  const tags = products.map(({ sku }): CacheTag => `product:${sku}`);
+  return data(
+    { ...comparison, cards, isOnlyDifferent: address.isOnlyDifferent, meta },
+    cachedPage(['listing', ...tags]),
+  );
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+export default function ComparePage() {
+  const { cards, kind, leftOut, rows, isOnlyDifferent } = useLoaderData<typeof loader>();
+  const slugs = cards.map(({ slug }) => slug);
+  useEffect(() => {
+    if (kind !== null) setComparison({ kind: kind.id, title: kind.title, slugs: cards.map(({ slug }) => slug) });
+  }, [kind, cards]);
+  if (kind === null) return <NothingToCompare />;
+  return (
+    <main id="contenido" className="wrap pb-10">
+      <Breadcrumbs crumbs={[{ title: kind.title, ...(kind.path ? { path: kind.path } : {}) }, { title: 'Comparar' }]} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h1 className="text-3xl leading-[1.15]">Comparar: {kind.title}</h1>
+        {cards.length > 1 && (
+          <Link
+            to={compareHref(slugs, !isOnlyDifferent)}
+            preventScrollReset
+            className="link inline-flex min-h-touch items-center text-sm"
+          >
+            {isOnlyDifferent ? 'Ver todas las características' : 'Ver solo las diferencias'}
+          </Link>
+        )}
+      </div>
+      {leftOut.length > 0 && (
+        <p className="mb-4 text-sm text-ink-soft">
+          Solo se comparan productos del mismo tipo. Quedó fuera: {leftOut.join(', ')}.
+        </p>
+      )}
+      <ComparisonTable
+        title={`Comparación de ${kind.title}`}
+        columns={cards.map((card) => ({ key: card.slug, head: <Column card={card} kind={kind} slugs={slugs} /> }))}
+        rows={rows}
+      />
+      {cards.length < comparisonLimit && kind.path !== undefined && (
+        <p className="mt-5">
+          <ButtonLink to={kind.path} variant="outline">
+            {cards.length === 1 ? 'Elige otro para comparar' : 'Agregar otro producto'}
+          </ButtonLink>
+        </p>
+      )}
+    </main>
+  );
+}
+
+type Kind = NonNullable<Awaited<ReturnType<typeof loadComparison>>['kind']>;
+
+/** A product at the head of its column, with the way to leave it out. */
+function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: readonly string[] }) {
+  const others = slugs.filter((slug) => slug !== card.slug);
+  return (
+    <div className="grid gap-1">
+      <ProductCard product={card} heading="h2" />
+      <Link
+        to={compareHref(others)}
+        // The page without products would not know of which kind there are none left.
+        onClick={() => setComparison({ kind: kind.id, title: kind.title, slugs: others })}
+        aria-label={`Quitar de la comparación: ${card.title}`}
+        className="inline-flex min-h-touch items-center gap-1.5 justify-self-start px-1 text-sm text-ink-soft hover:text-link"
+      >
+        <Icon name="x" size="sm" />
+        Quitar
+      </Link>
+    </div>
+  );
+}
+
+function NothingToCompare() {
+  return (
+    <main id="contenido" className="wrap py-10">
+      <EmptyState
+        heading="h1"
+        title="Aún no hay productos para comparar"
+        text="Elige hasta cuatro productos del mismo tipo con el botón “Comparar” de cada uno."
+        action={<ButtonLink to="/search">Ver todos los productos</ButtonLink>}
+      />
+    </main>
+  );
+}

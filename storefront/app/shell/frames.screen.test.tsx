@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+const claims = [
+  'Devoluciones hasta 30 días hábiles',
+  'Envíos en 48 horas',
+  'Recoge gratis en tienda',
+  'Soporte 4232-000',
+];
+const cards = ['Visa', 'Mastercard', 'American Express', 'Visa Cuotas', 'Mastercard Cuotas', 'American Express Cuotas'];
+
+test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the cards it takes, in cuotas too', async () => {
+  await renderScreen('/compare');
+  const footer = await screen.findByRole('contentinfo');
+  for (const claim of claims) expect(await within(footer).findByText(claim)).toBeVisible();
+  const accepted = within(footer).getByRole('list', { name: 'Tarjetas aceptadas' });
+  expect(
+    within(accepted)
+      .getAllByRole('img')
+      .map((card) => card.getAttribute('aria-label')),
+  ).toEqual(cards);
+});
+
+test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer with the claims and "Pago Seguro"', async () => {
+  await renderScreen('/checkout', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { getCart: sampleCart([sampleLine()]) },
+  });
+  const footer = await screen.findByRole('contentinfo');
+  for (const claim of claims) expect(within(footer).getByText(claim)).toBeVisible();
+  expect(within(footer).getByText('Pago Seguro')).toBeVisible();
+  const header = screen.getByRole('banner');
+  expect(within(header).getByRole('link', { name: 'Ceiba, ir al inicio' })).toHaveAttribute('href', '/');
+  expect(
+    within(header)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([
+    expect.stringContaining('Información'),
+    expect.stringContaining('Entrega'),
+    expect.stringContaining('Pago'),
+  ]);
+  expect(screen.queryByRole('combobox', { name: 'Buscar productos' })).toBeNull();
+  const steps = await screen.findAllByRole('heading', { name: /Información$|Método de entrega$|Completa tu pago$/ });
+  expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringContaining('Información'),
+    expect.stringContaining('Método de entrega'),
+    expect.stringContaining('Completa tu pago'),
+  ]);
+});
+
+test('[APP-18] the badge of the cart counts its units, the donation left out', async () => {
+  await renderScreen('/compare', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { getCart: sampleCart([sampleLine({ quantity: 3 })]) },
+  });
+  const [badge] = await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ });
+  expect(badge).toHaveAttribute('href', '/cart');
+});
