@@ -147,6 +147,7 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   cashConfirmationHours: integer(1, 720, 'hours'),
   ordersPerAddress: integer(1, 100_000, 'orders an hour'),
   openCashOrders: integer(1, 100_000, 'orders'),
+  openCashOrderDays: integer(1, 3_650, 'days'),
   declinesPerCart: integer(1, 100_000, 'charges'),
   declinesPerAddress: integer(1, 100_000, 'charges an hour'),
   declinesPerBin: integer(1, 100_000, 'charges an hour'),
@@ -187,6 +188,13 @@ export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<Sh
     if (isField(name) && !assign(policy, name, value)) return invalid(name);
   }
   return checkTogether(policy);
+}
+
+/** What is readable of a stored policy: a field that holds what it cannot be has its default. */
+export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopPolicy {
+  const policy = { ...defaultShopPolicy };
+  for (const [name, value] of Object.entries(stored)) if (isField(name)) assign(policy, name, value);
+  return policy;
 }
 
 /** One field changed to what an operator typed; `default` is the requirements' value. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, expectedOf, policyFields, readPolicy, shownValue, withChange } from './policy-fields.ts';
+import {
+  changesOf,
+  expectedOf,
+  policyFields,
+  readablePolicy,
+  readPolicy,
+  shownValue,
+  withChange,
+} from './policy-fields.ts';
 import { defaultShopPolicy, type ShopPolicy, supportPhoneLink } from './shop-policy.ts';
 
 const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPolicy) => {
@@ -81,6 +89,12 @@ describe('what is stored', () => {
       cashConfirmation: true,
     };
     expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
+  });
+
+  test('what is readable of a row that cannot be used', () => {
+    const stored = { returnDays: -3, shippingHours: 12, ofTomorrow: 1, supportPhone: 7 };
+    expect(readPolicy(stored).ok).toBe(false);
+    expect(readablePolicy(stored)).toEqual({ ...defaultShopPolicy, shippingHours: 12 });
   });
 
   test('a field of a newer version is left alone', () => {

@@ -76,6 +76,8 @@ export interface ShopPolicy {
   ordersPerAddress: number;
   /** DEC-196: cash orders not yet delivered, per e-mail and per phone. */
   openCashOrders: number;
+  /** Days after which a cash order counts as open no more, though nobody closed it. */
+  openCashOrderDays: number;
   /** DEC-196: declined charges per cart. */
   declinesPerCart: number;
   /** DEC-196: declined charges per hour and client address. */
@@ -118,6 +120,7 @@ export const defaultShopPolicy: ShopPolicy = {
   cashConfirmationHours: 48,
   ordersPerAddress: 20,
   openCashOrders: 5,
+  openCashOrderDays: 60,
   declinesPerCart: 5,
   declinesPerAddress: 10,
   declinesPerBin: 10,

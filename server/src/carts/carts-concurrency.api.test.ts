@@ -4,7 +4,7 @@ import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../tes
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { deleteIdleCarts } from './carts.store.ts';
+import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -144,8 +144,8 @@ test('[DEC-72] guest carts unchanged for 30 days are deleted, others and ordered
     before,
     idle,
   ]);
-  expect(await deleteIdleCarts(shop.db.write, before)).toBe(1);
-  expect(await deleteIdleCarts(shop.db.write, before)).toBe(0);
+  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 1, last: idle });
+  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 0, last: null });
   expect(codeOf(await shop.call('getCart', { params: { id: idle } }))).toBe('CART_NOT_FOUND');
   expect(codeOf(await shop.call('getCart', { params: { id: fresh } }))).toBe('ok');
 });

@@ -57,7 +57,7 @@ interface LineColumns extends ProductCardRow {
 
 type CartRow = CartColumns & (LineColumns | { line_id: null });
 
-// One row per line, one for a cart without lines.
+// One row per line, one for a cart without lines. A warranty that was moved to other products since is sold no more.
 const readRows = statement<CartRow, [id: string, now: Date]>(
   'carts.read',
   `select c.id as cart_id, c.status as cart_status, c.customer_id, c.is_employee, c.email, c.donation,
@@ -76,7 +76,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      left join card_bins b on b.bin = c.payment_method ->> 'bin'
      left join coupons k on k.code = c.coupon_code
      left join cart_lines l on l.cart_id = c.id
-     left join warranties w on w.sku = l.warranty_sku
+     left join warranties w on w.sku = l.warranty_sku and w.id in (select fit.id from product_warranties(l.product_id) fit)
      left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
    where c.id = $1
    order by l.added_at, l.id`,
@@ -214,25 +214,25 @@ export async function findCartState(
   return row && { status: row.status, orderNumber: row.number === null ? null : String(row.number) };
 }
 
-// A cart's orders are looked up by index, one cart after the other: a join would read all orders for each portion. What a
-// void order says of the shopper goes with its cart.
-const deleteIdle = statement<{ id: string }, [before: Date, most: number]>(
+const callDeleteIdle = statement<{ carts: number; last: string | null }, [before: Date, beyond: string, most: number]>(
   'carts.delete-idle',
-  `with idle as materialized (
-     select id from carts c
-     where status = 'open' and customer_id is null and updated_at < $1
-       and (select coalesce(bool_and(o.status = 'void'), true) from orders o where o.cart_id = c.id)
-     order by updated_at limit $2
-     for update skip locked),
-   nameless as (
-     update orders set cart_id = null, email = '', contact = '{}', shipping_address = null, billing_address = '{}'
-     where cart_id = any (array(select id from idle)))
-   delete from carts where id = any (array(select id from idle)) returning id`,
+  'select carts, last from delete_idle_carts($1, $2, $3)',
 );
 
+/** Before every cart's id. */
+export const firstCart = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Deletes guest carts not changed since `before` (DEC-72), at most `most` a call; answers how many. Orders of theirs
- * that came to nothing stay, without naming anybody.
+ * Deletes guest carts not changed since `before` (DEC-72), in the order of their ids and beyond the given one, at most
+ * `most` a call; `last` is where the next call goes on, null when none was left. Orders of theirs that came to nothing stay,
+ * without naming anybody.
  */
-export const deleteIdleCarts = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
-  (await deleteIdle(tx, [before, most])).length;
+export async function deleteIdleCarts(
+  tx: Tx,
+  before: Date,
+  beyond: string,
+  most = 1_000,
+): Promise<{ carts: number; last: string | null }> {
+  const [row] = await callDeleteIdle(tx, [before, beyond, most]);
+  return row ?? { carts: 0, last: null };
+}

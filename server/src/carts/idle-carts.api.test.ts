@@ -1,8 +1,9 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { deleteIdleCarts } from './carts.store.ts';
+import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let productId: number;
@@ -17,13 +18,20 @@ const declined = '4000000000000002';
 
 test('[DEC-72] the cart of an order that came to nothing goes as any other; the order stays, without naming anybody', async () => {
   const { shop } = open;
-  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
-  expect((await postOrder(shop, { cartId, payments: [card(1_000, declined)] })).statusCode).not.toBe(200);
+  const voucher = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 100_00 });
+  const giftCardDate = guatemalaDate(new Date());
+  const lines = [
+    { productId, quantity: 1 },
+    { productId: voucher, quantity: 1, giftCardDate },
+  ];
+  const cartId = await prepareCart(shop, { lines });
+  expect((await postOrder(shop, { cartId, payments: [card(1_100, declined)] })).statusCode).not.toBe(200);
   const tomorrow = new Date(Date.now() + 86_400_000);
-  expect(await deleteIdleCarts(shop.db.write, tomorrow)).toBe(1);
+  expect(await deleteIdleCarts(shop.db.write, tomorrow, firstCart)).toEqual({ carts: 1, last: cartId });
   expect((await shop.inject({ url: `/v1/carts/${cartId}` })).statusCode).toBe(404);
   const { rows } = await shop.db.pool.query(
-    `select status, cart_id, email, contact, shipping_address, billing_address, total from orders`,
+    `select status, cart_id, email, contact, shipping_address, billing_address, total, client_key,
+       (select count(gift_card)::integer from order_lines l where l.order_id = orders.id) as receivers from orders`,
   );
   expect(rows).toEqual([
     {
@@ -33,7 +41,9 @@ test('[DEC-72] the cart of an order that came to nothing goes as any other; the 
       contact: {},
       shipping_address: null,
       billing_address: {},
-      total: 1_000_00,
+      total: 1_100_00,
+      client_key: null,
+      receivers: 0,
     },
   ]);
 });
@@ -50,23 +60,30 @@ const fillShop = `
     select gen_random_uuid(), id, 'void', '', '{}', '{}', 'Card', 0, 0 from (select id from carts where status = 'open' limit 1000) c;
   analyze carts; analyze orders;`;
 
-test('cleaning idle carts never reads all orders of a shop that has 200,000', async () => {
+test('cleaning idle carts reads neither all orders nor all carts of a shop that has 200,000 of each', async () => {
   const { shop } = open;
   await shop.db.pool.query(fillShop);
   // One connection, of no kind: as a worker's, which may read whole tables.
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
-  const scans = async (): Promise<number> => {
+  const read = async (): Promise<{ scans: number; carts: number }> => {
     await db.pool.query('select pg_stat_force_next_flush()');
-    const { rows } = await db.pool.query<{ scans: number }>(
-      `select seq_scan as scans from pg_stat_user_tables where relname = 'orders'`,
+    const { rows } = await db.pool.query<{ scans: number; carts: number }>(
+      `select (select seq_scan from pg_stat_user_tables where relname = 'orders') as scans,
+         (select seq_tup_read + coalesce(idx_tup_fetch, 0) from pg_stat_user_tables where relname = 'carts') as carts`,
     );
-    return rows[0]?.scans ?? -1;
+    return rows[0] ?? { scans: -1, carts: -1 };
   };
-  const before = await scans();
+  const before = await read();
   // What the deletion looks up itself counts too: each deleted cart is asked for its orders by the foreign key.
-  expect(await deleteIdleCarts(db.write, new Date(), 1_000)).toBe(1_000);
-  expect(await deleteIdleCarts(db.write, new Date(), 5_000)).toBe(2_000);
-  expect(await scans()).toBe(before);
+  const first = await deleteIdleCarts(db.write, new Date(), firstCart, 1_000);
+  expect(first.carts).toBe(1_000);
+  const rest = await deleteIdleCarts(db.write, new Date(), first.last ?? firstCart, 5_000);
+  expect(rest.carts).toBe(2_000);
+  expect(await deleteIdleCarts(db.write, new Date(), rest.last ?? firstCart)).toEqual({ carts: 0, last: null });
+  const after = await read();
+  expect(after.scans).toBe(before.scans);
+  // The 200,000 that were ordered are as old, and none of them is looked at.
+  expect(after.carts - before.carts).toBeLessThan(20_000);
   const { rows } = await db.pool.query(`select status, count(*) from orders where cart_id is null group by 1`);
   expect(rows).toEqual([{ status: 'void', count: 1_001 }]);
   await db.close();

@@ -1,6 +1,6 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { deleteIdleCarts } from '../carts/carts.store.ts';
+import { deleteIdleCarts, firstCart } from '../carts/carts.store.ts';
 import { deleteEndedWindows } from '../platform/call-budgets.store.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOldKeys } from './idempotency-keys.store.ts';
@@ -17,7 +17,12 @@ export const housekeepingTasks = ({ db, policy }: HousekeepingDeps): Task[] => [
   // DEC-72: so long after their last change.
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
-    const carts = await inPortions(() => deleteIdleCarts(db.write, before));
+    let beyond = firstCart;
+    const carts = await inPortions(async () => {
+      const deleted = await deleteIdleCarts(db.write, before, beyond);
+      beyond = deleted.last ?? beyond;
+      return deleted.carts;
+    });
     log.info({ carts }, 'idle carts deleted');
   }),
   // DEC-172: answers are kept 24 hours.

@@ -83,7 +83,7 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
 /** DEC-196, before every other refusal. Answers what the order keeps of its client. */
 async function checkBudgets(
   tx: Tx,
-  { request, client, now, isProven }: ClaimCall,
+  { request, client, isProven }: ClaimCall,
 ): Promise<Result<string | null, OrderRefusal>> {
   if (client === null) return ok(null);
   // The one that is charged: other kinds of payment may carry a card number, too.
@@ -93,9 +93,9 @@ async function checkBudgets(
     isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),
     bin: binOf(card?.ccNumber ?? ''),
   };
-  const { clientKey, spent, freeAt, wantsProof } = await askPlacingBudgets(tx, client, order, now);
+  const { clientKey, spent, freeAt, toldAt, wantsProof } = await askPlacingBudgets(tx, client, order);
   if (spent === null) return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok(clientKey);
-  const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - now.getTime();
+  const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
   return refuse({ code: 'RATE_LIMITED', message: budgetTexts[spent], metadata: { budget: spent, retryAfter } });
 }

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { StubBank } from '../testing/stub-bank.ts';
+import { changeOrder } from './change-order.ts';
+import { placeOrder } from './place-order.ts';
+import { confirmPlacement, voidPlacement } from './settle-order.ts';
+import type { UnsettledOrder } from './settling.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -14,6 +19,13 @@ afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
   await open.close();
 });
+
+const numberOf = async (cartId: string): Promise<string> => {
+  const { rows } = await open.shop.db.pool.query<{ number: number }>('select number from orders where cart_id = $1', [
+    cartId,
+  ]);
+  return String(rows[0]?.number);
+};
 
 const openCart = () => prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
 
@@ -46,6 +58,47 @@ test('[DEC-172] the key with another body: 422, also for another cart', async ()
     { cartId: await openCart(), payments: [cash(130)] },
   ]) {
     expect(outcomeOf(await postOrder(shop, body, 'reused'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  }
+});
+
+test('[DEC-172] an order that ends late leaves the key alone that another call has taken over meanwhile', async () => {
+  const { shop } = open;
+  const pausePoints = { reach: async () => {} };
+  const bank = new StubBank({ charge: 'lost' });
+  const place = async (cartId: string, payment: ReturnType<typeof card>, gateway = bank.gateway()) => {
+    const deps = { db: shop.db, gateway, pausePoints, settleAfterMs: 60_000 };
+    const request = { cartId, payments: [{ ...payment, paymentPlan: payment.paymentPlan ?? 0 }] };
+    const call = { request, idempotencyKey: 'taken-over', now: new Date(), policy: shop.policy(), client: null };
+    return (await placeOrder(deps, call)).result;
+  };
+  const kept = async () =>
+    (await shop.db.pool.query(`select request_hash, status, answer from idempotency_keys where key = 'taken-over'`))
+      .rows;
+  for (const isPaid of [false, true]) {
+    const late = await openCart();
+    expect(await place(late, card(130))).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
+    await shop.db.pool.query(
+      `update idempotency_keys set created_at = now() - interval '25 hours' where key = 'taken-over'`,
+    );
+    expect(await place(await openCart(), cash(130))).toMatchObject({ ok: true });
+    const answered = await kept();
+    const { rows } = await shop.db.pool.query<UnsettledOrder>(
+      'select o.id as "orderId", p.id as "paymentId" from orders o join payments p on p.order_id = o.id where o.cart_id = $1',
+      [late],
+    );
+    const [placement] = rows;
+    if (placement === undefined) throw new Error('nothing was placed');
+    const approval = { gatewayId: 'stub', authorization: '000001' };
+    if (isPaid) await confirmPlacement(shop.db, bank.gateway(), placement, { ...approval }, new Date());
+    else await voidPlacement(shop.db, placement, 'PAY_DECLINED', new Date());
+    expect(await kept()).toEqual(answered);
+    await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
+    // The sandbox bank knows nothing of the stub's charge.
+    if (isPaid) await changeOrder(shop.db, { orderNumber: await numberOf(late), to: 'canceled' }, new Date());
+    await shop.db.pool.query(
+      `update payments set status = 'reversed', reverse_after = null where order_id = $1 and status = 'reversing'`,
+      [placement.orderId],
+    );
   }
 });
 

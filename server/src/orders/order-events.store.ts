@@ -1,10 +1,11 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
+// The oldest stand first in the primary key: a portion reads no more than it may delete.
 const deleteOld = statement<object, [before: Date, most: number]>(
   'orders.delete-old-events',
-  `delete from order_events where ctid = any (array(
-     select ctid from order_events where created_at < $1 limit $2))
+  `delete from order_events where id = any (array(
+     select id from (select id, created_at from order_events order by id limit $2) oldest where created_at < $1))
    returning 1`,
 );
 

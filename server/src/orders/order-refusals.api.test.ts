@@ -256,7 +256,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
     expect(await refusalOf({ lines: [one()] }, [{ ...cash(131) }, { ...cash(-1) }])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('cash on a digital-only cart, a card with a donation', async () => {
+  test('[DEC-174, DON-06] cash on a digital-only cart, a card with a donation', async () => {
     expect(await refusalOf({ lines: [{ productId: giftCard, quantity: 1 }] }, [cash(100)])).toBe(
       '400 PAY_METHOD_NOT_ALLOWED',
     );

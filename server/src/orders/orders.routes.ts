@@ -38,6 +38,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         const client = {
           caller,
           budgets: budgetsOf(policy, deps.config.rateLimitFactor),
+          openCashOrderDays: policy.openCashOrderDays,
           prove: () => deps.captcha.redeem(captchaToken, now),
           inTurn: <T>(work: () => Promise<T>) => gate.run(caller, work),
         };

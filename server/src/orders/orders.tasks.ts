@@ -12,6 +12,7 @@ import type { Database } from '../platform/database.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
 import { getConfirmationSecret } from './confirmation.store.ts';
 import { confirmationToken } from './confirmation-link.ts';
+import { forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -70,6 +71,13 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const canceled = await inPortions(() => uncountSales(db.write));
     if (total + canceled > 0) log.info({ orders: total, canceled }, 'sales counted');
   }),
+  task('forget-shoppers', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
+    const orders = await inPortions(() => forgetVoidShoppers(db.write, before));
+    const yesterday = new Date(now.getTime() - dayMs);
+    const clients = await inPortions(() => forgetClients(db.write, yesterday));
+    log.info({ orders, clients }, 'shoppers forgotten');
+  }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);
     const events = await inPortions(() => deleteOldOrderEvents(db.write, before));
@@ -81,7 +89,8 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders
 7 * * * * count-sales
-40 9 * * * delete-old-order-events`;
+40 9 * * * delete-old-order-events
+45 9 * * * forget-shoppers`;
 
 /** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
 export async function startReconciling({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {

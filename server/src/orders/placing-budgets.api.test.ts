@@ -121,6 +121,44 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
+  test('an order that nobody closed counts as open for so many days as the policy says, not for ever', async () => {
+    const contact = { email: 'vieja@correo.gt', phone: '44339900' };
+    for (let placed = 0; placed < 5; placed += 1) {
+      expect(outcomeOf(await place(await cartOf(contact), cash(130)))).toMatch(/^200/);
+    }
+    const age = (days: number) =>
+      open.shop.db.pool.query(
+        `update orders set created_at = created_at - $1::integer * interval '1 day' where email = 'vieja@correo.gt'`,
+        [days],
+      );
+    await age(59);
+    expect(outcomeOf(await place(await cartOf(contact), cash(130)))).toBe('429 RATE_LIMITED');
+    await age(1);
+    expect(outcomeOf(await place(await cartOf(contact), cash(130)))).toMatch(/^200/);
+    await anHourLater();
+  });
+
+  test('a node whose clock is half an hour behind counts what the others have placed, and says the same wait', async () => {
+    await open.shop.setPolicy('ordersPerAddress', '2');
+    await place(await cartOf(), cash(130));
+    await place(await cartOf(), cash(130));
+    open.shop.setNow(new Date(Date.now() - 30 * 60_000));
+    try {
+      const refused = await postOrder(open.shop, { cartId: await cartOf(), payments: [cash(130)] });
+      expect(outcomeOf(refused)).toBe('429 RATE_LIMITED');
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    } finally {
+      open.shop.setNow(undefined);
+    }
+    open.shop.setNow(new Date(Date.now() + 61 * 60_000));
+    expect(outcomeOf(await postOrder(open.shop, { cartId: await cartOf(), payments: [cash(130)] }))).toBe(
+      '429 RATE_LIMITED',
+    );
+    open.shop.setNow(undefined);
+    await open.shop.setPolicy('ordersPerAddress', '20');
+    await anHourLater();
+  });
+
   test('[DEC-172] nor does its repeated call want a captcha', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     const body = { cartId: await cartOf(), payments: [cash(130)] };
@@ -256,5 +294,26 @@ test('a crowd of orders from one address waits without connections: they stay fo
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['404 CART_NOT_FOUND']));
   // The pool opens a connection whenever all it has are in use; each waiting call would have taken one, up to all 20.
   expect(shop.db.pool.totalCount).toBeLessThan(8);
+  await shop.close();
+});
+
+test.each([
+  ['3', 6],
+  ['0.5', 1],
+  ['0.1', 1],
+])('[DEC-196] RATE_LIMIT_FACTOR %s makes %i of a budget of 2', async (factor, most) => {
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: factor });
+  await createShopBasics(shop.db);
+  const productId = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });
+  await shop.setPolicy('openCashOrders', '2');
+  await shop.setPolicy('ordersPerAddress', '1000');
+  const outcomes: string[] = [];
+  for (let tried = 0; tried <= most; tried += 1) {
+    const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+    outcomes.push(
+      outcomeOf(await postOrder(shop, { cartId, payments: [cash(130)] }, undefined, await mintProof(shop))),
+    );
+  }
+  expect(tally(outcomes)).toEqual({ placed: most, limited: 1 });
   await shop.close();
 });

@@ -18,6 +18,8 @@ export interface PlacingClient {
   /** Who counts as one client (`clientOf`); kept only as a hash. */
   caller: string;
   budgets: PlacingBudgets;
+  /** A cash order that nobody closed counts as open for so many days. */
+  openCashOrderDays: number;
   /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
   prove(): Promise<Result<null, OrderRefusal>>;
   /**
@@ -29,26 +31,27 @@ export interface PlacingClient {
 }
 
 const askBudgets = statement<
-  { client: string; spent: PlacingBudget | null; free_at: Date | null; wants_proof: boolean },
+  { client: string; spent: PlacingBudget | null; free_at: Date | null; wants_proof: boolean; told_at: Date },
   [
     cart: string,
     caller: string,
     isCash: boolean,
     bin: string | null,
-    now: Date,
     ordersPerAddress: number,
     openCash: number,
+    openCashDays: number,
     declinesPerCart: number,
     declinesPerAddress: number,
     declinesPerBin: number,
   ]
->('orders.budgets', 'select * from ask_placing_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)');
+>('orders.budgets', 'select * from spent_placing_budget($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)');
 
-/** `clientKey` is stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`. */
+/** `clientKey` is stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`; by the database's clock. */
 export interface BudgetAnswer {
   clientKey: string;
   spent: PlacingBudget | null;
   freeAt: Date | null;
+  toldAt: Date;
   /** From half of a budget on. */
   wantsProof: boolean;
 }
@@ -56,22 +59,22 @@ export interface BudgetAnswer {
 /** Counts what the client, the cart and its contact have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
-  { caller, budgets }: Pick<PlacingClient, 'caller' | 'budgets'>,
+  { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
   order: { cartId: string; isCash: boolean; bin: string | null },
-  now: Date,
 ): Promise<BudgetAnswer> {
   const [row] = await askBudgets(tx, [
     order.cartId,
     caller,
     order.isCash,
     order.bin,
-    now,
     budgets.ordersPerAddress,
     budgets.openCashOrders,
+    openCashOrderDays,
     budgets.declinesPerCart,
     budgets.declinesPerAddress,
     budgets.declinesPerBin,
   ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  return { clientKey: row.client, spent: row.spent, freeAt: row.free_at, wantsProof: row.wants_proof };
+  const { client: clientKey, spent, free_at: freeAt, told_at: toldAt, wants_proof: wantsProof } = row;
+  return { clientKey, spent, freeAt, toldAt, wantsProof };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteExpiredProofs } from '../captcha/captcha.store.ts';
+import { deleteExpiredProofsTask } from '../captcha/captcha.tasks.ts';
 import { mintProof, proofOf } from '../testing/captcha-proofs.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
@@ -134,14 +134,25 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     expect([outcomeOf(again), again.headers['idempotent-replayed']]).toEqual([outcomeOf(placed), 'true']);
   });
 
-  test('what was used is forgotten when it would be too old, and not before', async () => {
+  test('[DEC-171] what was used is forgotten an hour after it is too old, and not before: clocks differ', async () => {
     const { rows } = await open.shop.db.pool.query<{ proofs: number; last: Date }>(
       'select count(*)::integer as proofs, max(expires_at) as last from captcha_proofs',
     );
     const [{ proofs, last } = { proofs: 0, last: new Date(0) }] = rows;
     expect(proofs).toBeGreaterThan(3);
-    expect(await deleteExpiredProofs(open.shop.db.write, new Date())).toBe(0);
-    expect(await deleteExpiredProofs(open.shop.db.write, new Date(last.getTime() + 1))).toBe(proofs);
+    const clean = async (now: Date): Promise<object> => {
+      const said: object[] = [];
+      const log = { info: (fields: object) => void said.push(fields), warn: () => {}, error: () => {} };
+      await deleteExpiredProofsTask({ db: open.shop.db }).run({}, { now, log });
+      return said;
+    };
+    const hour = 3_600_000;
+    expect(await clean(new Date(last.getTime() + hour - 1_000))).not.toEqual([{ proofs }]);
+    await open.shop.db.pool.query('update captcha_proofs set expires_at = $1', [last]);
+    const left = (await open.shop.db.pool.query('select from captcha_proofs')).rowCount;
+    expect(left).toBeGreaterThan(0);
+    expect(await clean(new Date(last.getTime() + hour))).toEqual([{ proofs: 0 }]);
+    expect(await clean(new Date(last.getTime() + hour + 1))).toEqual([{ proofs: left }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { JobLog } from '../jobs/worker.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
+import { withoutValues } from '../platform/logged-error.ts';
 import { settleOrder } from './settle-order.ts';
 import { leaseOverdue, settleDue, type Unsettled } from './settling.store.ts';
 
@@ -31,11 +32,20 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   }
 }
 
-/** Whether it is settled now. */
-async function settle({ db, gateway, log }: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
-  const end = await settleOrder(db, gateway, placement, now);
+/** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
+async function settle(deps: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+  try {
+    return await end(deps, placement, now);
+  } catch (error) {
+    deps.log.error({ orderId: placement.orderId, err: withoutValues(error) }, 'order could not be settled');
+    return false;
+  }
+}
+
+async function end({ db, gateway, log }: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+  const settlement = await settleOrder(db, gateway, placement, now);
   const { orderId } = placement;
-  if (end.kind === 'unsettled') log.warn({ orderId, reason: end.reason }, 'order not settled');
-  else log.info({ orderId, end: end.kind }, 'order settled');
-  return end.kind !== 'unsettled';
+  if (settlement.kind === 'unsettled') log.warn({ orderId, reason: settlement.reason }, 'order not settled');
+  else log.info({ orderId, end: settlement.kind }, 'order settled');
+  return settlement.kind !== 'unsettled';
 }

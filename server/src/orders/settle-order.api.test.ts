@@ -76,7 +76,7 @@ test('a placement that is undone waits for its cart before it locks any stock, a
         await other.query('select from carts where id = (select cart_id from orders where status = $1) for update', [
           'placing',
         ]);
-        released = (async () => {
+        const undone = async () => {
           await until(async () => {
             const { rows } = await shop.db.pool.query(
               `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -86,14 +86,34 @@ test('a placement that is undone waits for its cart before it locks any stock, a
           });
           // Would be refused if the undoing held it.
           await other.query('select from stock_levels where product_id = $1 for update nowait', [speaker]);
-          await other.query('commit');
-        })();
+        };
+        // Whatever comes of it, nobody is kept waiting: the undoing goes on, and the test tells what was wrong.
+        released = undone().finally(() => other.query('rollback'));
+        released.catch(() => {});
       },
     ],
-  });
-  await released;
-  other.release();
+  }).finally(() => released.catch(() => {}));
+  await released.finally(() => other.release());
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'refused' });
+});
+
+test('one order whose ending fails holds up none of the others: they are settled in the same run', async () => {
+  const bank = new StubBank({ charge: 'lost' });
+  const carts: string[] = [];
+  for (let placed = 0; placed < 15; placed += 1) carts.push((await place(bank.gateway())).cartId);
+  await shop.db.pool.query(`
+    create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
+    create trigger poison before update of status on orders for each row when (old.email = 'poisoned') execute function poison()`);
+  await shop.db.pool.query(`update orders set email = 'poisoned' where cart_id = $1`, [carts[0]]);
+  await shop.db.pool.query(`update orders set settle_after = now() where status = 'placing'`);
+  const failures: object[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
+  const deps = { db: shop.db, gateway: bank.gateway(), log };
+  expect(await reconcileOrders(deps, new Date())).toBe(14);
+  expect(failures).toMatchObject([{ err: { message: expect.stringContaining('poisoned') } }]);
+  await shop.db.pool.query('drop trigger poison on orders');
+  await shop.db.pool.query(`update orders set settle_after = now() where status = 'placing'`);
+  expect(await reconcileOrders(deps, new Date())).toBe(1);
 });
 
 test('a charge that confirms its order between look-up and void is not reversed', async () => {

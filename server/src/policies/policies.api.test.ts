@@ -110,6 +110,15 @@ test.each([
   expect(await storedChanges()).toEqual(before);
 });
 
+test('a field of another version, and what it holds, outlive a change of this one', async () => {
+  await shop.db.pool.query(`update shop_policy set changes = changes || '{"ofTomorrow": {"a": [1]}}'`);
+  await policy('set', 'returnDays', '20');
+  expect(await storedChanges()).toEqual({ ofTomorrow: { a: [1] }, returnDays: 20 });
+  await policy('set', 'returnDays', 'default');
+  expect(await storedChanges()).toEqual({ ofTomorrow: { a: [1] } });
+  await shop.db.pool.query(`update shop_policy set changes = changes - 'ofTomorrow'`);
+});
+
 test('two changes at once both stand', async () => {
   await Promise.all([policy('set', 'returnDays', '20'), policy('set', 'shippingHours', '24')]);
   expect(await storedChanges()).toMatchObject({ returnDays: 20, shippingHours: 24 });
@@ -127,12 +136,19 @@ test('what no policy can be, written past the command, leaves the last one in fo
   );
   expect(await shown('returnDays')).toEqual([20, 20]);
   expect(await shown('shippingHours')).toEqual([48, 48]);
-  const complaint = 'cannot be used: returnDays must be a whole number of business days, 0 to 365.';
-  await expect(policy('show')).rejects.toThrow(complaint);
-  await expect(policy('set', 'shippingHours', '24')).rejects.toThrow(complaint);
+  const complaint = 'cannot be used. returnDays takes a whole number of business days, 0 to 365.';
+  const shownAll = await policy('show');
+  expect(shownAll.isDone).toBe(false);
+  expect(shownAll.said).toContain('shippingHours                 12 hours');
+  expect(shownAll.said).toContain(complaint);
+  // Another field is taken, and the fault is told on.
+  const other = await policy('set', 'guestCartDays', '31');
+  expect(other).toEqual({ isDone: false, said: expect.stringContaining(complaint) });
+  expect(await storedChanges()).toEqual({ returnDays: -3, shippingHours: 12, guestCartDays: 31 });
 
-  await shop.db.pool.query(`update shop_policy set changes = changes - 'returnDays'`);
+  expect(await policy('set', 'returnDays', 'default')).toMatchObject({ isDone: true });
   await until(async () => (await shown('shippingHours')).join() === '12,12');
+  await policy('set', 'guestCartDays', 'default');
   await policy('set', 'shippingHours', '24');
   await until(async () => (await shown('shippingHours')).join() === '24,24');
   await policy('set', 'shippingHours', 'default');

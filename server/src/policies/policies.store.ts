@@ -1,4 +1,4 @@
-import { changesOf, type PolicyRefusal, readPolicy } from '@ceiba/domain/policies/policy-fields';
+import { type PolicyRefusal, readPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -11,11 +11,13 @@ const select = statement<PolicyRow>('policies.read', 'select changes from shop_p
 
 const selectForChange = statement<PolicyRow>('policies.lock', 'select changes from shop_policy for update');
 
-const update = statement<object, [changes: string, now: Date]>(
-  'policies.save',
-  'update shop_policy set changes = $1, updated_at = $2',
+// One key: names that this version does not know, and values that it cannot read, stay as they are.
+const update = statement<{ changes: Record<string, unknown> }, [field: string, value: string, now: Date]>(
+  'policies.save-field',
+  `update shop_policy set changes = (changes - $1::text) || $2::jsonb, updated_at = $3 returning changes`,
 );
 
+/** What a stored policy cannot be used for. */
 const explain = (refusal: PolicyRefusal): string =>
   refusal.code === 'invalid_value' ? `${refusal.field} must be ${refusal.expected}` : refusal.code;
 
@@ -29,10 +31,23 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
 
 export const getPolicy = async (tx: Tx): Promise<ShopPolicy> => toPolicy(await select(tx, []));
 
-/** Locked until the transaction ends: of two changes at once the second sees the first. */
-export const lockPolicy = async (tx: Tx): Promise<ShopPolicy> => toPolicy(await selectForChange(tx, []));
+export type StoredPolicy = Readonly<Record<string, unknown>>;
 
-/** Every process reads it again, and drops its pages, once this is committed. */
-export const savePolicy = async (tx: Tx, policy: ShopPolicy, now: Date): Promise<void> => {
-  await update(tx, [JSON.stringify(changesOf(policy)), now]);
-};
+/** What is stored, whether it can be used or not. */
+export const getStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await select(tx, []))[0]?.changes ?? {};
+
+/** The same, locked until the transaction ends: of two changes at once the second sees the first. */
+export const lockStoredPolicy = async (tx: Tx): Promise<StoredPolicy> =>
+  (await selectForChange(tx, []))[0]?.changes ?? {};
+
+/** Stores one field, or nothing of it where it has the requirements' value. Every process reads the policy again once this is committed. */
+export async function savePolicyField(
+  tx: Tx,
+  field: string,
+  changes: Partial<ShopPolicy>,
+  now: Date,
+): Promise<StoredPolicy> {
+  const own = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
+  const [row] = await update(tx, [field, JSON.stringify(own), now]);
+  return row?.changes ?? {};
+}

@@ -1,8 +1,15 @@
-import { expectedOf, type PolicyRefusal, policyFields, shownValue } from '@ceiba/domain/policies/policy-fields';
+import {
+  expectedOf,
+  type PolicyRefusal,
+  policyFields,
+  readablePolicy,
+  readPolicy,
+  shownValue,
+} from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Database } from '../platform/database.ts';
 import { changePolicy } from './change-policy.ts';
-import { getPolicy } from './policies.store.ts';
+import { getStoredPolicy } from './policies.store.ts';
 
 export const policyUsage = `ceiba policy show                   every field, its value, and what it takes
 ceiba policy set <field> <value>    changes one field; "default" goes back to the requirements' value
@@ -21,14 +28,22 @@ const explain = (refusal: PolicyRefusal): string =>
     ? `There is no field ${refusal.field}. "policy show" lists them all.`
     : `${refusal.field} takes ${refusal.expected}.`;
 
-const show = async ({ db, say }: PolicyCommand): Promise<void> => {
-  const policy = await getPolicy(db.write);
+const unusable = (fault: PolicyRefusal): string =>
+  `No process follows: the policy in table shop_policy cannot be used. ${explain(fault)} "policy set ${fault.field} default" mends it.`;
+
+/** False when what is stored cannot be used: shown is what can be read of it. */
+const show = async ({ db, say }: PolicyCommand): Promise<boolean> => {
+  const stored = await getStoredPolicy(db.write);
+  const policy = readablePolicy(stored);
   for (const field of policyFields) {
     const standard = shownValue(defaultShopPolicy, field);
     const value = shownValue(policy, field);
     const mark = value === standard ? '' : `   (default ${standard})`;
     say(`${field.padEnd(30)}${value}${mark}\n    ${expectedOf(field)}`);
   }
+  const read = readPolicy(stored);
+  if (!read.ok) say(unusable(read.error));
+  return read.ok;
 };
 
 const set = async ({ db, now, say }: PolicyCommand, field: string, value: string): Promise<boolean> => {
@@ -38,16 +53,18 @@ const set = async ({ db, now, say }: PolicyCommand, field: string, value: string
     return false;
   }
   const known = policyFields.find((name) => name === field);
-  if (known !== undefined) say(`${field} is now ${shownValue(changed.value, known)}; every process follows at once.`);
-  return true;
+  if (known === undefined) return false;
+  const { policy, fault } = changed.value;
+  say(`${field} is now ${shownValue(policy, known)}${fault === null ? '; every process follows at once.' : '.'}`);
+  if (fault !== null) say(unusable(fault));
+  return fault === null;
 };
 
-/** `npm run ceiba -- policy …`; false when it was refused. */
+/** `npm run ceiba -- policy …`; false when it was refused, or what is stored cannot be used. */
 export async function runPolicyCommand(command: PolicyCommand): Promise<boolean> {
   const [verb, field, ...words] = command.args;
   if (verb === 'show' && field === undefined) {
-    await show(command);
-    return true;
+    return show(command);
   }
   if (verb === 'set' && field !== undefined && words.length > 0) return set(command, field, words.join(' '));
   command.say(policyUsage);

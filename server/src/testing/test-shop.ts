@@ -33,7 +33,7 @@ export interface TestShop {
   /** SQL statements the last request sent (BEGIN and COMMIT excluded), by name. */
   lastStatements(): string[];
   /** Sets the clock the handlers see; without it they see the real one. */
-  setNow(now: Date): void;
+  setNow(now: Date | undefined): void;
   /** Answers over a socket, too. @returns its port */
   listen(): Promise<number>;
   close(): Promise<void>;

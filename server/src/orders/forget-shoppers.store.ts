@@ -1,0 +1,25 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const forgetVoid = statement<{ orders: number }, [before: Date, most: number]>(
+  'orders.forget-void',
+  `with old as materialized (
+     select array(select id from orders where status = 'void' and email <> '' and created_at < $1
+       order by created_at limit $2 for update skip locked) as ids)
+   select cardinality(ids) as orders, forget_shopper(ids) from old`,
+);
+
+/** Takes out of orders begun before that moment, which came to nothing, whom they name; at most `most` a call, answers how many. */
+export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
+
+const forgetClient = statement<object, [before: Date, most: number]>(
+  'orders.forget-clients',
+  `update orders set client_key = null where id = any (array(
+     select id from orders where client_key is not null and created_at < $1 limit $2 for update skip locked))
+   returning 1`,
+);
+
+/** Forgets from where orders begun before that moment were placed: no budget asks for it any more (DEC-196). */
+export const forgetClients = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await forgetClient(tx, [before, most])).length;
