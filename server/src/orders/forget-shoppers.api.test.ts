@@ -64,7 +64,10 @@ test('[DEC-72] an order that came to nothing names nobody after 30 days, also wh
     { status: 'void', ...whole },
     { status: 'processing', ...whole },
   ]);
-  const begun = Date.now();
+  const placed = await shop.db.pool.query<{ at: Date }>('select max(created_at) as at from orders where cart_id = $1', [
+    cartId,
+  ]);
+  const begun = placed.rows[0]?.at.getTime() ?? Number.NaN;
   await clean(new Date(begun + day - 60_000));
   expect((await ordersOf(cartId)).map((told) => told.is_client_known)).toEqual([true, true]);
   // From where they were placed nobody asks after an hour.
