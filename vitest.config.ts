@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['storefront/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

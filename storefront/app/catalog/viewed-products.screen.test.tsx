@@ -48,5 +48,5 @@ test.each<[string, Calls]>([
 ])('the row goes where %s', async (_, calls) => {
   await openPage({ 'ceiba.viewed': '["VIS-1"]' }, calls);
   const row = await screen.findByRole('region', { name: 'Lo último que viste' });
-  await expect.poll(() => row.isConnected, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => row.isConnected).toBe(false);
 });

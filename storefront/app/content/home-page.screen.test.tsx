@@ -41,7 +41,7 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     vi.advanceTimersByTime(2_999);
     expect(current()).toBe(0);
     vi.advanceTimersByTime(1);
-    await vi.waitFor(() => expect(current()).toBe(1));
+    await expect.poll(current).toBe(1);
     await user.click(within(carousel).getByRole('button', { name: 'Pausar el carrusel' }));
     vi.advanceTimersByTime(9_000);
     expect(current()).toBe(1);
@@ -73,11 +73,11 @@ test('[CAT-14] the countdown of the offers goes on to the next sale, and ends wi
     });
     const row = await screen.findByRole('region', { name: 'Ofertas relámpago' });
     const timer = await within(row).findByRole('timer');
-    await vi.waitFor(() => expect(timer).toHaveTextContent(/Termina en.*00.*00.*0[12]/));
+    await expect.poll(() => timer.textContent).toMatch(/Termina en.*00.*00.*0[12]/);
     vi.setSystemTime(new Date('2026-11-24T16:00:00Z'));
-    await vi.waitFor(() => expect(within(row).getByRole('timer')).toHaveTextContent(/Termina en.*01.*00.*00/), 5_000);
+    await expect.poll(() => within(row).getByRole('timer').textContent).toMatch(/Termina en.*01.*00.*00/);
     vi.setSystemTime(new Date('2026-11-24T17:00:00Z'));
-    await vi.waitFor(() => expect(within(row).queryByRole('timer')).toBeNull(), 5_000);
+    await expect.poll(() => within(row).queryByRole('timer')).toBeNull();
     expect(within(row).getAllByText('¡Oferta finalizada!')).toHaveLength(3);
   } finally {
     vi.useRealTimers();
