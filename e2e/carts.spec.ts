@@ -266,7 +266,7 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
   }
 });
 
-test('[CART-09] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-35] the cart at the edges of its widths', {
+test('[CART-09] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
   tag: '@desktop',
 }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);

@@ -39,8 +39,8 @@ const quote = ({ message }: DueGiftCard): Html => html`
 <p style="margin:0 0 20px;padding:12px 16px;border-left:4px solid ${c.corn};background:${c.sunken};font-size:16px;line-height:24px;white-space:pre-line;color:${c.ink};">${message}</p>`;
 
 const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
-<tr><td style="padding:4px 20px;font-size:22px;line-height:30px;letter-spacing:1px;color:${c.primaryInk};"><strong>${code}</strong>
-<span style="font-size:14px;letter-spacing:0;">${formatQ(amount)}</span></td></tr>`;
+<tr><td style="padding:4px 20px;font-size:19px;line-height:26px;white-space:nowrap;color:${c.primaryInk};"><strong>${code}</strong><br>
+<span style="font-size:14px;line-height:20px;">${formatQ(amount)}</span></td></tr>`;
 
 /** The same mail for programs that show no HTML. */
 function giftCardText(card: DueGiftCard, codes: readonly string[], { publicUrl, policy }: MailingShop): string {

@@ -92,7 +92,7 @@ test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] a line that must go can o
   expect(document.querySelector('[data-alert-id="invalid-cart-alerts"]')).toBeNull();
 });
 
-test('[CART-06] a line shows image, brand, title, prices, tags, 1 to 10, and how to delete it', async () => {
+test('[CART-06] [DIF-18] a line shows image, brand, title, prices, tags, 1 to 10, and how to delete it', async () => {
   const tag = { id: 'dropshipping', textColor: '#05483b', backgroundColor: '#d6f0e6', textContent: 'Exclusivo web' };
   const discount = { amountOff: 100, percentOff: 12, expirationDate: null, displayDiscount: true };
   const reduced = sampleLine({

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
@@ -50,4 +50,16 @@ test.each([
   expect(await screen.findByText(/No se pudo eliminar el producto|No hay conexión con la tienda/)).toBeVisible();
   expect(screen.getByRole('link', { name: line.title })).toBeVisible();
   expect(measured()).toEqual([]);
+});
+
+test('[ANA-06] analytics that break are not the shopper’s concern', async () => {
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { user } = await openCart({ changeCartProduct: sampleCart([]) });
+  window.dataLayer = [];
+  vi.spyOn(window.dataLayer, 'push').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  expect(told).toHaveBeenCalledWith('analytics', expect.objectContaining({ message: 'blocked' }));
 });
