@@ -106,7 +106,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('[CART-13] [DON-03, DON-05, DON-06] a donation joins the total, leaves only cash and goes again', async ({
+test('[DON-03, DON-05, DON-06] a donation joins the total, leaves only cash and goes again', async ({
   shopper,
   checkout,
   page,
@@ -266,7 +266,7 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
   }
 });
 
-test('[CART-09] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
+test('[CART-09] [CART-13] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
   tag: '@desktop',
 }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);
@@ -310,4 +310,9 @@ test('[CART-09] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart 
     await expect.poll(priceOffset).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+
+  await showAt(1024);
+  await summaryPay.click();
+  await expect(page).toHaveURL('/checkout');
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutFromCart'))).toBe('true');
 });
