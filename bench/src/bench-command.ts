@@ -5,12 +5,13 @@ import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.t
 import { benchBytes } from './bytes-bench.ts';
 import { benchFlood } from './flood-bench.ts';
 import { benchGrowth } from './growth-bench.ts';
+import { benchLighthouse, judgedPages } from './lighthouse-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { projectDir, residentMegabytes, stopAll } from './processes.ts';
 import { profileShop } from './profile-command.ts';
 import { benchPurchase } from './purchase-bench.ts';
 import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from './result.ts';
-import { listSlugs } from './shop-data.ts';
+import { findCategoryPath, listSlugs, stockShelves } from './shop-data.ts';
 import { benchStart } from './start-bench.ts';
 
 const { values } = parseArgs({
@@ -40,6 +41,21 @@ const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promise<Bench
   return [atMost('idle-memory', megabytes, 200, 'MB resident, web process at rest')];
 };
 
+/** Runs a bench against a shop of its own in a real browser. */
+const inBrowser = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  bench: (browser: string, origin: string) => Promise<BenchResult[]>,
+): Promise<BenchResult[]> => {
+  const browser = process.env.CHROMIUM_PATH;
+  if (browser === undefined || browser === '')
+    throw new Error('Set CHROMIUM_PATH to a Chromium: this is measured in a real browser.');
+  const shop = await room.startShop({ database });
+  const results = await bench(browser, `http://127.0.0.1:${shop.port}`);
+  await shop.stop();
+  return results;
+};
+
 interface Scene {
   room: BenchRoom;
   small: ShopDatabase;
@@ -48,14 +64,14 @@ interface Scene {
 
 /** In this order: what fills the database comes late. */
 const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
-  bytes: async ({ room, small, productPath }) => {
-    const browser = process.env.CHROMIUM_PATH;
-    if (browser === undefined || browser === '')
-      throw new Error('Set CHROMIUM_PATH to a Chromium: bytes are counted in a real browser.');
-    const shop = await room.startShop({ database: small });
-    const results = await benchBytes(browser, `http://127.0.0.1:${shop.port}`, productPath);
-    await shop.stop();
-    return results;
+  bytes: ({ room, small, productPath }) =>
+    inBrowser(room, small, (browser, origin) => benchBytes(browser, origin, productPath)),
+  lighthouse: async ({ room, small, productPath }) => {
+    await stockShelves(small);
+    const pages = judgedPages(productPath, await findCategoryPath(small, productPath));
+    return inBrowser(room, small, (browser, origin) =>
+      benchLighthouse(browser, origin, productPath, pages, Math.min(effort.rounds, 3)),
+    );
   },
   memory: ({ room, small }) => benchIdle(room, small),
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),

@@ -1,17 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
+import { browserFlags } from './browser-flags.ts';
 import { measured } from './figures.ts';
 import { atMost, type BenchResult } from './result.ts';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Sums what Chromium calls layout shift (web-vitals' CLS without its windows: at least as strict). */
 const shiftObserver = `
@@ -90,7 +81,7 @@ const shiftBar = 0.1;
  * up included. Bytes do not depend on the machine: these bars are hard.
  */
 export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
-  const browser = await chromium.launch({ executablePath: executable, args: flags });
+  const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
   const home = await visitPage(browser, `${origin}/`);
   const product = await visitPage(browser, `${origin}${productPath}`);
   await browser.close();

@@ -37,3 +37,13 @@ export const listSlugs = async (database: ShopDatabase, limit: number): Promise<
   );
   return rows.map(({ slug }) => slug);
 };
+
+/** Where the category of a product is shown. @throws when no product has that page */
+export const findCategoryPath = async (database: ShopDatabase, productPath: string): Promise<string> => {
+  const [found] = await ask<{ path: string }>(
+    database,
+    `select c.path from products p join categories c on c.id = p.category_id where '/' || p.slug = '${productPath}'`,
+  );
+  if (found === undefined) throw new Error(`no product is shown at ${productPath}`);
+  return `/${found.path}`;
+};

@@ -1,5 +1,3 @@
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
   Links,
@@ -11,13 +9,15 @@ import {
   ScrollRestoration,
 } from 'react-router';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
-import './platform/app.css';
 import { apiContext, unwrap } from './platform/api.ts';
+import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
 import { useWakeUp } from './platform/island.tsx';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
+import bricolage from './ui/fonts/bricolage.woff2?url';
+import figtree from './ui/fonts/figtree.woff2?url';
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -42,6 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#032621" />
+        {/* With a precedence React writes it before the scripts, which nobody waits for. */}
+        <link rel="stylesheet" href={appCss} precedence="default" />
         <EarlyPress />
         <Meta />
         <Links />

