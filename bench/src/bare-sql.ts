@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { runRound } from './rounds.ts';
-import { runScript, type SqlScript } from './sql-script.ts';
+import { freshIds, runScript, type SqlScript } from './sql-script.ts';
 
 interface Begin {
   url: string;
   scripts: SqlScript[];
   connections: number;
+  /** What the scripts name is there and is changed again; else each run makes its own. */
+  keepsIds: boolean;
 }
 interface Run {
   shoppers: number;
@@ -27,7 +29,7 @@ const answer = async (begin: Begin): Promise<void> => {
   const buy = async (): Promise<void> => {
     const script = begin.scripts[next % begin.scripts.length];
     next += 1;
-    if (script !== undefined) await runScript(pool, script);
+    if (script !== undefined) await runScript(pool, script, begin.keepsIds ? (text) => text : freshIds());
   };
   process.on('message', async ({ shoppers, milliseconds }: Run) => {
     const workers = Array.from({ length: shoppers }, () => buy);

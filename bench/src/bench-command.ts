@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
 import { benchBytes } from './bytes-bench.ts';
+import { benchCartChange } from './cart-change-bench.ts';
 import { benchFlood } from './flood-bench.ts';
 import { benchGrowth } from './growth-bench.ts';
 import { benchLighthouse, judgedPages } from './lighthouse-bench.ts';
@@ -80,6 +81,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
     const large = await room.addShop(largeShop);
     return benchGrowth(room, { large, small });
   },
+  'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };

@@ -60,9 +60,10 @@ const fetchOnce = async (port: number, path: string): Promise<Answer> => {
   return answer;
 };
 
-/** A kept product page over HTTP beside a bare route that sends the same bytes under the same headers. */
+/** A kept page over HTTP beside a bare route that sends the same bytes under the same headers. */
 const benchCached = async (
   shop: RunningProcess,
+  name: string,
   path: string,
   { rounds, roundMs }: Effort,
 ): Promise<{ results: BenchResult[]; bareRate: number }> => {
@@ -83,8 +84,8 @@ const benchCached = async (
   const rates = `${medianRate(pair.first).toFixed(0)} pages/s, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
   const results = [
-    atLeast('page-cached', medianRatio(ratesOf(pair.first), ratesOf(pair.second)), 0.7, detail),
-    ...cpuLines('page-cached-cpu', pair, 'a page'),
+    atLeast(name, medianRatio(ratesOf(pair.first), ratesOf(pair.second)), 0.7, detail),
+    ...cpuLines(`${name}-cpu`, pair, 'a page'),
   ];
   return { results, bareRate: medianRate(pair.second) };
 };
@@ -119,7 +120,7 @@ const benchUncached = async (
   return printed('page-uncached', ratio(rate, bareRate), detail);
 };
 
-/** The product page, kept and not kept. */
+/** The home page kept, the product page kept and not kept. */
 export const benchPages = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -127,10 +128,11 @@ export const benchPages = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
-  const { results, bareRate } = await benchCached(shop, path, effort);
+  const home = await benchCached(shop, 'home-cached', '/', effort);
+  const { results, bareRate } = await benchCached(shop, 'page-cached', path, effort);
   await shop.stop();
   const forgetful = await room.startShop({ database, env: keepsNothing });
   results.push(await benchUncached(forgetful.port, await listSlugs(database, 50), effort, bareRate));
   await forgetful.stop();
-  return results;
+  return [...home.results, ...results];
 };

@@ -4,10 +4,10 @@ import { cpuLines, withCpu } from './cpu-time.ts';
 import { medianRatio, spreadOf } from './figures.ts';
 import { openConnection } from './http-connection.ts';
 import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
+import { recordJourneys } from './record-journeys.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
 import { allLatencies, type Effort, interleave, isRound, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
 import { stockShelves } from './shop-data.ts';
-import { startSqlRecorder } from './sql-recorder.ts';
 import type { Sent } from './sql-wire.ts';
 
 const shoppers = 8;
@@ -15,27 +15,6 @@ const recorded = 100;
 
 /** As the shop's own pool (DATABASE_CONNECTIONS). */
 const connections = 10;
-
-/** Records journeys one after the other, so that no two are mixed. */
-const recordJourneys = async (room: BenchRoom, database: ShopDatabase, basket: () => string[]): Promise<Sent[][]> => {
-  const { hostname, port } = new URL(database.url);
-  const recorder = await startSqlRecorder({ host: hostname, port: Number(port) });
-  const databaseUrl = database.url.replace(`:${port}/`, `:${recorder.port}/`);
-  const shop = await room.startShop({ database, databaseUrl, env: { LOG_LEVEL: 'warn' } });
-  const connection = await openConnection(shop.port);
-  const { buy } = shopper(connection);
-  await buy(basket());
-  recorder.take();
-  const journeys: Sent[][] = [];
-  for (let count = 0; count < recorded; count += 1) {
-    await buy(basket());
-    journeys.push(recorder.take());
-  }
-  connection.close();
-  await shop.stop();
-  await recorder.close();
-  return journeys;
-};
 
 /** The shop's side of a round: so many shoppers, each on a connection of their own. */
 export const openShoppers = async (port: number, basket: () => string[], count = shoppers) => {
@@ -65,9 +44,12 @@ export const benchPurchase = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
-  const journeys = await recordJourneys(room, database, basket);
+  const journeys = await recordJourneys(room, database, recorded, async (connection) => {
+    const { buy } = shopper(connection);
+    return () => buy(basket());
+  });
   const bare = startBareProcess('bare-sql.ts');
-  await bare.ask({ url: database.url, scripts: journeys, connections }, isReady);
+  await bare.ask({ url: database.url, scripts: journeys, connections, keepsIds: false }, isReady);
   const shop = await room.startShop({ database });
   const people = await openShoppers(shop.port, basket);
   const pair = await interleave(

@@ -83,6 +83,15 @@ test('transactions run on a client of their own, statements outside of them on t
   ]);
 });
 
+test('ids are new ones unless a script goes on with what is there', async () => {
+  const [made, kept] = [loggingPool(), loggingPool()];
+  const script: Sent[] = [{ kind: 'query', connection: 1, name: 'a', text: 'select $1', values: [cart] }];
+  await runScript(made, script);
+  await runScript(kept, script, (value) => value);
+  expect(made.log).not.toEqual([`pool a select $1 ["${cart}"]`]);
+  expect(kept.log).toEqual([`pool a select $1 ["${cart}"]`]);
+});
+
 test.each<[string, Sent['kind'][]]>([
   ['a transaction that never ends', ['begin']],
   ['a commit without a beginning', ['commit']],

@@ -33,12 +33,16 @@ export interface Pool extends Client {
 }
 
 /**
- * Sends the statements of a journey as the shop did: same names, same texts, same transactions.
+ * Sends the statements of a journey as the shop did: same names, same texts, same transactions. `rename` says what becomes
+ * of its values: unless told otherwise, its ids are new ones.
  *
  * @throws when a transaction begins twice, ends without a beginning or not at all: less work than the shop's was done
  */
-export const runScript = async (pool: Pool, script: SqlScript): Promise<void> => {
-  const fresh = freshIds();
+export const runScript = async (
+  pool: Pool,
+  script: SqlScript,
+  rename: (value: string) => string = freshIds(),
+): Promise<void> => {
   const open = new Map<number, Awaited<ReturnType<Pool['connect']>>>();
   try {
     for (const sent of script) {
@@ -46,7 +50,7 @@ export const runScript = async (pool: Pool, script: SqlScript): Promise<void> =>
       const client = open.get(connection);
       if (sent.kind === 'query') {
         const { name, text } = sent;
-        const values = sent.values.map((value) => value && fresh(value));
+        const values = sent.values.map((value) => value && rename(value));
         await (client ?? pool).query(name === '' ? { text, values } : { name, text, values });
       } else if (sent.kind === 'begin') {
         if (client !== undefined) throw new Error('a transaction begun twice');

@@ -1,0 +1,33 @@
+import type { BenchRoom, ShopDatabase } from './bench-room.ts';
+import { type Connection, openConnection } from './http-connection.ts';
+import { startSqlRecorder } from './sql-recorder.ts';
+import type { Sent } from './sql-wire.ts';
+
+/**
+ * What a shop sends to its database for each of so many journeys, one after the other, so that no two are mixed.
+ * `prepare` makes a journey ready, which is not recorded, and answers what is. The first one is not kept: connections
+ * learn their statements with it.
+ */
+export const recordJourneys = async (
+  room: BenchRoom,
+  database: ShopDatabase,
+  count: number,
+  prepare: (connection: Connection) => Promise<() => Promise<void>>,
+): Promise<Sent[][]> => {
+  const { hostname, port } = new URL(database.url);
+  const recorder = await startSqlRecorder({ host: hostname, port: Number(port) });
+  const databaseUrl = database.url.replace(`:${port}/`, `:${recorder.port}/`);
+  const shop = await room.startShop({ database, databaseUrl, env: { LOG_LEVEL: 'warn' } });
+  const connection = await openConnection(shop.port);
+  const journeys: Sent[][] = [];
+  for (let done = 0; done <= count; done += 1) {
+    const go = await prepare(connection);
+    recorder.take();
+    await go();
+    journeys.push(recorder.take());
+  }
+  connection.close();
+  await shop.stop();
+  await recorder.close();
+  return journeys.slice(1);
+};
