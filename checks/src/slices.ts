@@ -30,7 +30,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     content: ['catalog'],
     donations: ['carts'],
     'gift-cards': ['jobs', 'notifications'],
-    invariants: ['jobs'],
+    invariants: ['jobs', 'payments'],
     jobs: ['carts'],
     loading: ['jobs'],
     notifications: ['jobs'],

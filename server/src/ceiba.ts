@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { runCheckCommand } from './invariants/check-command.ts';
-import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
+import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
 import { orderUsage, runOrderCommand } from './orders/order-command.ts';
 import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
@@ -95,7 +95,7 @@ const migrateOnly = (): Promise<void> =>
 
 const check = (): Promise<void> => {
   const config = readConfig(process.env);
-  const bank = createHttpBankLedger(config.bank);
+  const bank = openBankLedger(config);
   return withShopDatabase(config, say, async (db) => {
     if (!(await runCheckCommand({ db, bank, now: new Date(), say }))) process.exitCode = 1;
   });

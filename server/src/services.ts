@@ -15,8 +15,8 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
 import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards/gift-cards.tasks.ts';
-import { createHttpBankLedger } from './invariants/http-bank-ledger.ts';
 import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
+import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
 import type { ShopLoader } from './loading/shop-loader.ts';
@@ -29,8 +29,8 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { ordersCrontab, ordersTasks, startReconciling } from './orders/orders.tasks.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
-import { createHttpGateway } from './payments/http-gateway.ts';
 import { installmentsRoutes } from './payments/installments.routes.ts';
+import { chargeMarginMs, openGateway } from './payments/open-gateway.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { sitemapLimit } from './platform/rate-limit.ts';
@@ -73,7 +73,7 @@ export interface Services extends ServiceOptions {
 
 export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
-  const gateway = createHttpGateway({ ...bank, timeoutMs: config.bankTimeoutMs });
+  const gateway = openGateway(config);
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const ordersDeps = { db: jobsDb, gateway, policy, publicUrl: config.publicUrl };
@@ -85,7 +85,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
-    invariantsTask({ db: upkeepDb, bank: createHttpBankLedger(bank) }),
+    invariantsTask({ db: upkeepDb, bank: openBankLedger(config) }),
   ];
   return {
     db,
@@ -98,7 +98,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     taxRegistry: createHttpTaxRegistry(bank),
     captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
     pausePoints: pausePointsOf(config.pauseAt),
-    settleAfterMs: config.bankTimeoutMs + 10_000,
+    settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
     register: [
       registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor)),
       ...(config.isDemo ? [registerDemoMailbox({ db })] : []),

@@ -19,6 +19,10 @@ interface LedgerPage {
 
 /** The bank's own list of what it charged in our name: the other side of our books. */
 export interface BankLedger {
+  /** A younger charge may still be missing here, or belong to a placement that is being finished. Milliseconds. */
+  readonly settlingMs: number;
+  /** How far back the list reaches. Milliseconds. */
+  readonly reachMs: number;
   /** Charges made since a moment, a page at a time. `unknown` when the bank does not answer. */
   listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
 }

@@ -3,9 +3,6 @@ import type { BankLedger } from './bank-ledger.ts';
 import { findStrayCharges, listChargedPayments } from './charges.store.ts';
 import { mostFound, type Reach } from './invariant.ts';
 
-/** A charge this young may belong to a placement that is still being finished. */
-const settlingMs = 5 * 60_000;
-
 /** How far the clocks of the shop and the bank may be apart. */
 const skewMs = 60_000;
 
@@ -20,8 +17,9 @@ export const chargeRules = {
 export type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
 /** Compares the bank's books with ours, both ways. A bank that does not answer is itself a finding: nothing was proved. */
-export async function checkCharges(db: Database, bank: BankLedger, { since, now }: Reach): Promise<ChargeFaults> {
-  const settled = new Date(now.getTime() - settlingMs);
+export async function checkCharges(db: Database, bank: BankLedger, { now, ...reach }: Reach): Promise<ChargeFaults> {
+  const since = new Date(Math.max(reach.since.getTime(), now.getTime() - bank.reachMs));
+  const settled = new Date(now.getTime() - bank.settlingMs);
   const charged = new Set<string>();
   const stray: string[] = [];
   let after: string | null = null;

@@ -16,6 +16,8 @@ const pageSize = 500;
 
 /** The list as the sandbox bank gives it. Nobody waits for it: it may take long, and is asked again at the next run. */
 export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
+  settlingMs: 5 * 60_000,
+  reachMs: Number.POSITIVE_INFINITY,
   listCharges: async (since, after) => {
     const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
     const answer = await callOutside({

@@ -12,6 +12,7 @@ import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
+import type { Payer } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
@@ -23,6 +24,7 @@ import {
   type OrderRefusal,
   type OrderRequest,
   type PlacedClaim,
+  payerOf,
 } from './order-draft.ts';
 import { askPlacingBudgets, type PlacingBudget, type PlacingClient } from './placing-budgets.store.ts';
 
@@ -43,7 +45,7 @@ export interface ClaimCall {
 export type Claim =
   | { kind: 'replayed'; answer: KeptAnswer }
   | { kind: 'placed'; orderNumber: string }
-  | { kind: 'claimed'; orderId: string; paymentId: string; payment: PaymentToTake };
+  | { kind: 'claimed'; orderId: string; paymentId: string; askedAt: Date; payment: PaymentToTake; payer: Payer };
 
 const longestKey = 255;
 const longKey = {
@@ -199,7 +201,8 @@ async function writeOrder(
     now,
     settleAfterMs,
   });
-  return ok(orderNumber === null ? { kind: 'claimed', orderId, paymentId, payment } : { kind: 'placed', orderNumber });
+  if (orderNumber !== null) return ok({ kind: 'placed', orderNumber });
+  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart) });
 }
 
 const hourMs = 3_600_000;

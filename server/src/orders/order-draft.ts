@@ -4,6 +4,7 @@ import type { placeOrder } from '@ceiba/contract/orders';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import type { CartSnapshot } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
+import type { Payer } from '../payments/gateway.ts';
 import type { RefusalOf } from '../platform/route.ts';
 
 export type OrderRequest = Parsed<typeof placeOrder>['body'];
@@ -64,6 +65,19 @@ export function contactOf({ shippingAddress, billingAddress }: CartSnapshot) {
     firstName: person?.firstname ?? '',
     lastName: person?.lastname ?? '',
     phone: person?.telephone ?? '',
+  };
+}
+
+/** Who is billed, else who receives it: what a card's bank may compare with what it knows of its owner. */
+export function payerOf({ email, shippingAddress, billingAddress }: CartSnapshot): Payer {
+  const person = billingAddress ?? shippingAddress;
+  return {
+    firstName: person?.firstname ?? '',
+    lastName: person?.lastname ?? '',
+    email: email ?? '',
+    street: person?.street[0] ?? '',
+    city: person?.city ?? '',
+    region: person?.region.region ?? '',
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
@@ -9,7 +8,7 @@ import type { OrderRefusal, OrderRequest } from './order-draft.ts';
 import type { PausePoints } from './pause-points.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
-import { hastenSettling } from './settling.store.ts';
+import { hastenSettling, type UnsettledOrder } from './settling.store.ts';
 
 export interface PlaceOrderDeps {
   db: Database;
@@ -97,12 +96,9 @@ async function claimInTransaction(
   }
 }
 
-async function charge(
-  deps: PlaceOrderDeps,
-  claimed: Extract<Claim, { kind: 'claimed' }>,
-): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
+async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
   await deps.pausePoints.reach('placing.afterClaim');
-  const outcome = await chargeCard(deps.gateway, claimed.paymentId, claimed.payment);
+  const outcome = await chargeCard(deps.gateway, claimed);
   await deps.pausePoints.reach('placing.afterCharge');
   if (outcome.kind === 'unknown') {
     await hastenSettling(deps.db.write, claimed.orderId);
@@ -111,16 +107,22 @@ async function charge(
   return resultOfSettlement(await settle(deps, claimed, outcome));
 }
 
-const chargeCard = (gateway: PaymentGateway, key: string, payment: PaymentToTake): Promise<ChargeOutcome> => {
-  const { card, amount, plan } = payment;
-  if (card === null) throw new Error('a payment without a card is not charged');
-  const { number, expiry, cvv, holder } = card;
-  return gateway.charge({ key, amount, plan, description: 'Ceiba', card: { number, expiry, cvv, holder } });
+type Claimed = Extract<Claim, { kind: 'claimed' }>;
+
+const chargeCard = (
+  gateway: PaymentGateway,
+  { paymentId: key, askedAt, payment, payer }: Claimed,
+): Promise<ChargeOutcome> => {
+  const { amount, plan, fingerprintSessionId } = payment;
+  if (payment.card === null) throw new Error('a payment without a card is not charged');
+  const { number, expiry, cvv, holder } = payment.card;
+  const card = { number, expiry, cvv, holder };
+  return gateway.charge({ key, askedAt, amount, plan, description: 'Ceiba', card, payer, fingerprintSessionId });
 };
 
 async function settle(
   { db, gateway, pausePoints }: PlaceOrderDeps,
-  placement: { orderId: string; paymentId: string },
+  placement: UnsettledOrder,
   outcome: Exclude<ChargeOutcome, { kind: 'unknown' }>,
 ): Promise<Settlement> {
   if (outcome.kind === 'refused') {

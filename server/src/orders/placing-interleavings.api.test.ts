@@ -180,7 +180,7 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
   // Both ends were reached from an approval: the schedules do tell something.
   expect(seen.get('approved → processing')).toBeGreaterThan(0);
   expect(seen.get('approved → void')).toBeGreaterThan(0);
-  const noLedger = { listCharges: async () => 'unknown' as const };
+  const noLedger = { settlingMs: 0, reachMs: Number.POSITIVE_INFINITY, listCharges: async () => 'unknown' as const };
   for (const { shop } of lanes) {
     const found = await checkInvariants(shop.db, noLedger, later(), everything(later()));
     expect(found.map(({ invariant }) => invariant)).toEqual(['bank-ledger-read']);

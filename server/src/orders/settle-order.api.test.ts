@@ -240,7 +240,7 @@ test('a later portion of overdue orders is leased when its turn comes', async ()
   const leases: number[] = [];
   const gateway: PaymentGateway = {
     ...silent.gateway(),
-    findByKey: async (key) => {
+    findByKey: async ({ key }) => {
       lookUps += 1;
       if (lookUps <= 10) firstPortionAt = await clock();
       else {

@@ -1,5 +1,5 @@
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
-import type { Approval, PaymentGateway } from '../payments/gateway.ts';
+import type { Approval, AskedCharge, PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import {
   beginVoiding,
@@ -18,6 +18,8 @@ export type Settlement =
   | { kind: 'confirmed'; orderNumber: string }
   | { kind: 'voided'; code: PayErrorCode | null }
   | { kind: 'unsettled'; reason: string };
+
+const chargeOf = ({ paymentId, askedAt }: UnsettledOrder): AskedCharge => ({ key: paymentId, askedAt });
 
 /** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
 const reversalLeaseMs = 20_000;
@@ -68,7 +70,7 @@ export async function settleOrder(
   now: Date,
 ): Promise<Settlement> {
   if (placement.state !== 'placing') return reverse(db, gateway, placement, now);
-  const found = await gateway.findByKey(placement.paymentId);
+  const found = await gateway.findByKey(chargeOf(placement));
   switch (found.kind) {
     case 'approved':
       return confirmPlacement(db, gateway, placement, found, now);
@@ -94,7 +96,7 @@ async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, 
 
 /** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
 async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
-  const left = await gateway.voidByKey(placement.paymentId);
+  const left = await gateway.voidByKey(chargeOf(placement));
   if (left.kind !== 'void' && left.kind !== 'refused') {
     return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
   }

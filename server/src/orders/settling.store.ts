@@ -67,7 +67,10 @@ export async function voidOrder(tx: Tx, orderId: string, refusal: PayErrorCode |
 
 export interface UnsettledOrder {
   orderId: string;
+  /** The key of its charge at the gateway. */
   paymentId: string;
+  /** When its charge was decided on, before it was sent. */
+  askedAt: Date;
 }
 
 /** `reversing`: the order came to nothing, and its charge has to be given back. */
@@ -86,7 +89,7 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
 }
 
 const leaseUnsettled = statement<
-  { order_id: string; payment_id: string; state: Unsettled['state'] },
+  { order_id: string; payment_id: string; asked_at: Date; state: Unsettled['state'] },
   [due: Date, leaseMs: number, limit: number]
 >(
   'orders.lease-unsettled',
@@ -103,9 +106,10 @@ const leaseUnsettled = statement<
      from due where o.id = due.id returning o.id, o.status),
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
-     from due_reversals d where p.id = d.id returning p.order_id, p.id)
-   select p.order_id, p.id as payment_id, leased.status::text as state from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, 'reversing' from leased_reversals`,
+     from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at)
+   select p.order_id, p.id as payment_id, p.created_at as asked_at, leased.status::text as state
+   from payments p join leased on p.order_id = leased.id
+   union all select order_id, id, created_at, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -114,7 +118,12 @@ const leaseUnsettled = statement<
  */
 export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> {
   const rows = await leaseUnsettled(tx, [due, leaseMs, limit]);
-  return rows.map((row) => ({ orderId: row.order_id, paymentId: row.payment_id, state: row.state }));
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    askedAt: row.asked_at,
+    state: row.state,
+  }));
 }
 
 const hasten = statement<{ jobs: number }, [order: string]>(

@@ -26,6 +26,8 @@ export interface PaymentToTake {
   plan: number;
   amount: Centavos;
   card: (CardToCharge & { brand: CardType; masked: string }) | null;
+  /** DEC-104; null for a payment that came without one. */
+  fingerprintSessionId: string | null;
 }
 
 /** What the payment rules ask of a cart. */
@@ -129,10 +131,11 @@ function checkPayment(
   const offers = offer === null ? [plan] : offer.installments;
   const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
   if (!planned.ok) return planned;
-  if (type === 'Cash') return ok({ type, plan, amount, card: null });
+  if (type === 'Cash') return ok({ type, plan, amount, card: null, fingerprintSessionId: null });
   if (type !== 'Card' && type !== 'CardInstallments') return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
   // Guests have no saved cards (PAY-34).
   if (body.token !== undefined) return refuse({ code: 'PAY_TOKEN_INVALID' });
   const card = checkCard(body, `payments.${index}`, now);
-  return card.ok ? ok({ type, plan, amount, card: card.value }) : card;
+  const fingerprintSessionId = body.fingerprintSessionId ?? null;
+  return card.ok ? ok({ type, plan, amount, card: card.value, fingerprintSessionId }) : card;
 }

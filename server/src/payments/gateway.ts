@@ -11,15 +11,41 @@ export interface CardToCharge {
   holder: string;
 }
 
-export interface ChargeRequest {
-  /** Our own key, a UUID per attempt: the gateway charges at most once with it, whatever happens on the way. */
+/** A card the gateway keeps for its owner (PROF-22): its token, and the CVV that is typed for each charge (DEC-104). */
+export interface SavedCardToCharge {
+  token: string;
+  cvv: string;
+}
+
+/** Who is billed, as the card's bank may want to know it. */
+export interface Payer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  street: string;
+  city: string;
+  /** Name of the department. */
+  region: string;
+}
+
+/** What an acquirer is asked about: our own key of a charge, and since when it may be on its way. */
+export interface AskedCharge {
+  /** A UUID per attempt: the gateway charges at most once with it, whatever happens on the way. */
   key: string;
+  /** Before the charge was sent; a gateway that cannot bar a key waits from then on until nothing can arrive any more. */
+  askedAt: Date;
+}
+
+export interface ChargeRequest extends AskedCharge {
   /** At least one centavo. */
   amount: Centavos;
   /** Number of installments, 1 for a single payment. */
   plan: number;
   description: string;
-  card: CardToCharge;
+  card: CardToCharge | SavedCardToCharge;
+  payer: Payer;
+  /** Names what the shopper's device told the acquirer's risk check (DEC-104); null: nothing. */
+  fingerprintSessionId: string | null;
 }
 
 export interface Approval {
@@ -33,7 +59,10 @@ export type ChargeOutcome =
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'unknown'; reason: string };
 
-/** What the gateway knows of a key. `void`: reversed, or barred before anything arrived with it. */
+/**
+ * What the gateway knows of a key. `void`: reversed, or barred before anything arrived with it. `none`: nothing that
+ * could pay an order, nor will there be unless it is still on its way; `voidByKey` sees to the rest.
+ */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
@@ -49,9 +78,10 @@ export type RefundOutcome =
 /** The acquirer (DEC-107). No function throws for what a network or a bank can do; none repeats a call. */
 export interface PaymentGateway {
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  findByKey(key: string): Promise<KnownCharge>;
+  /** A charge that may only be out of sight yet is `unknown`, never `none`. */
+  findByKey(charge: AskedCharge): Promise<KnownCharge>;
   /** Afterwards no money is, or ever will be, on this key; it answers what is left: `void`, `refused` or `unknown`. */
-  voidByKey(key: string): Promise<KnownCharge>;
-  /** Gives back part or all of an approved charge, once per `key`. */
-  refund(gatewayId: string, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
+  voidByKey(charge: AskedCharge): Promise<KnownCharge>;
+  /** Gives back part or all of an approved charge, once per `refund.key`. */
+  refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }

@@ -78,7 +78,7 @@ const chargeBody = ({ key, amount, plan, description, card }: ChargeRequest) => 
   currency: 'GTQ',
   plan,
   description,
-  card,
+  ...('token' in card ? card : { card }),
 });
 
 /**
@@ -98,7 +98,7 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
       else breaker.failed();
       return chargeOutcome(answer);
     },
-    findByKey: async (key) =>
+    findByKey: async ({ key }) =>
       knownCharge(
         await callOutside({
           method: 'GET',
@@ -107,9 +107,9 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
           timeoutMs: Math.min(timeoutMs, lookUpTimeoutMs),
         }),
       ),
-    voidByKey: async (key) =>
+    voidByKey: async ({ key }) =>
       knownCharge(await post(`/charges/by-key/${key}/void`, {}, Math.min(timeoutMs, lookUpTimeoutMs))),
-    refund: async (gatewayId, { key, amount }) =>
+    refund: async ({ gatewayId }, { key, amount }) =>
       refundOutcome(await post(`/charges/${gatewayId}/refunds`, { key, amountCentavos: amount }, timeoutMs)),
   };
 };

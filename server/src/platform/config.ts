@@ -26,6 +26,11 @@ const environment = z.object({
   BANK_KEY: z.string().min(8).optional(),
   BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
+  PAYMENT_GATEWAY: z.enum(['bank', 'cybersource']).default('bank'),
+  CYBERSOURCE_URL: z.url().optional(),
+  CYBERSOURCE_MERCHANT_ID: z.string().optional(),
+  CYBERSOURCE_KEY_ID: z.uuid().optional(),
+  CYBERSOURCE_SECRET: z.base64().min(16).optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   SMTP_URL: z.url().optional(),
@@ -40,7 +45,16 @@ const environment = z.object({
   CEIBA_PAUSE_AT: z.string().optional(),
 });
 
-/** The payment gateway and tax registry. */
+/** CyberSource's REST API and the shop's keys for it. */
+interface CyberSourceAccess {
+  /** Origin, without a trailing slash. */
+  url: string;
+  merchantId: string;
+  keyId: string;
+  secret: string;
+}
+
+/** The tax registry, and the payment gateway unless CyberSource is. */
 interface BankAccess {
   /** Origin, without a trailing slash. */
   url: string;
@@ -71,6 +85,8 @@ export interface Config extends DatabaseConfig {
   bank: BankAccess;
   /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
   sandboxBankPort: number | undefined;
+  /** Charges cards in the bank's place; undefined: the bank does. */
+  cyberSource: CyberSourceAccess | undefined;
   bankTimeoutMs: number;
   /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
@@ -152,6 +168,42 @@ const recaptchaOf = (values: Settings): Config['recaptcha'] => {
   return { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET, hostnames };
 };
 
+/** Of the account that CyberSource's documentation gives to everybody. */
+const publicMerchantId = 'testrest';
+const publicKeyId = '08c94330-f618-42a3-b09d-e1e43be5efda';
+
+/** What is known to everybody, or would send cards in the clear, is only for a demo. */
+const unfitForRealShop = ({ url, merchantId, keyId }: CyberSourceAccess): string[] => [
+  ...(url.startsWith('https:') ? [] : ['CYBERSOURCE_URL is not https']),
+  ...(merchantId === publicMerchantId
+    ? ["CYBERSOURCE_MERCHANT_ID is the documentation's own, which everybody knows"]
+    : []),
+  ...(keyId === publicKeyId ? ["CYBERSOURCE_KEY_ID is the documentation's own, which everybody knows"] : []),
+];
+
+const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
+  if (values.PAYMENT_GATEWAY !== 'cybersource') return undefined;
+  const {
+    CYBERSOURCE_URL = '',
+    CYBERSOURCE_MERCHANT_ID = '',
+    CYBERSOURCE_KEY_ID = '',
+    CYBERSOURCE_SECRET = '',
+  } = values;
+  const settings = { CYBERSOURCE_URL, CYBERSOURCE_MERCHANT_ID, CYBERSOURCE_KEY_ID, CYBERSOURCE_SECRET };
+  const missing = Object.entries(settings).filter(([, value]) => value === '');
+  const access = {
+    url: CYBERSOURCE_URL.replace(/\/$/, ''),
+    merchantId: CYBERSOURCE_MERCHANT_ID,
+    keyId: CYBERSOURCE_KEY_ID,
+    secret: CYBERSOURCE_SECRET,
+  };
+  const unfit = isDemoOf(values) || missing.length > 0 ? [] : unfitForRealShop(access);
+  const faults = [...missing.map(([name]) => `${name} is not set`), ...unfit];
+  if (faults.length === 0) return access;
+  const list = faults.map((line) => `✖ ${line}`).join('\n');
+  throw new Error(`PAYMENT_GATEWAY=cybersource wants the shop's own account (docs/operations.md):\n${list}`);
+};
+
 /** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
 export const readDatabaseConfig = (env: Record<string, string | undefined>): DatabaseConfig =>
   databaseConfigOf(parse(env));
@@ -165,6 +217,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return {
     ...databaseConfigOf(values),
     ...bankOf(values),
+    cyberSource: cyberSourceOf(values),
     port: values.PORT,
     host: values.HOST,
     publicUrl: publicUrlOf(values),

@@ -7,11 +7,13 @@ export type OutboundAnswer =
   | { kind: 'lost'; reason: string };
 
 export interface OutboundCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
+  /** JSON that is sent as it stands, because a signature covers its bytes; instead of a body. */
+  text?: string;
   /** Sent as a form, instead of a body. */
   form?: Record<string, string>;
   timeoutMs: number;
@@ -51,7 +53,8 @@ const parsed = (text: string): unknown => {
 const contentTypeOf = ({ form }: Pick<OutboundCall, 'form'>): string =>
   form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
-const bodyOf = ({ body, form }: Pick<OutboundCall, 'body' | 'form'>): { body?: string } => {
+const bodyOf = ({ body, text, form }: Pick<OutboundCall, 'body' | 'text' | 'form'>): { body?: string } => {
+  if (text !== undefined) return { body: text };
   if (form !== undefined) return { body: new URLSearchParams(form).toString() };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 };

@@ -32,6 +32,8 @@ const refusal = { kind: 'refused', code: 'PAY_DECLINED' } as const;
  * `pause` is called before and after each of its calls has its effect.
  */
 export class StubBank implements BankLedger {
+  readonly settlingMs = 5 * 60_000;
+  readonly reachMs = Number.POSITIVE_INFINITY;
   readonly charges = new Map<string, StubCharge>();
   private readonly plan: StubBankPlan;
   private voids = 0;
@@ -50,8 +52,8 @@ export class StubBank implements BankLedger {
     };
     return {
       charge: ({ key, amount }) => around(() => this.charge(key, amount)),
-      findByKey: (key) => around(() => this.find(key)),
-      voidByKey: (key) => around(() => this.bar(key)),
+      findByKey: ({ key }) => around(() => this.find(key)),
+      voidByKey: ({ key }) => around(() => this.bar(key)),
       refund: async () => silence,
     };
   }

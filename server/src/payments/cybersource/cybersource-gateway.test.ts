@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@ceiba/domain/money/money';
+import { expect, onTestFinished, test } from 'vitest';
+import { cyberSourceCards } from '../../testing/cybersource/card-fates.ts';
+import { cyberSourceKeys, openTestCyberSource } from '../../testing/cybersource/open-cybersource.ts';
+import { openFaultyLine } from '../../testing/faulty-line.ts';
+import { payer } from '../../testing/gateway-benches.ts';
+import type { ChargeRequest } from '../gateway.ts';
+import { type CyberSourceOptions, createCyberSourceGateway } from './cybersource-gateway.ts';
+import { keyOf, referenceOf, transactionIdOf } from './references.ts';
+
+const minute = 60_000;
+
+const openBank = async (options: Partial<CyberSourceOptions> = {}) => {
+  const bank = await openTestCyberSource();
+  onTestFinished(() => bank.close());
+  const line = await openFaultyLine(bank.url);
+  onTestFinished(() => line.close());
+  const access = { ...cyberSourceKeys, url: line.url, now: bank.now };
+  const gateway = createCyberSourceGateway({ ...access, timeoutMs: 8_000, ...options });
+  /** Asks for a charge that is not answered. */
+  const chargeInVain = async (request: ChargeRequest): Promise<void> => {
+    const hasty = createCyberSourceGateway({ ...access, timeoutMs: 200 });
+    expect(await hasty.charge(request)).toEqual({ kind: 'unknown', reason: 'timeout' });
+  };
+  const requestFor = (number: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
+    key: randomUUID(),
+    askedAt: bank.now(),
+    amount: centavos(150_00),
+    plan: 1,
+    description: 'Ceiba',
+    card: { number, expiry: '12/39', cvv: '123', holder: 'ANA CHOC' },
+    payer,
+    fingerprintSessionId: null,
+    ...changes,
+  });
+  const outstanding = (key: string) => bank.books.outstanding(referenceOf(key));
+  return { bank, line, gateway, chargeInVain, requestFor, outstanding };
+};
+
+const good = '4111111111111111';
+const lost = '4000000000000424';
+const silent = '4000000000000416';
+const late = '4000000000000432';
+
+test('a key travels as reference and transaction id, within their lengths, and comes back', () => {
+  const key = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+  expect(referenceOf(key)).toBe('ffffffffffff4fffbfffffffffffffff');
+  expect(keyOf(referenceOf(key))).toBe(key);
+  expect(transactionIdOf(key)).toMatch(/^[0-9a-z]{25}$/);
+  expect(keyOf('100000001')).toBeUndefined();
+});
+
+test('[DEC-104] a sale is asked for whole, with installments, device and payer', async () => {
+  const { bank, gateway, requestFor } = await openBank();
+  const request = requestFor(good, {
+    plan: 6,
+    fingerprintSessionId: '0d6b3f5e-3f0a-4f3e-8a43-0d6b3f5e0001',
+    payer: { ...payer, street: 'x'.repeat(100), city: 'Mixco' },
+  });
+  await gateway.charge(request);
+  expect(bank.asked).toEqual([
+    {
+      clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
+      processingInformation: {
+        capture: true,
+        commerceIndicator: 'internet',
+        authorizationOptions: { partialAuthIndicator: false },
+      },
+      paymentInformation: {
+        card: { number: good, expirationMonth: '12', expirationYear: '2039', securityCode: '123', type: '001' },
+      },
+      orderInformation: {
+        amountDetails: { totalAmount: '150.00', currency: 'GTQ' },
+        billTo: {
+          firstName: 'Lucía',
+          lastName: 'Paz',
+          email: 'lucia@correo.gt',
+          address1: 'x'.repeat(60),
+          locality: 'Mixco',
+          administrativeArea: 'Guatemala',
+          country: 'GT',
+        },
+      },
+      installmentInformation: { totalCount: 6 },
+      deviceInformation: { fingerprintSessionId: '0d6b3f5e-3f0a-4f3e-8a43-0d6b3f5e0001' },
+    },
+  ]);
+});
+
+test('a device session the field does not take is left out, and stops no payment', async () => {
+  const { bank, gateway, requestFor } = await openBank();
+  const request = requestFor(good, { fingerprintSessionId: 'a session; with more' });
+  expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
+  expect(JSON.stringify(bank.asked)).not.toContain('a session');
+});
+
+test('the payer’s proof travels with the charge; a payer who was not recognised is not charged', async () => {
+  const proof = {
+    commerceIndicator: 'vbv',
+    fields: { cavv: 'AAABAWFlmQAAAABjRWWZEEFgFz8=', paSpecificationVersion: '2.2.0' },
+  };
+  const proven = await openBank({ authenticatePayer: async () => ({ kind: 'proven', proof }) });
+  expect(await proven.gateway.charge(proven.requestFor(good))).toMatchObject({ kind: 'approved' });
+  expect(proven.bank.asked).toMatchObject([
+    { processingInformation: { commerceIndicator: 'vbv' }, consumerAuthenticationInformation: proof.fields },
+  ]);
+  const unknown = await openBank({ authenticatePayer: async () => ({ kind: 'refused' }) });
+  const refused = { kind: 'refused', code: 'PAY_FRAUD_REVIEW' };
+  expect(await unknown.gateway.charge(unknown.requestFor(good))).toEqual(refused);
+  expect(unknown.bank.asked).toEqual([]);
+});
+
+test.each([
+  ['approved in part', cyberSourceCards.partlyApproved, 'PAY_INSUFFICIENT_FUNDS'],
+  ['held for review', cyberSourceCards.heldForReview, 'PAY_FRAUD_REVIEW'],
+  ['stolen', cyberSourceCards.stolen, 'PAY_DECLINED'],
+])('a card %s is refused, and no money stays held', async (_, number, code) => {
+  const { gateway, requestFor, outstanding } = await openBank();
+  const request = requestFor(number);
+  expect(await gateway.charge(request)).toEqual({ kind: 'refused', code });
+  expect(outstanding(request.key)).toBe(0);
+});
+
+test.each([
+  ['in part', cyberSourceCards.partlyApproved],
+  ['against the risk check', '4000000000000325'],
+])('what is held %s and could not be given back at once is given back by its key', async (_, number) => {
+  const { line, gateway, requestFor, outstanding } = await openBank();
+  line.fail(/voids|reversals/, ['never-arrives']);
+  const request = requestFor(number);
+  expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
+  expect(outstanding(request.key)).toBeGreaterThan(0);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+});
+
+test.each([
+  ['a number of twelve digits', { number: '411111111111', expiry: '12/39', cvv: '123' }, 'PAY_INVALID_CARD'],
+  ['a month 13', { number: good, expiry: '13/39', cvv: '123' }, 'PAY_EXPIRED_CARD'],
+  ['a CVV of two digits', { number: good, expiry: '12/39', cvv: '12' }, 'PAY_INVALID_CVV'],
+  ['nobody’s mail address', { number: good, expiry: '12/39', cvv: '123' }, 'PAY_PROCESSOR_ERROR'],
+])('an INVALID_REQUEST for %s names what was wrong', async (_, card, code) => {
+  const { gateway, requestFor } = await openBank();
+  const email = code === 'PAY_PROCESSOR_ERROR' ? '' : payer.email;
+  const request = requestFor(good, { card: { ...card, holder: 'ANA CHOC' }, payer: { ...payer, email } });
+  expect(await gateway.charge(request)).toEqual({ kind: 'refused', code });
+});
+
+test('[DEC-131] the documented 502 of a time-out is no answer: the charge may be there', async () => {
+  const { gateway, requestFor } = await openBank();
+  const request = requestFor(cyberSourceCards.serverTimeout);
+  expect(await gateway.charge(request)).toEqual({ kind: 'unknown', reason: 'status 502' });
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
+});
+
+test('a key that was there before is no refusal: the first call may have charged', async () => {
+  const { gateway, requestFor, outstanding } = await openBank();
+  const request = requestFor(good);
+  expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
+  expect(await gateway.charge(request)).toEqual({ kind: 'unknown', reason: 'repeated' });
+  expect(outstanding(request.key)).toBe(150_00);
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
+});
+
+test('[DEC-131] a charge the search does not show yet is never taken for none', async () => {
+  const { bank, gateway, requestFor } = await openBank();
+  bank.books.hide();
+  const request = requestFor(lost);
+  await gateway.charge(request);
+  const notShown = { kind: 'unknown', reason: 'not shown yet' };
+  expect(await gateway.findByKey(request)).toEqual(notShown);
+  bank.advance(10 * minute);
+  expect(await gateway.findByKey(request)).toEqual(notShown);
+  bank.books.show();
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
+});
+
+test('a key with nothing on it is void ten minutes after it was asked for, and not before', async () => {
+  const { bank, gateway, chargeInVain, requestFor } = await openBank();
+  const request = requestFor(silent);
+  await chargeInVain(request);
+  bank.advance(10 * minute);
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not shown yet' });
+  bank.advance(1);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+});
+
+test('a charge out of the search’s sight is voided by its transaction id, a minute after it was asked for', async () => {
+  const { bank, gateway, requestFor, outstanding } = await openBank();
+  bank.books.hide();
+  const request = requestFor(lost);
+  await gateway.charge(request);
+  bank.advance(minute - 1);
+  expect(await gateway.voidByKey(request)).toMatchObject({ kind: 'unknown' });
+  expect(outstanding(request.key)).toBe(150_00);
+  bank.advance(1);
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+});
+
+test('a charge that arrives while its key is being voided is found and voided before the key is called void', async () => {
+  const { bank, gateway, chargeInVain, requestFor, outstanding } = await openBank();
+  const request = requestFor(late);
+  await chargeInVain(request);
+  bank.advance(minute);
+  expect(await gateway.voidByKey(request)).toMatchObject({ kind: 'unknown' });
+  await bank.arrive();
+  expect(outstanding(request.key)).toBe(150_00);
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(outstanding(request.key)).toBe(0);
+});
+
+test('a charge that was settled already is refunded whole, once, however often it is tried', async () => {
+  const { bank, line, gateway, requestFor, outstanding } = await openBank();
+  const request = requestFor(good);
+  await gateway.charge(request);
+  bank.books.settle();
+  line.fail(/refunds/, ['answer-lost']);
+  bank.books.hide();
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
+  expect(outstanding(request.key)).toBe(0);
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
+  bank.books.show();
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+  expect(bank.books.all.filter(({ applications }) => applications[0]?.name === 'ics_credit')).toHaveLength(1);
+});
+
+test('a charge decided on more than a minute ago is not sent any more', async () => {
+  const { bank, gateway, requestFor } = await openBank();
+  const request = requestFor(good);
+  bank.advance(minute + 1);
+  expect(await gateway.charge(request)).toEqual({ kind: 'refused', code: 'PAY_PROCESSOR_ERROR' });
+  expect(bank.asked).toEqual([]);
+});
+
+test('a search that does not answer proves nothing', async () => {
+  const { bank, line, gateway, requestFor } = await openBank();
+  const request = requestFor(good);
+  bank.advance(20 * minute);
+  line.fail(/searches/, ['never-arrives', 'answer-lost']);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
+});

@@ -1,0 +1,97 @@
+import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
+import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
+import { z } from 'zod';
+import type { OutboundAnswer } from '../../platform/outbound-call.ts';
+import type { Approval } from '../gateway.ts';
+import { refusalOfField, refusalOfReason } from './refusals.ts';
+
+const payment = z.object({
+  id: z.string(),
+  status: z.string(),
+  errorInformation: z.object({ reason: z.string().optional() }).optional(),
+  processorInformation: z.object({ approvalCode: z.string().optional() }).optional(),
+  orderInformation: z
+    .object({ amountDetails: z.object({ authorizedAmount: z.string().optional() }).optional() })
+    .optional(),
+});
+
+const invalidRequest = z.object({
+  status: z.string().optional(),
+  reason: z.string().optional(),
+  details: z.array(z.object({ field: z.string().optional() })).optional(),
+});
+
+/** What the answer to a payment says. `leftover`: money is held or taken of which nothing may be kept. */
+export type PaymentReading =
+  | ({ kind: 'approved' } & Approval)
+  | { kind: 'refused'; code: PayErrorCode }
+  | { kind: 'leftover'; id: string; held: Centavos; code: PayErrorCode }
+  | { kind: 'unknown'; reason: string };
+
+/** Answered before the request was looked at: nothing was charged. */
+const turnedAway = new Set([401, 403, 404, 405, 406, 410, 415, 429]);
+
+export function readPaymentAnswer(answer: OutboundAnswer, asked: Centavos): PaymentReading {
+  // Nothing left the house, so nothing was charged.
+  if (answer.kind === 'unsent') return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
+  if (turnedAway.has(answer.status)) return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
+  // A 502 is a time-out somewhere behind as often as a failure: the card may have been charged.
+  if (answer.status >= 400) return answer.status === 400 ? readInvalid(answer) : unclear(answer.status);
+  const known = payment.safeParse(answer.json);
+  return known.success ? readStatus(known.data, asked) : unclear(answer.status);
+}
+
+const unclear = (status: number): PaymentReading => ({ kind: 'unknown', reason: `status ${status}` });
+
+function readStatus(view: z.infer<typeof payment>, asked: Centavos): PaymentReading {
+  const { id, status, errorInformation, processorInformation, orderInformation } = view;
+  const authorized = fromQuetzales(orderInformation?.amountDetails?.authorizedAmount ?? '');
+  const held = authorized.ok ? authorized.value : asked;
+  switch (status) {
+    case 'AUTHORIZED':
+      return held === asked
+        ? { kind: 'approved', gatewayId: id, authorization: processorInformation?.approvalCode ?? '' }
+        : { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
+    case 'PARTIAL_AUTHORIZED':
+      return { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
+    // Approved by the card's bank, stopped by the risk check: the hold on the shopper's money has to go.
+    case 'AUTHORIZED_PENDING_REVIEW':
+    case 'AUTHORIZED_RISK_DECLINED':
+    case 'PENDING_REVIEW':
+      return { kind: 'leftover', id, held, code: riskRefusal(errorInformation?.reason) };
+    case 'DECLINED':
+    case 'PENDING_AUTHENTICATION':
+      return { kind: 'refused', code: refusalOfReason(errorInformation?.reason ?? status) };
+    case 'INVALID_REQUEST':
+      return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
+    default:
+      return { kind: 'unknown', reason: `payment ${status}` };
+  }
+}
+
+const riskRefusal = (reason: string | undefined): PayErrorCode => {
+  const code = refusalOfReason(reason);
+  return code === 'PAY_DECLINED' ? 'PAY_FRAUD_REVIEW' : code;
+};
+
+/**
+ * A request that is refused for its form charged nothing, unless what it repeats is the key: then the call came twice, and the
+ * first of the two may have charged.
+ */
+function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): PaymentReading {
+  const read = invalidRequest.safeParse(answer.json);
+  if (!read.success || read.data.status !== 'INVALID_REQUEST') return unclear(answer.status);
+  if (isRepeated(answer)) return { kind: 'unknown', reason: 'repeated' };
+  const fields = (read.data.details ?? []).map(({ field = '' }) => refusalOfField(field));
+  return { kind: 'refused', code: fields.find((code) => code !== undefined) ?? 'PAY_PROCESSOR_ERROR' };
+}
+
+/** Whether a call was refused because its transaction id has been there before. */
+export function isRepeated(answer: OutboundAnswer): boolean {
+  const read = invalidRequest.safeParse(answer.kind === 'answered' && answer.status === 400 ? answer.json : undefined);
+  if (!read.success) return false;
+  const { reason, details = [] } = read.data;
+  const isReference = ({ field = '' }) => field.startsWith('clientReferenceInformation.');
+  return reason === 'DUPLICATE_REQUEST' || details.some(isReference);
+}

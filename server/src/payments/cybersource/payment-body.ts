@@ -1,0 +1,63 @@
+import { currencyCode, toDecimalText } from '@ceiba/domain/money/money';
+import { type CardType, cardTypeOf } from '@ceiba/domain/payments/card-number';
+import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../gateway.ts';
+import type { PayerProof } from './payer-authentication.ts';
+import { referenceOf, transactionIdOf } from './references.ts';
+
+/** `card.type`. */
+const cardTypeCodes: Record<CardType, string> = { visa: '001', mastercard: '002', amex: '003' };
+
+export const cardTypeCodeOf = (number: string): { type?: string } => {
+  const type = cardTypeOf(number);
+  return type === null ? {} : { type: cardTypeCodes[type] };
+};
+
+/** "MM/YY" as the API's two fields; cards of this century only. */
+export const expiryFields = (expiry: string): { expirationMonth: string; expirationYear: string } => ({
+  expirationMonth: expiry.slice(0, 2),
+  expirationYear: `20${expiry.slice(3, 5)}`,
+});
+
+const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
+  if ('token' in card) return { paymentInstrument: { id: card.token }, card: { securityCode: card.cvv } };
+  const { number, expiry, cvv } = card;
+  return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
+};
+
+/** What is longer than a field takes is cut, and what is empty left out: no address may stop a payment. */
+const billTo = ({ firstName, lastName, email, street, city, region }: Payer): Record<string, string> => {
+  const fields = {
+    firstName: firstName.slice(0, 60),
+    lastName: lastName.slice(0, 60),
+    email: email.slice(0, 255),
+    address1: street.slice(0, 60),
+    locality: city.slice(0, 50),
+    administrativeArea: region.slice(0, 20),
+    country: 'GT',
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
+};
+
+/** Letters, digits, dashes and underscores are all that the field takes. */
+const deviceFields = (sessionId: string | null) =>
+  sessionId === null || !/^[\w-]{1,88}$/.test(sessionId)
+    ? {}
+    : { deviceInformation: { fingerprintSessionId: sessionId } };
+
+/** `POST /pts/v2/payments`: authorised and captured at once, all of it or nothing. */
+export const paymentBody = (request: ChargeRequest, proof: PayerProof | undefined) => ({
+  clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
+  processingInformation: {
+    capture: true,
+    commerceIndicator: proof?.commerceIndicator ?? 'internet',
+    authorizationOptions: { partialAuthIndicator: false },
+  },
+  paymentInformation: paymentInformation(request.card),
+  orderInformation: {
+    amountDetails: { totalAmount: toDecimalText(request.amount), currency: currencyCode },
+    billTo: billTo(request.payer),
+  },
+  ...(request.plan > 1 ? { installmentInformation: { totalCount: request.plan } } : {}),
+  ...deviceFields(request.fingerprintSessionId),
+  ...(proof === undefined ? {} : { consumerAuthenticationInformation: proof.fields }),
+});

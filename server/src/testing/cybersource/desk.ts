@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PaymentBooks } from './payment-books.ts';
+
+/** What the routes of the API work with. */
+export interface Desk {
+  books: PaymentBooks;
+  now(): Date;
+  cardOfToken(token: string): { number: string; expiry: string } | undefined;
+  jsonOf(request: FastifyRequest): unknown;
+  asked: unknown[];
+  /** Never answers. */
+  hold(request: FastifyRequest, reply: FastifyReply): void;
+  /** Hangs up instead of answering. */
+  drop(request: FastifyRequest, reply: FastifyReply): void;
+  arriveLater(charge: () => void): void;
+  slow(): Promise<void>;
+}
+
+export const invalid = (reply: FastifyReply, reason: string, fields: string[] = []): FastifyReply =>
+  reply.code(400).send({
+    status: 'INVALID_REQUEST',
+    reason,
+    message: 'Declined - One or more fields in the request contains invalid data',
+    ...(fields.length > 0 ? { details: fields.map((field) => ({ field, reason: 'INVALID_DATA' })) } : {}),
+  });

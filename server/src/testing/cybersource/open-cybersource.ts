@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { keepCards } from './kept-cards.ts';
+import { PaymentBooks } from './payment-books.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import { findSignatureFault, type ShopKeys } from './verify-signature.ts';
+
+export const cyberSourceKeys: ShopKeys = {
+  merchantId: 'ceiba_pruebas',
+  keyId: '5f0c9b0e-5c8e-4c57-9a55-1f3b1a1c0001',
+  secret: Buffer.from('canary-secret-of-the-shop-0123456789').toString('base64'),
+};
+
+export interface TestCyberSource {
+  /** Without a slash at the end. */
+  url: string;
+  books: PaymentBooks;
+  /** Its clock, which stands: a test that asks how old something is shares it with the adapter. */
+  now(): Date;
+  advance(ms: number): void;
+  /** Charges of the late card that wait on the way arrive now. */
+  arrive(): Promise<void>;
+  /** Why calls were not believed, oldest first. */
+  signatureFaults: string[];
+  /** Bodies of the payments that were asked for. */
+  asked: unknown[];
+  close(): Promise<void>;
+}
+
+const slowMs = 60;
+
+/**
+ * CyberSource's REST API as its documentation tells it, for tests: a server of its own that verifies digests and signatures,
+ * keeps its books and answers documented bodies. The sandbox bank's cards have the same fates and faults here.
+ */
+export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Promise<TestCyberSource> {
+  let moment = Date.now();
+  const now = (): Date => new Date(moment);
+  const books = new PaymentBooks(now);
+  const held = new Set<FastifyRequest['raw']['socket']>();
+  const late: (() => void)[] = [];
+  const signatureFaults: string[] = [];
+  const asked: unknown[] = [];
+
+  const app = Fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.addHook('preHandler', async (request, reply) => {
+    const text = request.method === 'POST' ? textOf(request) : undefined;
+    const { method, url, headers } = request;
+    const fault = findSignatureFault({ method, url, headers, text }, keys, now());
+    if (fault === null) return undefined;
+    signatureFaults.push(fault);
+    return reply.code(401).send({ response: { rmsg: 'Authentication Failed' } });
+  });
+  const cards = keepCards(app, textOf);
+  paymentRoutes(app, {
+    books,
+    now,
+    cardOfToken: cards.cardOf,
+    jsonOf: (request) => JSON.parse(textOf(request)),
+    asked,
+    hold: (request, reply) => void held.add(takeSocket(request, reply)),
+    drop: (request, reply) => void takeSocket(request, reply).destroy(),
+    arriveLater: (charge) => void late.push(charge),
+    slow: () => sleep(slowMs),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    books,
+    now,
+    advance: (ms) => {
+      moment += ms;
+    },
+    arrive: async () => {
+      for (const charge of late.splice(0)) charge();
+    },
+    signatureFaults,
+    asked,
+    close: async () => {
+      for (const socket of held) socket.destroy();
+      await app.close();
+    },
+  };
+}
+
+const textOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+
+function takeSocket(request: FastifyRequest, reply: FastifyReply): FastifyRequest['raw']['socket'] {
+  reply.hijack();
+  return request.raw.socket;
+}

@@ -1,0 +1,92 @@
+import { fromQuetzales } from '@ceiba/domain/money/money';
+
+/** A service of a transaction and how it ended, by the numbers of the reports ("100" = done). */
+export interface Application {
+  name: 'ics_auth' | 'ics_bill' | 'ics_void' | 'ics_auth_reversal' | 'ics_credit';
+  reasonCode: string;
+}
+
+export interface BookedTransaction {
+  id: string;
+  at: Date;
+  code: string;
+  transactionId: string | undefined;
+  applications: Application[];
+  /** Centavos that were asked for. */
+  asked: number;
+  /** Centavos the card's bank holds for us, and those it has taken. */
+  held: number;
+  taken: number;
+  isSettled: boolean;
+  isHidden: boolean;
+  refundedReference: string | undefined;
+  plan: number;
+  card: string;
+}
+
+export const centavosOf = (decimal: string): number => {
+  const amount = fromQuetzales(decimal);
+  return amount.ok ? amount.value : Number.NaN;
+};
+
+/** What the fake remembers: every transaction, in order of arrival. */
+export class PaymentBooks {
+  readonly all: BookedTransaction[] = [];
+  private hides = false;
+  private readonly now: () => Date;
+
+  constructor(now: () => Date) {
+    this.now = now;
+  }
+
+  add(code: string, applications: Application[], more: Partial<BookedTransaction> = {}): BookedTransaction {
+    const transaction: BookedTransaction = {
+      id: String(7_000_000_000_000_000_000_000n + BigInt(this.all.length)),
+      at: this.now(),
+      code,
+      transactionId: undefined,
+      applications,
+      asked: 0,
+      held: 0,
+      taken: 0,
+      isSettled: false,
+      isHidden: this.hides,
+      refundedReference: undefined,
+      plan: 1,
+      card: '',
+      ...more,
+    };
+    this.all.push(transaction);
+    return transaction;
+  }
+
+  /** From now on the search does not show what happens, until `show`. */
+  hide(): void {
+    this.hides = true;
+  }
+
+  show(): void {
+    this.hides = false;
+    for (const each of this.all) each.isHidden = false;
+  }
+
+  /** The day's captures go to the banks: from now on they are refunded, not voided. */
+  settle(): void {
+    for (const each of this.all) each.isSettled = each.taken > 0;
+  }
+
+  hasTransactionId(id: string): boolean {
+    return this.all.some(({ transactionId }) => transactionId === id);
+  }
+
+  payment(id: string): BookedTransaction | undefined {
+    return this.all.find((each) => each.id === id && each.applications[0]?.name === 'ics_auth');
+  }
+
+  /** Centavos that are held or taken under a reference. */
+  outstanding(code: string): number {
+    return this.all
+      .filter((each) => each.code === code)
+      .reduce((sum, { held, taken }) => sum + Math.max(held, taken), 0);
+  }
+}

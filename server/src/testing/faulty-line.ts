@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+
+/** An HTTP line to a service that can fail before a request arrives or after it was carried out. */
+export interface FaultyLine {
+  url: string;
+  /** What becomes of the next requests whose path fits, in their order; all others pass. */
+  fail(path: RegExp, fates: readonly ('never-arrives' | 'answer-lost')[]): void;
+  close(): Promise<void>;
+}
+
+export async function openFaultyLine(target: string): Promise<FaultyLine> {
+  let plan: { path: RegExp; fates: ('never-arrives' | 'answer-lost')[] } = { path: /(?!)/, fates: [] };
+  const server = createServer((request, answer) => {
+    const fate = plan.path.test(request.url ?? '') ? plan.fates.shift() : undefined;
+    if (fate === 'never-arrives') request.socket.destroy();
+    else forward(target, request, answer, fate === 'answer-lost');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fail: (path, fates) => {
+      plan = { path, fates: [...fates] };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Headers pass as they are, the host's too: signatures cover them. */
+function forward(target: string, request: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
+  const { method, headers, url = '/' } = request;
+  const onward = send(new URL(url, target), { method, headers }, (reply) => {
+    if (isLost) {
+      reply.resume().once('end', () => request.socket.destroy());
+      return;
+    }
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(answer);
+  });
+  onward.once('error', () => request.socket.destroy());
+  request.pipe(onward);
+}

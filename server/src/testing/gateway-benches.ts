@@ -1,0 +1,81 @@
+import { defaultMerchantKey } from '@ceiba/sandbox-bank/start';
+import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
+import { onTestFinished } from 'vitest';
+import { createCyberSourceGateway, seenWithinMs } from '../payments/cybersource/cybersource-gateway.ts';
+import { referenceOf } from '../payments/cybersource/references.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { cyberSourceKeys, openTestCyberSource } from './cybersource/open-cybersource.ts';
+import { until } from './until.ts';
+
+/** An acquirer of a test's own, and an adapter of the shop's that speaks with it. */
+export interface GatewayBench {
+  url: string;
+  gateway(line?: { url?: string; timeoutMs?: number; hasWrongSecret?: boolean }): PaymentGateway;
+  now(): Date;
+  /** So much time passes that nothing can be on its way, or out of the search's sight, any more. */
+  wait(): void;
+  /** The late card's charge arrives. */
+  arrive(): Promise<void>;
+  /** Centavos the acquirer holds or has taken under a key. */
+  outstanding(key: string): Promise<number>;
+  planOf(key: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function openBankBench(): Promise<GatewayBench> {
+  const bank = await openTestBank();
+  const chargeOf = async (key: string) => {
+    const { charges } = (await bank.get('/charges?limit=500')).body;
+    return Array.isArray(charges) ? charges.find((each) => each.key === key) : undefined;
+  };
+  return {
+    url: bank.url,
+    gateway: ({ url = bank.url, timeoutMs = 8_000, hasWrongSecret = false } = {}) =>
+      createHttpGateway({ url, timeoutMs, merchantKey: hasWrongSecret ? 'wrong' : defaultMerchantKey }),
+    now: () => new Date(),
+    wait: () => {},
+    arrive: () => until(() => bank.lines.some((line) => line.includes('late charge refused'))),
+    outstanding: async (key) => Number((await chargeOf(key))?.outstandingCentavos ?? 0),
+    planOf: async (key) => Number((await chargeOf(key))?.plan),
+    close: bank.close,
+  };
+}
+
+async function openCyberSourceBench(): Promise<GatewayBench> {
+  const bank = await openTestCyberSource();
+  onTestFinished(() => bank.close());
+  const wrong = { secret: Buffer.from('another secret').toString('base64') };
+  return {
+    url: bank.url,
+    gateway: ({ url = bank.url, timeoutMs = 8_000, hasWrongSecret = false } = {}) =>
+      createCyberSourceGateway({
+        ...cyberSourceKeys,
+        ...(hasWrongSecret ? wrong : {}),
+        url,
+        timeoutMs,
+        now: bank.now,
+      }),
+    now: bank.now,
+    wait: () => bank.advance(seenWithinMs + 1_000),
+    arrive: bank.arrive,
+    outstanding: async (key) => bank.books.outstanding(referenceOf(key)),
+    planOf: async (key) => bank.books.all.find(({ code }) => code === referenceOf(key))?.plan ?? 0,
+    close: bank.close,
+  };
+}
+
+/** Every adapter of the port there is: the contract holds for each. */
+export const gatewayBenches: readonly (readonly [name: string, open: () => Promise<GatewayBench>])[] = [
+  ['the sandbox bank', openBankBench],
+  ['CyberSource', openCyberSourceBench],
+];
+
+export const payer = {
+  firstName: 'Lucía',
+  lastName: 'Paz',
+  email: 'lucia@correo.gt',
+  street: '12 calle 1-25',
+  city: 'Guatemala',
+  region: 'Guatemala',
+};
