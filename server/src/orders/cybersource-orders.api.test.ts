@@ -8,13 +8,15 @@ import { cyberSourceKeys, openTestCyberSource, type TestCyberSource } from '../t
 import { card, installments, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { stateOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 
 const logged: string[] = [];
 const log = createLog('trace', { write: (line: string) => void logged.push(line) });
 let bank: TestCyberSource;
 let shop: TestShop;
+/** The same shop, of less patience: for cards that are never answered. */
+let hasty: TestShop;
 let speaker: number;
 
 const settingsFor = (timeoutMs: number): Record<string, string> => ({
@@ -28,18 +30,20 @@ const settingsFor = (timeoutMs: number): Record<string, string> => ({
 
 beforeAll(async () => {
   bank = await openTestCyberSource();
-  // Longer than a busy machine needs: only the cards that are never answered wait so long.
-  shop = await openTestShop(settingsFor(2_500), { log });
+  // Longer than a busy machine needs.
+  shop = await openTestShop(settingsFor(8_000), { log });
+  hasty = await openShopOn(shop.url, settingsFor(500), { log });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1_000 });
 });
 afterAll(async () => {
+  await hasty.close();
   await shop.close();
   await bank.close();
 });
 
-const total = 330;
-const openCart = () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+const total = 630;
+const openCart = () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
 
 const orderOf = async (cartId: string) => {
   const { rows } = await shop.db.pool.query<{ status: string; number: number | null; payment: string }>(
@@ -59,7 +63,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
      from placement where p.order_id = placement.id`,
     [cartId, minutes],
   );
-  const gateway = openGateway({ ...shop.config, bankTimeoutMs: 8_000 });
+  const gateway = openGateway(shop.config);
   return reconcileOrders({ db: shop.db, gateway, log }, new Date());
 };
 
@@ -79,7 +83,7 @@ test('[DEC-104, DEC-107] an order is paid by CyberSource, in installments, with 
   expect(bank.asked.at(-1)).toMatchObject({
     clientReferenceInformation: { code: referenceOf(payment) },
     orderInformation: {
-      amountDetails: { totalAmount: '330.00', currency: 'GTQ' },
+      amountDetails: { totalAmount: '630.00', currency: 'GTQ' },
       billTo: {
         firstName: 'Lucía',
         email: 'lucia@correo.gt',
@@ -90,7 +94,7 @@ test('[DEC-104, DEC-107] an order is paid by CyberSource, in installments, with 
     installmentInformation: { totalCount: 6 },
     deviceInformation: { fingerprintSessionId },
   });
-  expect(bank.books.outstanding(referenceOf(payment))).toBe(330_00);
+  expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
 test.each([
@@ -120,13 +124,13 @@ test('[DEC-131] an answer is lost and the search does not show the charge yet: t
   expect(await reconcile(cartId)).toBe(1);
   const { status, payment } = await orderOf(cartId);
   expect(status).toBe('processing');
-  expect(bank.books.outstanding(referenceOf(payment))).toBe(330_00);
+  expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
 test('[DEC-131] nothing was charged: everything is given back once no charge can come any more, and not before', async () => {
   const cartId = await openCart();
   const before = await stateOf(shop.db, cartId);
-  const answer = await postOrder(shop, { cartId, payments: [card(total, '4000000000000416')] });
+  const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
   expect(outcomeOf(answer)).toBe('502 PAY_TIMEOUT');
   expect(await reconcile(cartId)).toBe(0);
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total)] }))).toBe('409 ORDER_IN_PROGRESS');
@@ -137,12 +141,12 @@ test('[DEC-131] nothing was charged: everything is given back once no charge can
 
 test('[DEC-107] a charge on an order that is being given up is reversed, however late it comes within its time', async () => {
   const cartId = await openCart();
-  await postOrder(shop, { cartId, payments: [card(total, '4000000000000432')] });
+  await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   await shop.db.pool.query(`update orders set status = 'voiding' where cart_id = $1`, [cartId]);
   expect(await reconcile(cartId, 2)).toBe(0);
   await bank.arrive();
   const { payment } = await orderOf(cartId);
-  expect(bank.books.outstanding(referenceOf(payment))).toBe(330_00);
+  expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
   expect(await reconcile(cartId)).toBe(1);
   expect((await orderOf(cartId)).status).toBe('void');
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
@@ -151,7 +155,7 @@ test('[DEC-107] a charge on an order that is being given up is reversed, however
 test('[DEC-08] the books agree; a charge that comes after all time is found by the guard', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
-  await postOrder(shop, { cartId, payments: [card(total, '4000000000000432')] });
+  await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   expect(await reconcile(cartId, 11)).toBe(1);
   await bank.arrive();
   const { payment } = await orderOf(cartId);
@@ -161,13 +165,13 @@ test('[DEC-08] the books agree; a charge that comes after all time is found by t
 test('[DEC-10] no log line holds a key of the shop, a signature or a card', async () => {
   // A call that is not believed is logged as any other.
   const strange = {
-    ...settingsFor(2_500),
+    ...settingsFor(8_000),
     CYBERSOURCE_SECRET: Buffer.from('another canary of ours').toString('base64'),
   };
   const other = await openTestShop(strange, { log });
   await createShopBasics(other.db);
   const productId = await createProduct(other.db, { sku: 'SPEAKER', price: 300_00 });
-  const cartId = await prepareCart(other, { lines: [{ productId, quantity: 1 }] });
+  const cartId = await prepareCart(other, { lines: [{ productId, quantity: 2 }] });
   const answer = await postOrder(other, { cartId, payments: [card(total, '4012888888881881')] });
   expect(outcomeOf(answer)).toBe('502 PAY_PROCESSOR_ERROR');
   await other.close();
