@@ -3,7 +3,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCyberSourceGateway } from '../payments/cybersource/cybersource-gateway.ts';
 import { cyberSourceKeys, openTestCyberSource } from '../testing/cybersource/open-cybersource.ts';
-import { payer } from '../testing/gateway-benches.ts';
+import { payer } from '../testing/test-acquirers.ts';
 import { createCyberSourceLedger } from './cybersource-ledger.ts';
 
 const hour = 3_600_000;

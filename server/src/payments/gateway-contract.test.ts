@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFaultyLine } from '../testing/faulty-line.ts';
-import { type GatewayBench, gatewayBenches, payer } from '../testing/gateway-benches.ts';
+import { payer, type TestAcquirer, testAcquirers } from '../testing/test-acquirers.ts';
 import type { PaymentGateway } from './gateway.ts';
 
 const requestFor = (
-  bench: GatewayBench,
+  bank: TestAcquirer,
   number: string,
   changes: { key?: string; cvv?: string; plan?: number } = {},
 ) => {
   const { key = randomUUID(), cvv = '123', plan = 1 } = changes;
   return {
     key,
-    askedAt: bench.now(),
+    askedAt: bank.now(),
     amount: centavos(150_00),
     plan,
     description: 'Ceiba',
@@ -27,17 +27,17 @@ const requestFor = (
 const good = '4111111111111111';
 
 /** A charge was asked for whose answer nobody hears. */
-async function chargeUnheard(bench: GatewayBench, gateway: PaymentGateway, number: string) {
-  const request = requestFor(bench, number);
+async function chargeUnheard(bank: TestAcquirer, gateway: PaymentGateway, number: string) {
+  const request = requestFor(bank, number);
   expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
   return request;
 }
 
-describe.each(gatewayBenches)('%s', (_, open) => {
+describe.each(testAcquirers)('%s', (_, open) => {
   test('[DEC-107] an approved charge, found again by its key and refunded in parts', async () => {
-    const bench = await open();
-    const gateway = bench.gateway();
-    const request = requestFor(bench, good);
+    const bank = await open();
+    const gateway = bank.gateway();
+    const request = requestFor(bank, good);
     const outcome = await gateway.charge(request);
     expect(outcome).toMatchObject({
       kind: 'approved',
@@ -51,17 +51,17 @@ describe.each(gatewayBenches)('%s', (_, open) => {
     const first = await gateway.refund(charge, refund);
     expect(first).toMatchObject({ kind: 'refunded' });
     expect(await gateway.refund(charge, refund)).toEqual(first);
-    expect(await bench.outstanding(request.key)).toBe(50_00);
+    expect(await bank.outstanding(request.key)).toBe(50_00);
     const tooMuch = await gateway.refund(charge, { key: randomUUID(), amount: centavos(50_01) });
     expect(tooMuch).toEqual({ kind: 'refused', code: expect.any(String) });
-    expect(await bench.outstanding(request.key)).toBe(50_00);
+    expect(await bank.outstanding(request.key)).toBe(50_00);
   });
 
   test('the number of installments travels with the charge', async () => {
-    const bench = await open();
-    const request = requestFor(bench, good, { plan: 12 });
-    expect(await bench.gateway().charge(request)).toMatchObject({ kind: 'approved' });
-    expect(await bench.planOf(request.key)).toBe(12);
+    const bank = await open();
+    const request = requestFor(bank, good, { plan: 12 });
+    expect(await bank.gateway().charge(request)).toMatchObject({ kind: 'approved' });
+    expect(await bank.planOf(request.key)).toBe(12);
   });
 
   test.each([
@@ -74,23 +74,23 @@ describe.each(gatewayBenches)('%s', (_, open) => {
     ['[DEC-123] stopped by the risk check', '4000000000000325', '123', 'PAY_FRAUD_REVIEW'],
     ['[DEC-132] the processor’s own failure', '4000000000000119', '123', 'PAY_PROCESSOR_ERROR'],
   ])('%s is refused, holds no money and stays so', async (_title, number, cvv, code) => {
-    const bench = await open();
-    const gateway = bench.gateway();
-    const request = requestFor(bench, number, { cvv });
+    const bank = await open();
+    const gateway = bank.gateway();
+    const request = requestFor(bank, number, { cvv });
     expect(await gateway.charge(request)).toEqual({ kind: 'refused', code });
-    expect(await bench.outstanding(request.key)).toBe(0);
+    expect(await bank.outstanding(request.key)).toBe(0);
     expect((await gateway.findByKey(request)).kind).not.toBe('approved');
-    bench.wait();
+    bank.wait();
     expect((await gateway.voidByKey(request)).kind).toMatch(/^(?:void|refused)$/);
-    expect(await bench.outstanding(request.key)).toBe(0);
+    expect(await bank.outstanding(request.key)).toBe(0);
   });
 
   test('[DEC-131] silence and nothing charged: given up once nothing can arrive any more', async () => {
-    const bench = await open();
-    const request = await chargeUnheard(bench, bench.gateway({ timeoutMs: 300 }), '4000000000000416');
-    const gateway = bench.gateway();
+    const bank = await open();
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 300 }), '4000000000000416');
+    const gateway = bank.gateway();
     expect((await gateway.findByKey(request)).kind).not.toBe('approved');
-    bench.wait();
+    bank.wait();
     expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
   });
@@ -99,63 +99,63 @@ describe.each(gatewayBenches)('%s', (_, open) => {
     ['a lost answer', '4000000000000424'],
     ['a bare 502', '4000000000000713'],
   ])('[DEC-131] %s is unknown, and the key tells that it was charged', async (_title, number) => {
-    const bench = await open();
-    const gateway = bench.gateway();
-    const request = await chargeUnheard(bench, gateway, number);
+    const bank = await open();
+    const gateway = bank.gateway();
+    const request = await chargeUnheard(bank, gateway, number);
     expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved', gatewayId: expect.any(String) });
-    expect(await bench.outstanding(request.key)).toBe(150_00);
+    expect(await bank.outstanding(request.key)).toBe(150_00);
   });
 
   test('a slow answer within the time-out is waited for', async () => {
-    const bench = await open();
-    expect(await bench.gateway().charge(requestFor(bench, '4000000000000515'))).toMatchObject({ kind: 'approved' });
+    const bank = await open();
+    expect(await bank.gateway().charge(requestFor(bank, '4000000000000515'))).toMatchObject({ kind: 'approved' });
   });
 
   test('[DEC-107] an approval that comes late, after the key was to be voided, leaves no money on it', async () => {
-    const bench = await open();
-    const request = await chargeUnheard(bench, bench.gateway({ timeoutMs: 100 }), '4000000000000432');
-    const gateway = bench.gateway();
+    const bank = await open();
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 100 }), '4000000000000432');
+    const gateway = bank.gateway();
     await gateway.voidByKey(request);
-    await bench.arrive();
-    bench.wait();
+    await bank.arrive();
+    bank.wait();
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
-    expect(await bench.outstanding(request.key)).toBe(0);
+    expect(await bank.outstanding(request.key)).toBe(0);
     expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
   });
 
   test('an approved charge is voided once, and says so as often as it is asked', async () => {
-    const bench = await open();
-    const gateway = bench.gateway();
-    const request = requestFor(bench, good);
+    const bank = await open();
+    const gateway = bank.gateway();
+    const request = requestFor(bank, good);
     await gateway.charge(request);
     for (const _time of [1, 2]) expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
     expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
-    expect(await bench.outstanding(request.key)).toBe(0);
+    expect(await bank.outstanding(request.key)).toBe(0);
   });
 
   test('[DEC-107] a reversal that does not arrive, then is not answered, succeeds in the end', async () => {
-    const bench = await open();
-    const line = await openFaultyLine(bench.url);
+    const bank = await open();
+    const line = await openFaultyLine(bank.url);
     onTestFinished(() => line.close());
-    const gateway = bench.gateway({ url: line.url });
-    const request = requestFor(bench, good);
+    const gateway = bank.gateway({ url: line.url });
+    const request = requestFor(bank, good);
     expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
     line.fail(/void/, ['never-arrives', 'never-arrives', 'answer-lost']);
     for (const outstanding of [150_00, 150_00, 0]) {
       expect(await gateway.voidByKey(request)).toMatchObject({ kind: 'unknown' });
-      expect(await bench.outstanding(request.key)).toBe(outstanding);
+      expect(await bank.outstanding(request.key)).toBe(outstanding);
     }
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
   });
 
   test('a wrong secret and an address nobody listens on: not charged, and nothing is known', async () => {
-    const bench = await open();
-    const request = requestFor(bench, good);
+    const bank = await open();
+    const request = requestFor(bank, good);
     const refused = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
-    const stranger = bench.gateway({ hasWrongSecret: true });
+    const stranger = bank.gateway({ hasWrongSecret: true });
     expect(await stranger.charge(request)).toEqual(refused);
     expect(await stranger.findByKey(request)).toMatchObject({ kind: 'unknown' });
-    expect(await bench.outstanding(request.key)).toBe(0);
+    expect(await bank.outstanding(request.key)).toBe(0);
     const gone = await open();
     await gone.close();
     expect(await gone.gateway().charge(request)).toEqual(refused);
@@ -164,7 +164,7 @@ describe.each(gatewayBenches)('%s', (_, open) => {
   });
 
   test('after eight answers that did not come nobody is kept waiting; look-ups still ask', async () => {
-    const bench = await open();
+    const bank = await open();
     let calls = 0;
     const server = createServer((_request, answer) => {
       calls += 1;
@@ -174,9 +174,9 @@ describe.each(gatewayBenches)('%s', (_, open) => {
     onTestFinished(() => void server.close());
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const gateway = bench.gateway({ url });
-    for (let call = 0; call < 8; call += 1) await chargeUnheard(bench, gateway, good);
-    const request = requestFor(bench, good);
+    const gateway = bank.gateway({ url });
+    for (let call = 0; call < 8; call += 1) await chargeUnheard(bank, gateway, good);
+    const request = requestFor(bank, good);
     expect(await gateway.charge(request)).toEqual({ kind: 'refused', code: 'PAY_PROCESSOR_ERROR' });
     expect(calls).toBe(8);
     await gateway.findByKey(request);

@@ -3,7 +3,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { defaultMerchantKey } from '@ceiba/sandbox-bank/start';
 import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
 import { expect, test } from 'vitest';
-import { payer } from '../testing/gateway-benches.ts';
+import { payer } from '../testing/test-acquirers.ts';
 import { createHttpGateway } from './http-gateway.ts';
 
 // What both acquirers promise is in gateway-contract.test.ts; only the sandbox bank bars a key before its charge.

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cyberSourceCards } from '../../testing/cybersource/card-fates.ts';
 import { cyberSourceKeys, openTestCyberSource } from '../../testing/cybersource/open-cybersource.ts';
 import { openFaultyLine } from '../../testing/faulty-line.ts';
-import { payer } from '../../testing/gateway-benches.ts';
+import { payer } from '../../testing/test-acquirers.ts';
 import type { ChargeRequest } from '../gateway.ts';
 import { type CyberSourceOptions, createCyberSourceGateway } from './cybersource-gateway.ts';
 import { keyOf, referenceOf, transactionIdOf } from './references.ts';

@@ -9,7 +9,7 @@ import { cyberSourceKeys, openTestCyberSource } from './cybersource/open-cyberso
 import { until } from './until.ts';
 
 /** An acquirer of a test's own, and an adapter of the shop's that speaks with it. */
-export interface GatewayBench {
+export interface TestAcquirer {
   url: string;
   gateway(line?: { url?: string; timeoutMs?: number; hasWrongSecret?: boolean }): PaymentGateway;
   now(): Date;
@@ -23,7 +23,7 @@ export interface GatewayBench {
   close(): Promise<void>;
 }
 
-async function openBankBench(): Promise<GatewayBench> {
+async function openSandbox(): Promise<TestAcquirer> {
   const bank = await openTestBank();
   const chargeOf = async (key: string) => {
     const { charges } = (await bank.get('/charges?limit=500')).body;
@@ -42,7 +42,7 @@ async function openBankBench(): Promise<GatewayBench> {
   };
 }
 
-async function openCyberSourceBench(): Promise<GatewayBench> {
+async function openCyberSource(): Promise<TestAcquirer> {
   const bank = await openTestCyberSource();
   onTestFinished(() => bank.close());
   const wrong = { secret: Buffer.from('another secret').toString('base64') };
@@ -66,9 +66,9 @@ async function openCyberSourceBench(): Promise<GatewayBench> {
 }
 
 /** Every adapter of the port there is: the contract holds for each. */
-export const gatewayBenches: readonly (readonly [name: string, open: () => Promise<GatewayBench>])[] = [
-  ['the sandbox bank', openBankBench],
-  ['CyberSource', openCyberSourceBench],
+export const testAcquirers: readonly (readonly [name: string, open: () => Promise<TestAcquirer>])[] = [
+  ['the sandbox bank', openSandbox],
+  ['CyberSource', openCyberSource],
 ];
 
 export const payer = {
