@@ -50,8 +50,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const contentTypeOf = ({ form }: Pick<OutboundCall, 'form'>): string =>
-  form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+/** None without a body: a service may refuse to read what it is told to be JSON and is empty. */
+const contentTypeOf = ({ form, ...call }: Pick<OutboundCall, 'body' | 'text' | 'form'>): Record<string, string> => {
+  if (form === undefined && call.body === undefined && call.text === undefined) return {};
+  return { 'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' };
+};
 
 const bodyOf = ({ body, text, form }: Pick<OutboundCall, 'body' | 'text' | 'form'>): { body?: string } => {
   if (text !== undefined) return { body: text };
@@ -70,7 +73,7 @@ export const callOutside = async ({
   try {
     const answer = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': contentTypeOf(call), ...headers },
+      headers: { accept: 'application/json', ...contentTypeOf(call), ...headers },
       ...bodyOf(call),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,17 +1,21 @@
 import { defaultMerchantKey } from '@ceiba/sandbox-bank/start';
 import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
 import { onTestFinished } from 'vitest';
+import type { CardVault } from '../payments/card-vault.ts';
+import { createCyberSourceCardVault } from '../payments/cybersource/cybersource-card-vault.ts';
 import { createCyberSourceGateway, seenWithinMs } from '../payments/cybersource/cybersource-gateway.ts';
 import { referenceOf } from '../payments/cybersource/references.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
+import { createHttpCardVault } from '../payments/http-card-vault.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { cyberSourceKeys, openTestCyberSource } from './cybersource/open-cybersource.ts';
 import { until } from './until.ts';
 
-/** An acquirer of a test's own, and an adapter of the shop's that speaks with it. */
+/** An acquirer of a test's own, and the shop's adapters that speak with it. */
 export interface TestAcquirer {
   url: string;
   gateway(line?: { url?: string; timeoutMs?: number; hasWrongSecret?: boolean }): PaymentGateway;
+  vault(): CardVault;
   now(): Date;
   /** So much time passes that nothing can be on its way, or out of the search's sight, any more. */
   wait(): void;
@@ -33,6 +37,7 @@ async function openSandbox(): Promise<TestAcquirer> {
     url: bank.url,
     gateway: ({ url = bank.url, timeoutMs = 8_000, hasWrongSecret = false } = {}) =>
       createHttpGateway({ url, timeoutMs, merchantKey: hasWrongSecret ? 'wrong' : defaultMerchantKey }),
+    vault: () => createHttpCardVault({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 8_000 }),
     now: () => new Date(),
     wait: () => {},
     arrive: () => until(() => bank.lines.some((line) => line.includes('late charge refused'))),
@@ -56,6 +61,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
         timeoutMs,
         now: bank.now,
       }),
+    vault: () => createCyberSourceCardVault({ ...cyberSourceKeys, url: bank.url, timeoutMs: 8_000, now: bank.now }),
     now: bank.now,
     wait: () => bank.advance(seenWithinMs + 1_000),
     arrive: bank.arrive,

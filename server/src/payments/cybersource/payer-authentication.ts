@@ -8,7 +8,7 @@ export interface PayerProof {
   fields: Readonly<Record<string, string>>;
 }
 
-export type PayerAuthentication =
+type PayerAuthentication =
   | { kind: 'none' }
   | { kind: 'proven'; proof: PayerProof }
   /** The card's bank says that this is not its customer: nothing is charged. */

@@ -69,14 +69,12 @@ export function judge({ number, expiry, cvv }: PresentedCard, now: Date): Verdic
 }
 
 /** What happens to the answer, after the card was judged. `never`: the request was lost before. */
-export type Delivery = 'at-once' | 'never' | 'lost' | 'late' | 'slow' | 'bare-502' | 'server-timeout';
+export type Delivery = 'at-once' | 'never' | 'lost' | 'late' | 'bare-502' | 'server-timeout';
 
 const deliveries: Readonly<Record<string, Delivery>> = {
   'no-answer': 'never',
   'answer-lost': 'lost',
   'late-charge': 'late',
-  slow: 'slow',
-  'very-slow': 'slow',
   'bad-gateway-charged': 'bare-502',
 };
 

@@ -13,7 +13,6 @@ export interface Desk {
   /** Hangs up instead of answering. */
   drop(request: FastifyRequest, reply: FastifyReply): void;
   arriveLater(charge: () => void): void;
-  slow(): Promise<void>;
 }
 
 export const invalid = (reply: FastifyReply, reason: string, fields: string[] = []): FastifyReply =>

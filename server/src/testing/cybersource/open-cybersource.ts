@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { keepCards } from './kept-cards.ts';
 import { PaymentBooks } from './payment-books.ts';
@@ -27,15 +26,13 @@ export interface TestCyberSource {
   close(): Promise<void>;
 }
 
-const slowMs = 60;
-
 /**
  * CyberSource's REST API as its documentation tells it, for tests: a server of its own that verifies digests and signatures,
  * keeps its books and answers documented bodies. The sandbox bank's cards have the same fates and faults here.
  */
 export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Promise<TestCyberSource> {
-  let moment = Date.now();
-  const now = (): Date => new Date(moment);
+  let moment = new Date();
+  const now = (): Date => moment;
   const books = new PaymentBooks(now);
   const held = new Set<FastifyRequest['raw']['socket']>();
   const late: (() => void)[] = [];
@@ -63,7 +60,6 @@ export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Pro
     hold: (request, reply) => void held.add(takeSocket(request, reply)),
     drop: (request, reply) => void takeSocket(request, reply).destroy(),
     arriveLater: (charge) => void late.push(charge),
-    slow: () => sleep(slowMs),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -71,7 +67,7 @@ export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Pro
     books,
     now,
     advance: (ms) => {
-      moment += ms;
+      moment = new Date(moment.getTime() + ms);
     },
     arrive: async () => {
       for (const charge of late.splice(0)) charge();
