@@ -1,5 +1,5 @@
 /** A card on its way to the acquirer's vault; as short-lived as one that is charged (DEC-10). */
-export interface CardToSave {
+interface CardToSave {
   /** Digits only. */
   number: string;
   /** "MM/YY". */
