@@ -62,6 +62,37 @@ test.each<[string, Detail['seller'], string]>([
   expect(await link(seller.title)).toHaveAttribute('href', href);
 });
 
+test('[APP-10] [SEL-03] [SEL-09] the link of a third party leads to its page, which lists its products', async () => {
+  const seller = { id: 4, title: 'Óptica & Más S.A.', offerId: 'O-1' };
+  const { user, address, sentTo } = await openPage(
+    { seller, is3p: true },
+    {
+      getSeller: {
+        seller: { id: 4, title: seller.title, slug: 'optica-y-mas-sa' },
+        products: [sampleProduct({ sku: 'LEN-1', slug: 'len-1', title: 'Lentes de lectura', seller, is3p: true })],
+        total: 1,
+        page: 1,
+      },
+    },
+  );
+  await user.click(await link(seller.title));
+  expect(await screen.findByRole('heading', { level: 1, name: seller.title })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Lentes de lectura' })).toBeVisible();
+  expect(address()).toBe('/sellers/optica-y-mas-sa');
+  expect(sentTo('getSeller').map(({ params }) => params)).toEqual([{ slug: 'optica-y-mas-sa' }]);
+});
+
+test('[APP-09] [SEL-02] the link of the shop itself leads to the search for it', async () => {
+  const { user, address, sentTo } = await openPage(
+    {},
+    { searchProducts: { products: [recommended], total: 1, page: 1, pageSize: 24, facets: [] } },
+  );
+  await user.click(await link('Ceiba'));
+  expect(await screen.findByRole('heading', { level: 1, name: '“Ceiba”' })).toBeVisible();
+  expect(address()).toBe('/search?q=Ceiba');
+  expect(sentTo('searchProducts').map(({ query }) => query)).toEqual([{ q: 'Ceiba' }]);
+});
+
 test('[SEL-07] a third-party product is added by its offer', async () => {
   const { user, sentTo } = await openPage(
     { is3p: true, seller: { id: 4, title: 'Otra tienda', offerId: 'OFERTA-4' } },
