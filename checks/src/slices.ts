@@ -36,8 +36,9 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     notifications: ['jobs'],
     orders: ['captcha', 'carts', 'delivery', 'jobs', 'notifications', 'payments'],
     payments: ['carts'],
-    recommendations: ['catalog'],
-    search: ['catalog'],
+    recommendations: ['catalog', 'jobs'],
+    restock: ['jobs', 'notifications'],
+    search: ['catalog', 'jobs'],
     sellers: ['search'],
   },
   storefront: {

@@ -41,5 +41,6 @@ export const callTable = {
   getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],
   placeOrder: ['POST', '/v1/orders'],
   confirmOrder: ['POST', '/v1/orders/confirmations'],
+  requestRestockNotice: ['POST', '/v1/customers/restockNotification/{sku}'],
   listDemoMails: ['GET', '/demo/api/mails'],
 } as const;

@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call. `public`: anyone. `cart`: whoever knows the cart id in the path (DEC-05); personal data of a customer's
- * cart needs that customer's session. `demo`: exists only in demo mode (DEC-163).
+ * cart needs that customer's session. `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists
+ * only in demo mode (DEC-163).
  */
-export type Auth = 'public' | 'cart' | 'demo';
+export type Auth = 'public' | 'cart' | 'customer' | 'demo';
 
 /**
  * DEC-167: calls of a client address in so many seconds, before RATE_LIMIT_FACTOR. Endpoints with one name share one

@@ -13,6 +13,7 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as policies from './policies.ts';
 import * as recommendations from './recommendations.ts';
+import * as restock from './restock.ts';
 import * as search from './search.ts';
 import * as sellers from './sellers.ts';
 import * as stock from './stock.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   getCaptchaChallenge: captcha.getCaptchaChallenge,
   placeOrder: orders.placeOrder,
   confirmOrder: orders.confirmOrder,
+  requestRestockNotice: restock.requestRestockNotice,
   listDemoMails: notifications.listDemoMails,
 } as const;
 

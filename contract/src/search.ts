@@ -66,6 +66,20 @@ export const searchAnswer = z.object({
   facets: z.array(facet),
   /** Present where the words typed were corrected to find something. */
   correctedQuery: z.string().optional(),
+  /** Present where the words say something of the price; a filter or an order that was asked for goes before it. */
+  priceWish: z
+    .object({
+      /** The words without it. */
+      words: z.string(),
+      /** Quetzales. */
+      minPrice: z.number().optional(),
+      maxPrice: z.number().optional(),
+      isCheapestFirst: z.boolean(),
+      isOffersOnly: z.boolean(),
+    })
+    .optional(),
+  /** Where words found nothing: the category nearest to them, if one is. */
+  nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
 import { runCheckCommand } from './invariants/check-command.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -9,6 +10,8 @@ import { type Config, readConfig, readDatabaseConfig } from './platform/config.t
 import type { Database } from './platform/database.ts';
 import { assertPortIsFree } from './platform/ports.ts';
 import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
+import { runSearchesCommand, searchesUsage } from './search/searches-command.ts';
+import { runSynonymCommand, synonymUsage } from './search/synonym-command.ts';
 import { type Role, startShop, withShopDatabase } from './start-shop.ts';
 
 const usage = `ceiba start     web and worker in one process (what npm start runs)
@@ -16,7 +19,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${policyUsage}${cardBinUsage}`;
+${orderUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -117,6 +120,9 @@ const commands: Record<string, () => Promise<void>> = {
   check,
   order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
+  flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),
+  searches: () => onDatabase((db) => runSearchesCommand({ db, args, now: new Date(), say })),
+  synonym: () => onDatabase((db) => runSynonymCommand({ db, args, say })),
   'card-bin': () => onDatabase((db) => runCardBinCommand({ db, args, say })),
 };
 

@@ -1,5 +1,6 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createFindSession } from './auth/find-session.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
@@ -34,11 +35,16 @@ import { chargeMarginMs, openGateway } from './payments/open-gateway.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { sitemapLimit } from './platform/rate-limit.ts';
-import type { Route } from './platform/route.ts';
+import type { FindSession, Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { policiesRoutes } from './policies/policies.routes.ts';
 import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
+import { countBoughtTogetherTask, recommendationsCrontab } from './recommendations/recommendations.tasks.ts';
+import { restockRoutes } from './restock/restock.routes.ts';
+import { restockCrontab, restockTasks } from './restock/restock.tasks.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { deleteOldSearchCountsTask, searchCrontab } from './search/search.tasks.ts';
+import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { sellersRoutes } from './sellers/sellers.routes.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 
@@ -62,6 +68,10 @@ export interface Services extends ServiceOptions {
   taxRegistry: TaxRegistry;
   captcha: Captcha;
   pausePoints: PausePoints;
+  /** What is looked for in this process. */
+  searchCounts: SearchCounts;
+  /** Whose session a call brings (DEC-04). */
+  findSession: FindSession;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
@@ -74,6 +84,7 @@ export interface Services extends ServiceOptions {
 export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
   const gateway = openGateway(config);
+  const searchCounts = createSearchCounts({ db, log });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const ordersDeps = { db: jobsDb, gateway, policy, publicUrl: config.publicUrl };
@@ -82,6 +93,9 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...(loader?.tasks(jobsDb) ?? []),
     ...ordersTasks(ordersDeps),
     sendGiftCardsTask({ db: jobsDb, policy, publicUrl: config.publicUrl }),
+    countBoughtTogetherTask({ db: jobsDb }),
+    deleteOldSearchCountsTask({ db: jobsDb, policy }),
+    ...restockTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
@@ -97,9 +111,12 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     gateway,
     taxRegistry: createHttpTaxRegistry(bank),
     captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
+    findSession: createFindSession(db),
+    searchCounts,
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
     register: [
+      (app) => searchCounts.register(app),
       registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor)),
       ...(config.isDemo ? [registerDemoMailbox({ db })] : []),
     ],
@@ -115,6 +132,9 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
           housekeepingCrontab,
           ordersCrontab,
           giftCardsCrontab,
+          recommendationsCrontab,
+          searchCrontab,
+          restockCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,
@@ -132,12 +152,13 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
 export const routesOf = (services: Services): Route[] => [
   ...catalogRoutes(services),
   ...contentRoutes(services),
-  ...searchRoutes(services),
+  ...searchRoutes({ ...services, counts: services.searchCounts }),
   ...sellersRoutes(services),
   ...stockRoutes(services),
   ...flagsRoutes(services),
   ...policiesRoutes(),
   ...recommendationsRoutes(services),
+  ...restockRoutes(services),
   ...locationsRoutes(services),
   ...deliveryRoutes(services),
   ...cartsRoutes(services),

@@ -136,7 +136,17 @@ const startWeb = async (
   registerInvariantMetrics(metrics.registry, db);
   const findPriceChange = (after: Date) => findNextPriceChange(db.read, after);
   const routes = routesOf(services);
-  const app = await buildApp({ config, db, log, policy, metrics, routes, register, findPriceChange });
+  const app = await buildApp({
+    config,
+    db,
+    log,
+    policy,
+    metrics,
+    routes,
+    register,
+    findPriceChange,
+    findSession: services.findSession,
+  });
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.add(() => listener.close());
   closers.add(() => app.stop());

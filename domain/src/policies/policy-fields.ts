@@ -138,6 +138,8 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   extraHolidays: listOfDays,
   guestCartDays: integer(1, 365, 'days'),
   linkCartDays: integer(1, 365, 'days'),
+  restockNoticeDays: integer(1, 3_650, 'days'),
+  searchCountDays: integer(1, 3_650, 'days'),
   mailDays: integer(7, 3_650, 'days'),
   orderEventDays: integer(30, 3_650, 'days'),
   returnDays: integer(0, 365, 'business days'),

@@ -55,6 +55,10 @@ export interface ShopPolicy {
   guestCartDays: number;
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
   linkCartDays: number;
+  /** Days a customer's wish to be told of a product's return is kept. */
+  restockNoticeDays: number;
+  /** Days it is kept what people looked for. */
+  searchCountDays: number;
   /** Days a written mail is kept; the order it tells of stays. */
   mailDays: number;
   /** Days the log of what happened to an order is kept; the order stays. */
@@ -111,6 +115,8 @@ export const defaultShopPolicy: ShopPolicy = {
   extraHolidays: [],
   guestCartDays: 30,
   linkCartDays: 15,
+  restockNoticeDays: 365,
+  searchCountDays: 180,
   mailDays: 90,
   orderEventDays: 730,
   returnDays: 30,

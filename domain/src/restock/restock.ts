@@ -6,6 +6,3 @@ export const restockTexts = {
 
 /** The button shows while there is nothing to sell (RST-01); null = no stock limit, so never. */
 export const isRestockOffered = (salableQuantity: number | null): boolean => salableQuantity === 0;
-
-/** Subscribers are told when stock goes from nothing to more (RST-02, DEC-143). */
-export const isBackInStock = (before: number, after: number): boolean => before <= 0 && after > 0;

@@ -1,6 +1,19 @@
+import type { FlagName } from '@ceiba/domain/flags/flags';
+import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
 export const listFlags = statement<{ name: string; enabled: boolean }>(
   'flags.all',
   'select name, enabled from flags order by name',
 );
+
+const upsert = statement<object, [name: string, isOn: boolean, now: Date]>(
+  'flags.save',
+  `insert into flags (name, enabled, updated_at) values ($1, $2, $3)
+   on conflict (name) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`,
+);
+
+/** Every node drops the pages that a flag decides on once this is committed. */
+export const saveFlag = async (tx: Tx, { name, isOn }: { name: FlagName; isOn: boolean }, now: Date): Promise<void> => {
+  await upsert(tx, [name, isOn, now]);
+};

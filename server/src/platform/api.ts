@@ -9,7 +9,7 @@ import { textOfError } from './error-texts.ts';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
-import type { Refusal, RequestContext, Route } from './route.ts';
+import type { FindSession, Refusal, RequestContext, Route, SessionCustomer } from './route.ts';
 
 export interface ApiOptions {
   isDemo: boolean;
@@ -17,6 +17,7 @@ export interface ApiOptions {
   checkAnswers: boolean;
   now: () => Date;
   policy: () => ShopPolicy;
+  findSession: FindSession;
   /** Server rendering asks. */
   isInternal: (request: FastifyRequest) => boolean;
   /** Route options for the endpoint's budget. */
@@ -105,6 +106,17 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
   };
 };
 
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** Whose call it is (DEC-03); undefined without a session that holds. */
+const customerOf = async (
+  request: FastifyRequest,
+  { findSession, now }: ApiOptions,
+): Promise<SessionCustomer | undefined> => {
+  const token = bearer.exec(headerOf(request, 'authorization') ?? '')?.[1];
+  return token === undefined ? undefined : findSession(token, now());
+};
+
 const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | null } => {
   const [status, schema] = Object.entries(spec.answers)[0] ?? [];
   if (status === undefined || schema === undefined) throw new Error(`${spec.name} describes no successful answer`);
@@ -121,6 +133,11 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const input = parseInput(spec, request);
   const context = contextOf(request, reply, options);
+  if (spec.auth === 'customer') {
+    const customer = await customerOf(request, options);
+    if (customer === undefined) return sendRefusal(reply, { code: 'UNAUTHORIZED' });
+    context.customer = customer;
+  }
   if (!input.ok) {
     const { params, query, body } = request;
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);

@@ -28,7 +28,7 @@ import {
 import type { FindPriceChange } from './price-change.ts';
 import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
-import type { Route } from './route.ts';
+import type { FindSession, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** The largest JSON body any call needs is an order's, far below this. */
@@ -51,6 +51,7 @@ export interface AppOptions {
   now?: () => Date;
   policy: () => ShopPolicy;
   findPriceChange: FindPriceChange;
+  findSession: FindSession;
 }
 
 export interface App {
@@ -155,6 +156,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     checkAnswers: options.checkAnswers ?? false,
     now,
     policy: options.policy,
+    findSession: options.findSession,
     isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
   });

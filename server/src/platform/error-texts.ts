@@ -24,6 +24,7 @@ const texts: Record<PlainCode, string> = {
   UNEXPECTED: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
   UPSTREAM_UNAVAILABLE: 'El servicio no responde en este momento. Intenta de nuevo más tarde.',
   NOT_READY: 'La tienda no está lista. Intenta de nuevo en unos segundos.',
+  PRODUCT_IN_STOCK: 'Este producto está disponible: puedes comprarlo ahora.',
   PRODUCT_NOT_FOUND: 'No encontramos este producto.',
   SELLER_NOT_FOUND: 'No encontramos a este vendedor.',
   STORE_NOT_FOUND: 'No encontramos esta tienda.',

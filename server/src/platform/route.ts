@@ -17,9 +17,21 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Header x-recaptcha, when sent (DEC-11). */
   captchaToken: string | undefined;
+  /** Of calls of a customer; they are refused without. */
+  customer?: SessionCustomer;
   /** Adds a response header. */
   setHeader(name: string, value: string): void;
 }
+
+/** Whose session a call brings. */
+export interface SessionCustomer {
+  id: string;
+  email: string;
+  firstName: string;
+}
+
+/** The customer of a session token; undefined when it is none, over, or its account is gone. */
+export type FindSession = (token: string, now: Date) => Promise<SessionCustomer | undefined>;
 
 /** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
@@ -30,9 +42,14 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
 
 export type RefusalOf<E extends EndpointSpec> = Refusal<E['errors'][number] | (typeof platformErrors)[number]>;
 
+/** Calls of a customer know whose they are; the others do not ask. */
+type ContextOf<E extends EndpointSpec> = E['auth'] extends 'customer'
+  ? RequestContext & { customer: SessionCustomer }
+  : RequestContext;
+
 export type Handler<E extends EndpointSpec> = (
   input: Parsed<E>,
-  context: RequestContext,
+  context: ContextOf<E>,
 ) => Promise<Result<Answer<E>, RefusalOf<E>>>;
 
 /** What a request brought, parsed or not. */

@@ -3,20 +3,26 @@ import type { ProductCardRow } from '../catalog/product-card.ts';
 import { statement } from '../platform/statement.ts';
 
 /**
- * DEC-85: known companions of the given products first, then the best-selling of their categories, then best-sellers
- * of all. Each source stops at `limit` by an index; what is out of stock, unlisted, without price or already there is left out.
+ * DEC-85: what was bought together with the given products first, the most often; then the companions an operator named,
+ * the best-selling of their categories, and best-sellers of all. Each source stops at a few times `limit` by an index;
+ * what is sold out, unlisted, without price or already there is left out.
  */
 export const listRecommendations = statement<ProductCardRow, [skus: string[], now: Date, limit: number]>(
   'recommendations.list',
   `with given as (select id, category_id from products where sku = any ($1)),
    found as (
-     (select c.companion_id as id, 1 as source, 0 as place from product_companions c join given g on g.id = c.product_id limit $3 * 2)
+     (select b.companion_id as id, 1 as source, -sum(b.orders)::int as place from given g
+        cross join lateral (select companion_id, orders from bought_together where product_id = g.id
+          order by orders desc, companion_id limit $3 * 3) b
+      group by b.companion_id)
      union all
-     (select s.id, 2, row_number() over (order by s.sold_count desc, s.id)::int from (select distinct category_id from given) g
+     (select c.companion_id, 2, 0 from product_companions c join given g on g.id = c.product_id limit $3 * 2)
+     union all
+     (select s.id, 3, row_number() over (order by s.sold_count desc, s.id)::int from (select distinct category_id from given) g
         cross join lateral (select id, sold_count from products where category_id = g.category_id
           order by sold_count desc, id limit $3 * 2) s)
      union all
-     (select b.id, 3, row_number() over (order by b.sold_count desc, b.id)::int from (
+     (select b.id, 4, row_number() over (order by b.sold_count desc, b.id)::int from (
         select id, sold_count from products where is_published and is_listed order by sold_count desc, id limit $3 * 4) b)),
    ranked as (
      select distinct on (f.id) f.id, f.source, f.place from found f

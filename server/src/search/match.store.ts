@@ -14,6 +14,7 @@ export const matchLimit = 10_000;
 
 interface MatchRow {
   corrected: string | null;
+  nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[] | null;
   ranges: PriceRange[];
   flash: [productId: number, price: number][] | null;
@@ -141,6 +142,14 @@ const selectMatches = statement<
      union all select tier, encode(keys, 'base64') from narrowed
      union all select 3, encode(keys, 'base64') from priced)
    select (select corrected from asked) as corrected,
+     -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
+     (select json_build_object('title', c.title, 'path', c.path)
+        from asked a, categories c
+        where not exists (select from best where keys is not null) and c.id = coalesce(nullif(a.absent, 0), (
+          select v.value::integer from (
+            select s.category from product_search s where numnode(a.things) > 0 and s.words @@ a.things limit 500) few
+            join facet_values v on v.id = few.category
+          group by v.value order by count(*) desc, v.value limit 1))) as nearest,
      (select json_agg(json_build_object('facet', facet, 'ids', case when facet <> 'category' then to_json(ids) else (
           select coalesce(json_agg(below.id), '[]') from facet_values above
             join categories c on above.value::integer = any (c.ancestor_ids)
@@ -160,6 +169,8 @@ export interface FoundMatches {
   matches: Matches;
   /** Words as corrected to find something. */
   corrected: string | null;
+  /** Where the words found nothing: the category nearest to them. */
+  nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[];
   ranges: PriceRange[];
 }
@@ -224,6 +235,7 @@ export const createMatchFinder = (tx: Tx): FindMatches => {
     return {
       matches: unpackMatches(places, pool.bytes, new Map(row.flash)),
       corrected: row.corrected,
+      nearest: row.nearest,
       groups: row.groups ?? [],
       ranges: row.ranges,
     };

@@ -38,6 +38,8 @@ const everything: SearchRequest = {
   maxPrice: null,
   isOffersOnly: false,
   sort: 'relevance',
+  first: 'best-selling',
+  wish: null,
   page: 1,
 };
 

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '@ceiba/contract/search';
+import { toQuetzales } from '@ceiba/domain/money/money';
 import { findProductCards } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { type BrowseScope, browse } from './browse.store.ts';
@@ -25,10 +26,33 @@ const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequ
 export const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
 /** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
-export function searchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
+export async function searchProducts(
+  tx: Tx,
+  find: FindMatches,
+  request: SearchRequest,
+  now: Date,
+): Promise<SearchAnswer> {
   const scope = scopeOf(request);
-  return scope === undefined ? matchProducts(tx, find, request, now) : browseProducts(tx, scope, request, now);
+  const answer = await (scope === undefined
+    ? matchProducts(tx, find, request, now)
+    : browseProducts(tx, scope, request, now));
+  return { ...answer, ...toldWish(request) };
 }
+
+/** What was understood of the price, for the page to say so. */
+const toldWish = ({ wish, words }: SearchRequest): Pick<SearchAnswer, 'priceWish'> => {
+  if (wish === null) return {};
+  const { min, max, first, isOffersOnly } = wish;
+  return {
+    priceWish: {
+      words,
+      ...(min === null ? {} : { minPrice: toQuetzales(min) }),
+      ...(max === null ? {} : { maxPrice: toQuetzales(max) }),
+      isCheapestFirst: first === 'cheapest',
+      isOffersOnly,
+    },
+  };
+};
 
 /** A page of a scope as it is, without words and filters. */
 export async function browseProducts(
@@ -51,12 +75,12 @@ export async function browseProducts(
 }
 
 async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
-  const { page, sort, isOffersOnly } = request;
+  const { page, isOffersOnly } = request;
   const found = await find(request, now);
   const price = { min: request.minPrice, max: request.maxPrice, isOffersOnly };
   const narrowed = narrowMatches(found.matches, found.groups, price);
   const total = Math.min(narrowed.rows.length, matchLimit);
-  const productIds = pageOfMatches(found.matches, narrowed.rows, sort, { page, size: pageSize }).slice(
+  const productIds = pageOfMatches(found.matches, narrowed.rows, request, pageSize).slice(
     0,
     Math.max(0, total - (page - 1) * pageSize),
   );
@@ -68,6 +92,7 @@ async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, 
     pageSize,
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
     ...(found.corrected !== null && found.matches.count > 0 ? { correctedQuery: found.corrected } : {}),
+    ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { searchQuery, searchSorts } from '@ceiba/contract/search';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type PriceWish, readPriceWish } from '@ceiba/domain/search/price-wish';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import type { z } from 'zod';
 
@@ -23,6 +24,10 @@ export interface SearchRequest {
   /** Only products that cost less now than their regular price, flash sales included. */
   isOffersOnly: boolean;
   sort: SearchSort;
+  /** By relevance: what of equally good matches comes first. */
+  first: PriceWish['first'];
+  /** What the words said of the price, which is part of the conditions above; null = nothing. */
+  wish: PriceWish | null;
   page: number;
 }
 
@@ -47,13 +52,20 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
     else if (key === 'seller') groups.push({ facet: key, wanted: [sellerSlug(value)] });
     else if (key.startsWith('attr.')) groups.push({ facet: key.slice(5), wanted: listOf(printable(value)) });
   }
+  const { words, wish } = readPriceWish(printable(query.q).trim());
+  // A price that was chosen replaces the one that was typed.
+  const hasPrice = query.minPrice !== undefined || query.maxPrice !== undefined;
+  const typed = hasPrice ? null : wish;
   return {
-    words: printable(query.q).trim(),
+    words,
     groups,
-    minPrice: priceOf(query.minPrice),
-    maxPrice: priceOf(query.maxPrice),
-    isOffersOnly: query.offers === 'true',
-    sort: query.sort,
+    minPrice: typed?.min ?? priceOf(query.minPrice),
+    maxPrice: typed?.max ?? priceOf(query.maxPrice),
+    isOffersOnly: query.offers === 'true' || (wish?.isOffersOnly ?? false),
+    // Without words nothing matches better than another.
+    sort: words === '' && query.sort === 'relevance' && wish?.first === 'cheapest' ? 'price_asc' : query.sort,
+    first: wish?.first ?? 'best-selling',
+    wish,
     page: query.page,
   };
 }

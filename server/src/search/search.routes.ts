@@ -1,10 +1,12 @@
-import { searchProducts as searchEndpoint, searchSuggestions } from '@ceiba/contract/search';
+import { searchProducts as searchEndpoint, type searchQuery, searchSuggestions } from '@ceiba/contract/search';
 import { ok } from '@ceiba/domain/result';
+import type { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
 import { type Route, route } from '../platform/route.ts';
 import { createMatchFinder } from './match.store.ts';
+import type { SearchCounts } from './search-counts.ts';
 import { isMatched, searchProducts } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { findSuggestions } from './suggestions.store.ts';
@@ -15,16 +17,24 @@ const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, wai
 export interface SearchRoutesDeps {
   db: Database;
   config: Pick<Config, 'rateLimitFactor'>;
+  counts: Pick<SearchCounts, 'found'>;
 }
 
-export const searchRoutes = ({ db, config }: SearchRoutesDeps): Route[] => {
+/** Somebody types words; who filters or leafs through what was found is still at the same search. */
+const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof searchQuery>): boolean =>
+  q !== '' && sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
+
+export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] => {
   const find = createMatchFinder(db.read);
   const gate = createFairGate(perClient(searchGate, config.rateLimitFactor));
   return [
     route(searchEndpoint, async ({ query }, { now, client, isInternal }) => {
       const request = readSearchRequest(query);
       const search = () => searchProducts(db.read, find, request, now);
-      return ok(isInternal || !isMatched(request) ? await search() : await gate.run(client, search));
+      const answer = isInternal || !isMatched(request) ? await search() : await gate.run(client, search);
+      // A page being made counts when it is shown.
+      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, !isInternal);
+      return ok(answer);
     }),
     route(searchSuggestions, async ({ query }) => ok({ data: await findSuggestions(db.read, query.q) })),
   ];

@@ -1,5 +1,5 @@
 import type { Matches } from './match-records.ts';
-import type { SearchSort } from './search-request.ts';
+import type { SearchRequest, SearchSort } from './search-request.ts';
 
 /** Smaller comes first; products without a price are last in both directions. */
 const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) => {
@@ -20,19 +20,30 @@ const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) =>
   }
 };
 
-/** Product ids of one page; within equal keys the best-selling first. `page` counts from 1. */
+/** Among equally good matches by relevance; the best-selling unless the words wished for something else. */
+const sameKeyOrder = (matches: Matches, first: SearchRequest['first']): ((a: number, b: number) => number) => {
+  if (first === 'best-selling') return () => 0;
+  const price = keyOf(matches, first === 'cheapest' ? 'price_asc' : 'price_desc');
+  return (a, b) => price(a) - price(b);
+};
+
+/** Product ids of one page; within equal keys what `first` says, then the best-selling. `page` counts from 1. */
 export function pageOfMatches(
   matches: Matches,
   rows: readonly number[],
-  sort: SearchSort,
-  { page, size }: { page: number; size: number },
+  { sort, first, page }: Pick<SearchRequest, 'sort' | 'first' | 'page'>,
+  size: number,
 ): number[] {
   const key = keyOf(matches, sort);
   const keys = new Float64Array(matches.count);
   for (const row of rows) keys[row] = key(row);
   const { sold, productId } = matches;
+  const within = sameKeyOrder(matches, sort === 'relevance' ? first : 'best-selling');
   const compare = (a: number, b: number): number =>
-    (keys[a] ?? 0) - (keys[b] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || (productId[a] ?? 0) - (productId[b] ?? 0);
+    (keys[a] ?? 0) - (keys[b] ?? 0) ||
+    within(a, b) ||
+    (sold[b] ?? 0) - (sold[a] ?? 0) ||
+    (productId[a] ?? 0) - (productId[b] ?? 0);
   const start = (page - 1) * size;
   return best(rows, start + size, compare)
     .slice(start)

@@ -1,9 +1,10 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
+import { isRestockOffered, restockTexts } from '@ceiba/domain/restock/restock';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { withQueries } from '../platform/query-provider.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { buyFormId, textOf, useAddButton } from './buy-form.ts';
@@ -76,6 +77,15 @@ export default withQueries(function AddForm({
       </div>
       {product.status === 'OUT_OF_STOCK' && (
         <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
+      )}
+      {isRestockOffered(product.salableQuantity) && (
+        <ButtonLink
+          to={`/login?${new URLSearchParams({ redirect: `/${product.slug}` })}`}
+          variant="outline"
+          icon={<Icon name="mail" />}
+        >
+          {restockTexts.button}
+        </ButtonLink>
       )}
     </form>
   );

@@ -1,10 +1,11 @@
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
+import { Understood } from '../search/understood.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 
 const titleOf = ({ q, isOffersOnly }: SearchState): string => {
@@ -34,20 +35,7 @@ export default function SearchPage() {
   return (
     <main id="contenido" className="wrap">
       <Breadcrumbs crumbs={[{ title: 'Búsqueda' }]} />
-      <Listing listing={listing} title={title} lead={<Correction listing={listing} />} />
+      <Listing listing={listing} title={title} lead={<Understood listing={listing} />} />
     </main>
-  );
-}
-
-/** Says so where the words were corrected to find something. */
-function Correction({ listing: { correctedQuery } }: { listing: { correctedQuery: string | null } }) {
-  if (correctedQuery === null) return null;
-  return (
-    <p className="mt-1">
-      Mostramos resultados de{' '}
-      <Link to={`/search?q=${encodeURIComponent(correctedQuery)}`} className="link">
-        “{correctedQuery}”
-      </Link>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@ceiba/contract/client';
-import type { Facet } from '@ceiba/contract/search';
+import type { Facet, SearchAnswer } from '@ceiba/contract/search';
 import { type CardProduct, cardProducts } from '../catalog/card-product.ts';
 import { unwrap } from '../platform/api.ts';
 import { loadPolicy } from '../policies/shop-policy.ts';
@@ -16,6 +16,10 @@ export interface ListingData {
   total: number;
   facets: Facet[];
   correctedQuery: string | null;
+  /** What the words say of the price, where they do. */
+  priceWish: NonNullable<SearchAnswer['priceWish']> | null;
+  /** Where the words found nothing. */
+  nearestCategory: NonNullable<SearchAnswer['nearestCategory']> | null;
 }
 
 /** Asks for the products of an address; `fixed` are conditions the path itself sets (the category of its page). */
@@ -33,6 +37,8 @@ export async function loadListing(
     total: answer.total,
     facets: answer.facets.filter(({ code }) => !(code in fixed)),
     correctedQuery: answer.correctedQuery ?? null,
+    priceWish: answer.priceWish ?? null,
+    nearestCategory: answer.nearestCategory ?? null,
   };
 }
 

@@ -37,7 +37,7 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
         )}
       </div>
       {total === 0 && countFilters(state) === 0 ? (
-        <NoResults />
+        <NoResults nearest={listing.nearestCategory} />
       ) : (
         <>
           <MobileBar listing={listing} />
@@ -51,7 +51,7 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
                 <FilterChips listing={listing} />
               </ul>
               {products.length === 0 ? (
-                <NoResults clearHref={searchHref(pathname, withoutFilters(state))} />
+                <NoResults nearest={listing.nearestCategory} clearHref={searchHref(pathname, withoutFilters(state))} />
               ) : (
                 <ProductGrid products={products} />
               )}
@@ -104,21 +104,28 @@ function MobileBar({ listing }: { listing: ListingData }) {
   );
 }
 
-/** CAT-06, with a way out. */
-function NoResults({ clearHref }: { clearHref?: string }) {
+/** CAT-06, with a way out: the filters taken back, the nearest category, or everything. */
+function NoResults({ nearest, clearHref }: { nearest: ListingData['nearestCategory']; clearHref?: string }) {
   return (
     <div className={cx('panel', clearHref === undefined && 'mt-4')}>
       <EmptyState
         title={missingDataText}
         text="Revisa cómo está escrito, prueba con menos palabras o mira todo lo que tenemos."
-        action={
-          clearHref === undefined ? (
-            <ButtonLink to="/search">Ver todos los productos</ButtonLink>
-          ) : (
-            <ButtonLink to={clearHref}>Limpiar filtros</ButtonLink>
-          )
-        }
+        action={<WayOut nearest={nearest} clearHref={clearHref} />}
       />
+    </div>
+  );
+}
+
+function WayOut({ nearest, clearHref }: { nearest: ListingData['nearestCategory']; clearHref: string | undefined }) {
+  if (clearHref !== undefined) return <ButtonLink to={clearHref}>Limpiar filtros</ButtonLink>;
+  if (nearest === null) return <ButtonLink to="/search">Ver todos los productos</ButtonLink>;
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to={`/${nearest.path}`}>Ver {nearest.title}</ButtonLink>
+      <ButtonLink to="/search" variant="outline">
+        Ver todos los productos
+      </ButtonLink>
     </div>
   );
 }

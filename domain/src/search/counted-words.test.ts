@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { countedWords } from './counted-words.ts';
+
+test.each([
+  ['  Tele   55" ', 'tele 55"'],
+  ['aire 12000 btu', 'aire 12000 btu'],
+  ['modelo 123456', 'modelo 123456'],
+  ['', null],
+  ['   ', null],
+  ['x'.repeat(60), 'x'.repeat(60)],
+  ['x'.repeat(61), null],
+  ['ana@correo.gt', null],
+  ['5555-1234', null],
+  ['5555 1234 5', null],
+  ['4242424242424242', null],
+])('%j counts as %j', (typed, expected) => {
+  expect(countedWords(typed)).toBe(expected);
+});

@@ -1,0 +1,233 @@
+import { type Centavos, centavos } from '../money/money.ts';
+
+/** What somebody wrote about the price among the words of a search. */
+export interface PriceWish {
+  min: Centavos | null;
+  max: Centavos | null;
+  /** What of equally good matches comes first: "barato" the cheapest, an amount to spend what comes closest to it. */
+  first: 'best-selling' | 'cheapest' | 'dearest';
+  /** "en oferta", "con descuento": only what costs less than its regular price. */
+  isOffersOnly: boolean;
+}
+
+export interface WishedSearch {
+  /** What is left to look for; may be empty. */
+  words: string;
+  /** Null: nothing was said about the price. */
+  wish: PriceWish | null;
+}
+
+/** A token as typed, and as it is compared: lower case without accents and outer punctuation. */
+interface Token {
+  typed: string;
+  word: string;
+}
+
+interface Amount {
+  value: Centavos;
+  /** With "Q", "quetzales" or "mil": surely money. */
+  isMoney: boolean;
+  next: number;
+}
+
+/** Without a currency a smaller number is a size, a count or a model ("soporte hasta 55"). */
+const smallestBare = centavos(100_00);
+const largest = centavos(10_000_000_00);
+
+const cheapWords = new Set(
+  'barato barata baratos baratas baratito baratita economico economica economicos economicas cheap'.split(' '),
+);
+const offerWords = new Set(
+  'oferta ofertas rebaja rebajas rebajado rebajada rebajados rebajadas descuento descuentos promocion promociones promo promos'.split(
+    ' ',
+  ),
+);
+const currencyWords = new Set(['quetzal', 'quetzales', 'q', 'gtq', 'qtz', 'qtzs', 'pesos']);
+/** What may stand before a wish and says nothing once the wish is read: "la más barata", "celulares en oferta". */
+const joints = new Set([
+  'de',
+  'del',
+  'en',
+  'con',
+  'por',
+  'a',
+  'que',
+  'este',
+  'esten',
+  'cueste',
+  'cuesten',
+  'el',
+  'la',
+  'lo',
+  'los',
+  'las',
+  'mas',
+]);
+/** Before an amount of money alone: "tablet con Q1500". */
+const beforeBudget = new Set(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto']);
+/** After a number they tell that it is no price. */
+const units = new Set(
+  'pulgada pulgadas pulg plg in inch inches gb gigas giga tb teras tera mb mah w watt watts vatios hz btu btus lb lbs libras kg kilos l lt lts litro litros pies pie cm mm m metros mp cc v voltios ppm rpm mbps horas hora dias dia meses mes cuotas puntos quemadores canales nucleos anos'.split(
+    ' ',
+  ),
+);
+
+/** Comparisons, the longest first; `bound` is the one the amount after it sets. */
+const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
+  ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no mas de', 'no mayor a'],
+  ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],
+  ...['menor que', 'menores a', 'menores de', 'como maximo', 'maximo de', 'maximo', 'bajo', 'hasta', '<', '<='],
+]
+  .map((text) => ({ words: text.split(' '), bound: 'max' as 'min' | 'max' }))
+  .concat(
+    [
+      ...['por encima de', 'por arriba de', 'arriba de', 'encima de', 'mas de', 'mayor a', 'mayor de', 'mayor que'],
+      ...['mayores a', 'mayores de', 'a partir de', 'como minimo', 'minimo de', 'minimo', 'desde', '>', '>='],
+    ].map((text) => ({ words: text.split(' '), bound: 'min' as const })),
+  )
+  .sort((a, b) => b.words.length - a.words.length);
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^[¿¡("]+/u, '')
+    .replace(/[?!);:]$/u, '');
+
+/** "<3000" and "q 500" are written in many ways: signs stand alone, so that each token is one thing. */
+const tokensOf = (text: string): Token[] =>
+  text
+    .replace(/[<>]=?/g, ' $& ')
+    .split(/\s+/)
+    .filter((typed) => typed !== '')
+    .map((typed) => ({ typed, word: fold(typed) }));
+
+/** Digits with thousands commas and at most two decimals; undefined when it is something else. */
+const numberOf = (word: string): number | undefined => {
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word) ? word.replaceAll(',', '') : word;
+  return /^\d{1,8}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+};
+
+/** The amount that begins at a token: "3000", "Q3,000", "q 500", "5 mil", "3mil", "2000 quetzales". */
+function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
+  let next = start;
+  let isMoney = false;
+  let text = tokens[next]?.word ?? '';
+  if (text === 'q' || text === 'q.') {
+    isMoney = true;
+    next += 1;
+    text = tokens[next]?.word ?? '';
+  } else if (/^q\.?\d/.test(text)) {
+    isMoney = true;
+    text = text.replace(/^q\.?/, '');
+  }
+  const isGluedThousand = text.endsWith('mil');
+  const digits = isGluedThousand ? text.slice(0, -3) : text;
+  // "menos de mil" is one thousand.
+  const number = text === 'mil' ? 1 : numberOf(digits);
+  if (number === undefined) return undefined;
+  next += 1;
+  const isThousand = isGluedThousand || tokens[next]?.word === 'mil';
+  if (isThousand && !isGluedThousand) next += 1;
+  if (currencyWords.has(tokens[next]?.word ?? '')) {
+    isMoney = true;
+    next += 1;
+  }
+  const value = centavos(Math.round(number * (isThousand ? 100_000 : 100)));
+  if (value > largest) return undefined;
+  return { value, isMoney: isMoney || isThousand, next };
+}
+
+/** Money for sure, or a number large enough that no unit follows. */
+const isPrice = ({ value, isMoney, next }: Amount, tokens: readonly Token[]): boolean =>
+  isMoney || (value >= smallestBare && !units.has(tokens[next]?.word ?? ''));
+
+const startsWith = (tokens: readonly Token[], start: number, words: readonly string[]): boolean =>
+  words.every((word, index) => tokens[start + index]?.word === word);
+
+interface Read {
+  next: number;
+  wish: Partial<PriceWish>;
+}
+
+/** "entre 1000 y 2000", "de Q500 a Q900". */
+function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
+  const opening = tokens[start]?.word;
+  if (opening !== 'entre' && opening !== 'de') return undefined;
+  const low = amountAt(tokens, start + 1);
+  const joint = low && tokens[low.next]?.word;
+  if (low === undefined || joint !== (opening === 'entre' ? 'y' : 'a')) return undefined;
+  const high = amountAt(tokens, low.next + 1);
+  if (high === undefined || !isPrice(high, tokens)) return undefined;
+  // "entre 2 y 3 mil": the first shares the unit of the second.
+  const min =
+    !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00 ? low.value * 1000 : low.value;
+  if (min < smallestBare && !low.isMoney && !high.isMoney) return undefined;
+  return {
+    next: high.next,
+    wish: { min: centavos(Math.min(min, high.value)), max: centavos(Math.max(min, high.value)) },
+  };
+}
+
+function comparisonAt(tokens: readonly Token[], start: number): Read | undefined {
+  for (const { words, bound } of comparisons) {
+    if (!startsWith(tokens, start, words)) continue;
+    const amount = amountAt(tokens, start + words.length);
+    if (amount !== undefined && isPrice(amount, tokens)) return { next: amount.next, wish: { [bound]: amount.value } };
+  }
+  return undefined;
+}
+
+/** An amount of money by itself is what somebody wants to spend at most. */
+function budgetAt(tokens: readonly Token[], start: number): Read | undefined {
+  const from = beforeBudget.has(tokens[start]?.word ?? '') ? start + 1 : start;
+  const amount = amountAt(tokens, from);
+  return amount?.isMoney ? { next: amount.next, wish: { max: amount.value, first: 'dearest' } } : undefined;
+}
+
+function wordAt(tokens: readonly Token[], start: number): Read | undefined {
+  const word = tokens[start]?.word ?? '';
+  if (cheapWords.has(word)) return { next: start + 1, wish: { first: 'cheapest' } };
+  if (offerWords.has(word)) return { next: start + 1, wish: { isOffersOnly: true } };
+  return undefined;
+}
+
+/** Drops what led to a wish from the end of the words kept so far: "el celular más | barato", "tele en | oferta". */
+function dropJoints(kept: Token[]): void {
+  while (joints.has(kept.at(-1)?.word ?? '')) kept.pop();
+}
+
+/**
+ * Reads what a search says about the price, and leaves the rest to be looked for (DEC-180): "tele menos de Q3,000",
+ * "celular entre 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number counts as a price
+ * with "Q", "quetzales" or "mil"; without them from 100 on, after a comparison, where no unit follows.
+ */
+export function readPriceWish(text: string): WishedSearch {
+  const tokens = tokensOf(text);
+  const kept: Token[] = [];
+  const wish: PriceWish = { min: null, max: null, first: 'best-selling', isOffersOnly: false };
+  let isWished = false;
+  for (let at = 0; at < tokens.length; ) {
+    const read = rangeAt(tokens, at) ?? comparisonAt(tokens, at) ?? budgetAt(tokens, at) ?? wordAt(tokens, at);
+    if (read !== undefined) {
+      Object.assign(wish, read.wish);
+      isWished = true;
+      dropJoints(kept);
+      at = read.next;
+      // "ofertas de laptops": what joined the wish to the thing goes too.
+      if (kept.length === 0) while (joints.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
+    } else {
+      const token = tokens[at];
+      if (token !== undefined) kept.push(token);
+      at += 1;
+    }
+  }
+  return isWished
+    ? { words: kept.map(({ typed }) => typed).join(' '), wish: inOrder(wish) }
+    : { words: text, wish: null };
+}
+
+/** "más de 3000 menos de 2000" is meant the other way round. */
+const inOrder = (wish: PriceWish): PriceWish =>
+  wish.min !== null && wish.max !== null && wish.min > wish.max ? { ...wish, min: wish.max, max: wish.min } : wish;

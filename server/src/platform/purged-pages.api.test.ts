@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runFlagCommand } from '../flags/flag-command.ts';
+import { changePolicy } from '../policies/change-policy.ts';
+import { runSynonymCommand } from '../search/synonym-command.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { PageBody } from './page-body.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { listenForPurges, type PurgeListener } from './page-purge.ts';
+
+/** What the storefront's pages say they are made of (storefront/app/platform/page-cache.ts): all have the frame. */
+const frame = ['catalog', 'flags', 'content'];
+const pages: Record<string, readonly string[]> = {
+  home: [...frame, 'listing'],
+  search: [...frame, 'listing'],
+  'category 2': [...frame, 'listing', 'category:2'],
+  'seller’s page': [...frame, 'listing'],
+  'product A': [...frame, 'product:A', 'category:2'],
+  'product B': [...frame, 'product:B', 'category:1'],
+  'content page': frame,
+  checkout: frame,
+};
+const everyPage = Object.keys(pages);
+const lists = ['home', 'search', 'category 2', 'seller’s page'];
+
+interface Node {
+  cache: PageCache;
+  listener: PurgeListener;
+  heard: number;
+}
+
+let shop: TestShop;
+let nodes: Node[];
+let productA: number;
+
+const startNode = async (): Promise<Node> => {
+  const cache = createPageCache(10_000_000);
+  const node = { cache, heard: 0 };
+  const listener = await listenForPurges({
+    url: shop.url,
+    onError: () => {},
+    purge: (tags) => {
+      cache.purge(tags);
+      if (tags.includes('sign')) node.heard += 1;
+    },
+  });
+  return Object.assign(node, { listener });
+};
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  productA = await createProduct(shop.db, { sku: 'A', categoryId: 2, stock: 50 });
+  await createProduct(shop.db, { sku: 'B', categoryId: 1, stock: 50 });
+  nodes = [await startNode(), await startNode()];
+});
+afterAll(async () => {
+  for (const { listener } of nodes) await listener.close();
+  await shop.close();
+});
+
+const fill = ({ cache }: Node): void => {
+  const until = Date.now() + 3_600_000;
+  for (const [name, tags] of Object.entries(pages)) {
+    const page = {
+      status: 200,
+      tags,
+      body: new PageBody({}, Buffer.from('<p>'), 2),
+      freshUntil: until,
+      staleUntil: until,
+    };
+    cache.put(name, page, cache.startRender());
+  }
+};
+
+/** Which pages a change takes from each node. */
+const dropped = async (change: () => Promise<unknown>): Promise<string[][]> => {
+  const caughtUp = async (): Promise<void> => {
+    const before = nodes.map(({ heard }) => heard);
+    await shop.db.pool.query(`notify page_purge, 'sign'`);
+    await until(() => nodes.every(({ heard }, index) => heard > (before[index] ?? 0)));
+  };
+  await caughtUp();
+  for (const node of nodes) fill(node);
+  await change();
+  await caughtUp();
+  return nodes.map(({ cache }) => everyPage.filter((name) => cache.peek(name) === undefined));
+};
+
+const sql = (text: string, ...values: unknown[]) => shop.db.pool.query(text, values);
+const say = (): void => {};
+
+const changes: [change: string, change: () => Promise<unknown>, pages: readonly string[]][] = [
+  ['a price', () => sql("update products set sales_price = 9000 where sku = 'A'"), [...lists, 'product A']],
+  ['a title', () => sql("update products set title = 'Otra' where sku = 'B'"), [...lists, 'product B']],
+  ['stock that stays plenty', () => addStock(shop.db, productA, -10), []],
+  ['stock that becomes low enough to be told', () => addStock(shop.db, productA, -25), ['product A']],
+  ['the last unit', () => addStock(shop.db, productA, -15), [...lists, 'product A']],
+  ['stock that comes back', () => addStock(shop.db, productA, 40), [...lists, 'product A']],
+  [
+    'a flag',
+    () => runFlagCommand({ db: shop.db, args: ['motorcycleAddToCart', 'on'], now: new Date(), say }),
+    everyPage,
+  ],
+  [
+    'a banner',
+    () =>
+      sql(
+        `insert into banners (place, position, title, link, link_label, picture_url) values ('hero', 1, 'Nuevo', '/', 'Ver', '/x.webp')`,
+      ),
+    everyPage,
+  ],
+  [
+    'a flash sale',
+    () =>
+      sql(
+        `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now(), now() + interval '1 hour')`,
+        productA,
+      ),
+    everyPage,
+  ],
+  ['a category’s name', () => sql(`update categories set title = 'Otro nombre' where id = 2`), everyPage],
+  ['a synonym', () => runSynonymCommand({ db: shop.db, args: ['add', 'bocina', 'cornetón'], say }), lists],
+  ['a thing the shop does not sell', () => runSynonymCommand({ db: shop.db, args: ['absent', 'arpa'], say }), lists],
+  ['the policy', () => changePolicy(shop.db, { field: 'freeDeliveryThreshold', value: '800' }, new Date()), everyPage],
+  // Asked for by the browser whenever it is shown: no page holds it.
+  ['the hours of a store', () => sql(`update stores set hours = '[]'`), []],
+];
+
+test.each(changes)('[CAT-13, DEC-68] %s takes exactly its pages, from both nodes', async (_, change, expected) => {
+  const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
+  expect(await dropped(change)).toEqual([gone, gone]);
+});

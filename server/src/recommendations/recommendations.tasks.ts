@@ -1,0 +1,13 @@
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { countBoughtTogether } from './bought-together.store.ts';
+
+/** Each hour: what was bought together since. */
+export const countBoughtTogetherTask = ({ db }: { db: Database }): Task =>
+  task('count-bought-together', cronPayload, async (_payload, { log }) => {
+    const orders = await inPortions(() => countBoughtTogether(db.write));
+    if (orders > 0) log.info({ orders }, 'bought together counted');
+  });
+
+export const recommendationsCrontab = '17 * * * * count-bought-together';

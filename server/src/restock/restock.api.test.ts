@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openServices } from '../services.ts';
+import { done } from '../testing/cart-calls.ts';
+import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { type SignedInCustomer, signInCustomer, signToken } from '../testing/sessions.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let ana: SignedInCustomer;
+let luis: SignedInCustomer;
+let worker: { close(): Promise<void> } | undefined;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
+});
+afterEach(async () => {
+  await worker?.close();
+  worker = undefined;
+});
+afterAll(() => open.close());
+
+const ask = (sku: string, who: Partial<Pick<SignedInCustomer, 'headers'>> = ana, payload: object = {}) =>
+  shop.inject({ method: 'POST', url: `/v1/customers/restockNotification/${sku}`, payload, headers: who.headers ?? {} });
+
+const outcome = async (call: ReturnType<typeof ask>): Promise<string> => {
+  const answer = await call;
+  return `${answer.statusCode} ${answer.json().error?.code ?? ''}`.trim();
+};
+
+const waiting = async (sku: string): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ n: number }>(
+    'select count(*)::int as n from restock_notices r join products p on p.id = r.product_id where p.sku = $1',
+    [sku],
+  );
+  return rows[0]?.n ?? 0;
+};
+
+const mailsTo = async (to: string) => done(await shop.call('listDemoMails', { query: { to } })).data;
+
+/** Lets a worker do every job there is. */
+const work = async (): Promise<void> => {
+  worker ??= await openServices(shop).startWorker(shop.url);
+  await until(async () => {
+    const { rows } = await shop.db.pool.query<{ n: number }>(
+      `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'tell-restock'`,
+    );
+    return rows[0]?.n === 0;
+  });
+};
+
+/** One that was never there has no row of stock; the other had its last unit counted away. */
+const neverThere = (sku: string) => createProduct(shop.db, { sku, stock: 0 });
+const soldOut = async (sku: string): Promise<number> => {
+  const id = await createProduct(shop.db, { sku, stock: 1 });
+  await addStock(shop.db, id, -1);
+  return id;
+};
+
+const run = async (name: string): Promise<void> => {
+  const task = openServices(shop).tasks.find((each) => each.name === name);
+  await task?.run({}, { now: new Date(), log: shop.log });
+};
+
+test('[RST-01, API-07] a sold-out product is asked for with an empty body, by the session alone', async () => {
+  await soldOut('OUT-1');
+  const answer = await ask('OUT-1');
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({ status: 201, data: { result: true } });
+  expect(await waiting('OUT-1')).toBe(1);
+  expect(await outcome(ask('OUT-1', ana, { email: 'other@correo.gt' }))).toBe('400 VALIDATION_ERROR');
+});
+
+test('[API-07] without a session 401, an unknown product 404, one in stock 409; nothing is written', async () => {
+  await soldOut('OUT-2');
+  await createProduct(shop.db, { sku: 'IN-2', stock: 1 });
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: ana.id, iat: now - 90_000, exp: now - 3_600, jti: ana.id };
+  const expired = { headers: { authorization: `Bearer ${signToken(ana.secret, claims)}` } };
+  const forged = { headers: { authorization: `Bearer ${signToken('mine', { ...claims, exp: now + 60 })}` } };
+  const nobody = { ...claims, sub: '00000000-0000-4000-8000-000000000000', exp: now + 60 };
+  const gone = { headers: { authorization: `Bearer ${signToken(ana.secret, nobody)}` } };
+  for (const who of [{}, expired, forged, gone]) expect(await outcome(ask('OUT-2', who))).toBe('401 UNAUTHORIZED');
+  // Who has no session learns nothing about a body or a product either.
+  expect(await outcome(ask('NONE', {}, { x: 1 }))).toBe('401 UNAUTHORIZED');
+  expect(await outcome(ask('NONE'))).toBe('404 PRODUCT_NOT_FOUND');
+  expect(await outcome(ask('IN-2'))).toBe('409 PRODUCT_IN_STOCK');
+  expect(await waiting('OUT-2')).toBe(0);
+});
+
+test('[DEC-143] asked for again, also at once, it is 201 without a duplicate', async () => {
+  await soldOut('OUT-3');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask('OUT-3')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+  expect(await waiting('OUT-3')).toBe(1);
+});
+
+test('[RST-02] when stock returns each subscriber gets one e-mail, and none the next time', async () => {
+  const id = await neverThere('OUT-4');
+  await ask('OUT-4');
+  await ask('OUT-4', luis);
+  await addStock(shop.db, id, 3);
+  await work();
+  for (const { email } of [ana, luis]) {
+    const mails = (await mailsTo(email)).filter(({ subject }) => subject.includes('OUT-4'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/^Ya está disponible: /);
+    expect(mails[0]?.html).toContain('/out-4"');
+    expect(mails[0]?.text).toContain('No te escribiremos más por este producto');
+  }
+  expect(await waiting('OUT-4')).toBe(0);
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -3, 'counted')", [id]);
+  await addStock(shop.db, id, 1);
+  await work();
+  expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-4'))).toHaveLength(1);
+});
+
+test('[DEC-143] asked for once more after the mail, the next return is told again', async () => {
+  const id = await soldOut('OUT-5');
+  for (const round of [1, 2]) {
+    await ask('OUT-5');
+    await addStock(shop.db, id, 1);
+    await work();
+    expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-5'))).toHaveLength(round);
+    await shop.db.pool.query("select move_stock($1, 'BODEGA', -1, 'counted')", [id]);
+  }
+});
+
+test('[RST-02] stock that a canceled order gives back is told too', async () => {
+  const id = await createProduct(shop.db, { sku: 'LAST', price: 300_00, stock: 1 });
+  const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
+  await shop.setPolicy('cashConfirmation', 'yes');
+  expect((await postOrder(shop, { cartId, payments: [cash(330)] })).statusCode).toBe(200);
+  await ask('LAST');
+  expect(await waiting('LAST')).toBe(1);
+  await shop.db.pool.query(`select cancel_unconfirmed_order(id, confirmation_due) from orders where cart_id = $1`, [
+    cartId,
+  ]);
+  await shop.setPolicy('cashConfirmation', 'default');
+  await work();
+  expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('LAST'))).toHaveLength(1);
+});
+
+test('[DEC-143] sold out again before the mail was written, nobody is told what is not true; they wait on', async () => {
+  const id = await soldOut('OUT-6');
+  await ask('OUT-6');
+  await addStock(shop.db, id, 1);
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -1, 'counted')", [id]);
+  await work();
+  expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-6'))).toEqual([]);
+  expect(await waiting('OUT-6')).toBe(1);
+});
+
+/** Stock that comes in a transaction, which ends when `meanwhile` says so. */
+const whileStockComes = async (id: number, meanwhile: (commit: () => Promise<unknown>) => Promise<void>) => {
+  const coming = await shop.db.pool.connect();
+  try {
+    await coming.query('begin');
+    await coming.query("select move_stock($1, 'BODEGA', 2, 'received')", [id]);
+    await meanwhile(() => coming.query('commit'));
+  } finally {
+    coming.release();
+  }
+};
+
+test('[DEC-143] asked for while stock comes back it waits for that, and is refused', async () => {
+  await whileStockComes(await soldOut('OUT-7'), async (commit) => {
+    const asked = outcome(ask('OUT-7'));
+    await until(async () => {
+      const { rows } = await shop.db.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'`,
+      );
+      return rows.length > 0;
+    });
+    await commit();
+    expect(await asked).toBe('409 PRODUCT_IN_STOCK');
+  });
+});
+
+test('[RST-02] asked for while the very first stock comes, the regular look tells it', async () => {
+  await whileStockComes(await neverThere('OUT-9'), async (commit) => {
+    expect(await outcome(ask('OUT-9'))).toBe('201');
+    await commit();
+  });
+  await run('tell-all-restocks');
+  expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-9'))).toHaveLength(1);
+});
+
+test('a wish to be told is kept as long as the policy says, and goes with the account', async () => {
+  await soldOut('OUT-8');
+  await ask('OUT-8');
+  await ask('OUT-8', luis);
+  await shop.db.pool.query(
+    `update restock_notices set created_at = now() - interval '40 days' where customer_id = $1`,
+    [ana.id],
+  );
+  await shop.setPolicy('restockNoticeDays', '30');
+  await run('delete-old-restock-notices');
+  expect(await waiting('OUT-8')).toBe(1);
+  await shop.db.pool.query('delete from customers where id = $1', [luis.id]);
+  expect(await waiting('OUT-8')).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
+import { restockMail } from './restock-mail.ts';
+
+export interface RestockTaskDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+  /** Origin of the shop, for the link of the mail. */
+  publicUrl: string;
+}
+
+/** Notices ended in one transaction, each with its mail. */
+const portion = 100;
+
+/** Ends the notices of what can be bought again, of one product or of all; each with one mail, or neither (DEC-143). */
+const tellRestock = (
+  { db, policy, publicUrl }: RestockTaskDeps,
+  productId: number | null,
+  now: Date,
+): Promise<number> =>
+  inPortions(() =>
+    db.transaction(async (tx) => {
+      const due = await takeDueNotices(tx, productId, portion);
+      for (const notice of due) {
+        const key = `restock:${notice.product.sku}:${notice.customerId}:${notice.createdAt.toISOString()}`;
+        await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }), now);
+      }
+      return due.length;
+    }),
+  );
+
+export const restockTasks = (deps: RestockTaskDeps): Task[] => [
+  // Added by the trigger on stock_totals, in the transaction that brought the stock.
+  task('tell-restock', z.object({ productId: z.string().regex(/^\d{1,18}$/) }), async ({ productId }, { now, log }) => {
+    const mails = await tellRestock(deps, Number(productId), now);
+    if (mails > 0) log.info({ mails }, 'restock told');
+  }),
+  // What became buyable without its stock changing: it was listed again, or got its price.
+  task('tell-all-restocks', cronPayload, async (_payload, { now, log }) => {
+    const mails = await tellRestock(deps, null, now);
+    if (mails > 0) log.info({ mails }, 'restock told');
+  }),
+  task('delete-old-restock-notices', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - deps.policy().restockNoticeDays * dayMs);
+    const notices = await inPortions(() => deleteOldNotices(deps.db.write, before));
+    log.info({ notices }, 'old restock notices deleted');
+  }),
+];
+
+export const restockCrontab = `*/10 * * * * tell-all-restocks
+50 9 * * * delete-old-restock-notices`;

@@ -1,0 +1,152 @@
+import { searchQuery } from '@ceiba/contract/search';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openServices } from '../services.ts';
+import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { searchRoutes } from './search.routes.ts';
+import { createSearchCounts } from './search-counts.ts';
+import { runSearchesCommand } from './searches-command.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createSearchBasics(shop.db);
+  await createSearchProduct(shop.db, { sku: 'TV', title: 'Televisor 55" Lumbrisa' });
+});
+beforeEach(() => shop.db.pool.query('delete from search_counts'));
+afterAll(() => shop.close());
+
+/** Late in the evening in Guatemala: the next day in UTC. */
+const evening = new Date('2026-11-25T03:00:00Z');
+
+const stored = async () =>
+  (
+    await shop.db.pool.query(
+      'select day::text, words, searches, without_result as empty from search_counts order by day, words',
+    )
+  ).rows;
+
+const told = async (...args: string[]): Promise<{ isDone: boolean; said: string[] }> => {
+  const said: string[] = [];
+  const isDone = await runSearchesCommand({ db: shop.db, args, now: evening, say: (text) => said.push(text) });
+  return { isDone, said };
+};
+
+test('searches are counted by their words and day, those that found nothing too; who it was is not written', async () => {
+  const counts = createSearchCounts(shop);
+  counts.found('Televisor', 1, true);
+  counts.found('  televisor ', 1, true);
+  counts.found('gramófono', 0, true);
+  counts.found('ana@correo.gt', 0, true);
+  counts.found('5555-1234', 0, true);
+  await counts.flush(evening);
+  expect(await stored()).toEqual([
+    { day: '2026-11-24', words: 'gramófono', searches: 1, empty: 1 },
+    { day: '2026-11-24', words: 'televisor', searches: 2, empty: 0 },
+  ]);
+  await counts.flush(evening);
+  expect(await stored()).toHaveLength(2);
+});
+
+test('a page of results counts each time it is shown, also kept; filters, other pages and refusals do not', async () => {
+  const counts = createSearchCounts(shop);
+  const app = Fastify();
+  counts.register(app);
+  app.get('/search', (request, reply) => reply.code(request.url.includes('busy') ? 503 : 200).send('page'));
+  counts.found('gramófono', 0, false);
+  for (const url of [
+    '/search?q=gram%C3%B3fono',
+    '/search?q=gram%C3%B3fono',
+    '/search?q=tele&page=2',
+    '/search?q=tele&brand=Lumbrisa',
+    '/search?q=busy',
+    '/search?q=',
+    '/search',
+  ]) {
+    await app.inject({ url });
+  }
+  await counts.flush(evening);
+  expect(await stored()).toEqual([{ day: '2026-11-24', words: 'gramófono', searches: 2, empty: 2 }]);
+  counts.shown('tele');
+  await app.close();
+  expect((await stored()).map(({ words }) => words)).toContain('tele');
+});
+
+test('nodes that count the same words at once lose nothing', async () => {
+  const nodes = [1, 2, 3, 4].map(() => createSearchCounts(shop));
+  const words = ['b', 'a', 'd', 'c'];
+  for (const [index, node] of nodes.entries()) {
+    for (const word of [...words.slice(index), ...words.slice(0, index)]) node.found(word, 1, true);
+  }
+  await Promise.all(nodes.map((node) => node.flush(evening)));
+  expect((await stored()).map(({ words: text, searches }) => `${text} ${searches}`)).toEqual([
+    'a 4',
+    'b 4',
+    'c 4',
+    'd 4',
+  ]);
+});
+
+test('while the database is away they wait, and are written afterwards', async () => {
+  let isAway = true;
+  const write: typeof shop.db.write = {
+    ...shop.db.write,
+    run: (...query) => (isAway ? Promise.reject(new Error('away')) : shop.db.write.run(...query)),
+  };
+  const counts = createSearchCounts({ db: { ...shop.db, write }, log: shop.log });
+  counts.found('tele', 1, true);
+  await counts.flush(evening);
+  counts.found('tele', 1, true);
+  isAway = false;
+  await counts.flush(evening);
+  expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
+});
+
+test('the command tells what was looked for most, and what found nothing; old counts go', async () => {
+  const counts = createSearchCounts(shop);
+  for (let n = 0; n < 3; n += 1) counts.found('tele', 1, true);
+  counts.found('piano', 0, true);
+  await counts.flush(evening);
+  expect((await told()).said).toEqual([
+    'Looked for most, since 2026-10-26',
+    '       3  tele',
+    '       1  piano',
+    '\nFound nothing, since 2026-10-26',
+    '       1  piano',
+  ]);
+  expect((await told('0')).isDone).toBe(false);
+  expect((await told('many')).isDone).toBe(false);
+  await shop.setPolicy('searchCountDays', '30');
+  const deleting = openServices(shop).tasks.find(({ name }) => name === 'delete-old-search-counts');
+  await deleting?.run({}, { now: new Date('2026-12-24T12:00:00Z'), log: shop.log });
+  expect(await stored()).toHaveLength(2);
+  await deleting?.run({}, { now: new Date('2026-12-25T12:00:00Z'), log: shop.log });
+  expect(await stored()).toEqual([]);
+});
+
+test('direct calls count as well, by their first page without filters', async () => {
+  const counts = createSearchCounts(shop);
+  const route = searchRoutes({ ...shop, counts })[0];
+  const ask = async (query: Record<string, string>) => {
+    const context = {
+      now: evening,
+      policy: shop.policy(),
+      client: 'c',
+      requestId: 'r',
+      isInternal: false,
+      setHeader: () => {},
+    };
+    const input = { params: undefined, query: searchQuery.parse(query), body: undefined };
+    await route?.handle(input, { ...context, idempotencyKey: undefined, captchaToken: undefined });
+  };
+  await ask({ q: 'televisor' });
+  await ask({ q: 'televisor', page: '2' });
+  await ask({ q: 'televisor', brand: 'Lumbrisa' });
+  await ask({ q: 'gramola' });
+  await counts.flush(evening);
+  expect((await stored()).map(({ words, searches, empty }) => [words, searches, empty])).toEqual([
+    ['gramola', 1, 1],
+    ['televisor', 1, 0],
+  ]);
+});
