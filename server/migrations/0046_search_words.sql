@@ -65,7 +65,7 @@ return nullif(regexp_replace(search_text(sku), '[^a-z0-9]', '', 'g'), '');
 
 -- A phrase after search_text by which singular and plural are one: 'teles' = 'tele', 'smartwatches' = 'smartwatch',
 -- 'hornos microondas' = 'horno microondas'. Coarser than the stemmer, and used to compare with a list of phrases only.
-create function search_fold(phrase text) returns text language sql immutable parallel safe
+create function search_singular(phrase text) returns text language sql immutable parallel safe
 return regexp_replace(regexp_replace(phrase, '([aeiou])s\M', '\1', 'g'), '([a-z]{2})e\M', '\1', 'g');
 
 -- What tells what is looked for: 'kind' the first word of a title or of a category, 'brand' one of a brand's name.
@@ -73,7 +73,7 @@ alter table search_words add column thing text check (thing in ('kind', 'brand')
 
 -- A quality ('negro', 'black') is asked for beside a thing: its synonyms count wherever it may stand.
 alter table search_synonyms add column is_quality boolean not null default false;
-alter table search_synonyms add column folded text not null generated always as (search_fold(word)) stored;
+alter table search_synonyms add column folded text not null generated always as (search_singular(word)) stored;
 create index search_synonyms_folded on search_synonyms (folded);
 
 -- Words that do not tell what is looked for: 'marca', 'comprar', and brands the shop does not have.
@@ -83,7 +83,7 @@ create table search_ignored (word text primary key);  -- after search_text
 create table search_absent (
   word text primary key,               -- after search_text; up to four words
   category_path text,                  -- of a category that may come later
-  folded text not null generated always as (search_fold(word)) stored
+  folded text not null generated always as (search_singular(word)) stored
 );
 create index search_absent_folded on search_absent (folded);
 
@@ -318,7 +318,7 @@ begin
 
   for a in 1 .. cardinality(tokens) loop
     for n in 1 .. least(4, cardinality(tokens) - a + 1) loop
-      spans := spans || search_fold(array_to_string(tokens[a : a + n - 1], ' '));
+      spans := spans || search_singular(array_to_string(tokens[a : a + n - 1], ' '));
     end loop;
     if a < cardinality(tokens) and length(tokens[a] || tokens[a + 1]) >= 5 then
       joined := joined || (tokens[a] || tokens[a + 1]);
@@ -343,7 +343,7 @@ begin
     token := tokens[place];
     folded := null;
     for n in reverse least(4, cardinality(tokens) - place + 1) .. 1 loop
-      term := search_fold(array_to_string(tokens[place : place + n - 1], ' '));
+      term := search_singular(array_to_string(tokens[place : place + n - 1], ' '));
       if term = any (phrases) then
         size := n;
         folded := term;
@@ -353,7 +353,7 @@ begin
     if size = 1 and place < cardinality(tokens) and tokens[place] || tokens[place + 1] = any (joined) then
       tokens := tokens[: place - 1] || (tokens[place] || tokens[place + 1]) || tokens[place + 2 :];
       token := tokens[place];
-      folded := (select s.folded from search_synonyms s where s.folded = search_fold(token) limit 1);
+      folded := (select s.folded from search_synonyms s where s.folded = search_singular(token) limit 1);
     end if;
     -- As it stands in the list, if it stands there.
     if folded is not null then token := coalesce((select s.word from search_synonyms s where s.folded = query.folded
@@ -382,7 +382,7 @@ begin
           spans := '{}';
           for a in 1 .. cardinality(pieces) loop
             for n in 1 .. least(4, cardinality(pieces) - a + 1) loop
-              spans := spans || search_fold(array_to_string(pieces[a : a + n - 1], ' '));
+              spans := spans || search_singular(array_to_string(pieces[a : a + n - 1], ' '));
             end loop;
           end loop;
           phrases := phrases || (select array_agg(distinct s.folded) from search_synonyms s where s.folded = any (spans));

@@ -17,7 +17,7 @@ const selectGroups = statement<GroupRow, [word: string | null]>(
   'search.synonyms',
   `select array_agg(word order by word) as words, bool_or(is_quality) as is_quality from search_synonyms
    where $1::text is null or meaning in (
-     select meaning from search_synonyms where folded = search_fold(btrim(search_text($1))))
+     select meaning from search_synonyms where folded = search_singular(btrim(search_text($1))))
    group by meaning order by meaning`,
 );
 
