@@ -22,7 +22,7 @@ const contractParts = [
 /** Names that stand in one room only, and why. A name that is found in a second room has to go from here. */
 const alone: Record<string, readonly string[]> = {
   // Rules that were written before their calls and pages.
-  domain: ['advisors', 'auth', 'restock', 'returns', 'wishlists'],
+  domain: ['advisors', 'returns', 'wishlists'],
   contract: contractParts,
   // How the server works; no shopper meets them under a name.
   server: ['faults', 'jobs', 'loading', 'media'],

@@ -27,7 +27,7 @@ function Correction({ listing: { correctedQuery } }: { listing: ListingData }) {
 }
 
 /** "hasta Q3,000.00, en oferta, de menor a mayor precio". */
-export const priceWishText = ({ minPrice, maxPrice, isCheapestFirst, isOffersOnly }: Wish): string =>
+const priceWishText = ({ minPrice, maxPrice, isCheapestFirst, isOffersOnly }: Wish): string =>
   [
     minPrice !== undefined && maxPrice !== undefined ? `de ${shownAmount(minPrice)} a ${shownAmount(maxPrice)}` : '',
     minPrice !== undefined && maxPrice === undefined ? `desde ${shownAmount(minPrice)}` : '',
