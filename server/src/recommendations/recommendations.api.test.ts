@@ -77,6 +77,8 @@ test('[REC-04] never what is in the cart, sold out, withdrawn or without a price
   expect(await recommended('CABLE')).not.toContain('LAST');
   await shop.db.pool.query("update products set is_listed = false where sku = 'TV'");
   expect(await recommended('CABLE')).not.toContain('TV');
-  await shop.db.pool.query("update products set is_listed = true, sales_price = null, regular_price = null where sku = 'TV'");
+  await shop.db.pool.query(
+    "update products set is_listed = true, sales_price = null, regular_price = null where sku = 'TV'",
+  );
   expect(await recommended('CABLE')).not.toContain('TV');
 });
