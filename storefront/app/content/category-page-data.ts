@@ -31,12 +31,18 @@ const findPage = (pages: readonly CategoryPage[], slug: string, node: CategoryNo
   return { title: node.title, description: '', categoryId: node.id, blocks: [] };
 };
 
+const withoutEndSlashes = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+};
+
 /**
  * A category list page by its path (CAT-08, DEC-13, DEC-59): its blocks, and the products of its category when it has
  * one. A category without content of its own is shown as its products.
  */
 export async function loadCategoryPage(call: Client, url: URL) {
-  const pathname = decodeURI(url.pathname).replace(/(?<!\/)\/+$/, '');
+  const pathname = withoutEndSlashes(decodeURI(url.pathname));
   const slug = pathname.slice(1);
   const [pages, categories] = await Promise.all([
     call('listCategoryPages', { query: { slug } }),
