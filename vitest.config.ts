@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 // from its global set-up.
 export default defineConfig({
   test: {
+    // Every core: of two the runner takes one by itself, and tests on a database wait for it most of their time.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { listEntryPoints } from './entry-points.ts';
-import { isReached, unreachedOf } from './reach.ts';
+import { isReached, reachedIn, unreachedOf } from './reach.ts';
 import { allowedRooms, isProduct, isProductRoom } from './rooms.ts';
+import { readSource } from './source-files.ts';
 import { listJustified, listWaiting } from './waiting-rules.ts';
 
 test('the product begins at its commands, the bank and the pages', () => {
@@ -32,4 +33,10 @@ test('in the other rooms only what docs/spec/waiting-rules.md justifies is reach
   const rooms = Object.keys(allowedRooms).filter((room) => isProductRoom(room) && room !== 'domain');
   const unreached = rooms.flatMap(unreachedOf).map(({ file, name }) => `${file} ${name}`);
   expect(unreached.sort()).toEqual(listJustified().sort());
+});
+
+test('the rules that docs/where-do-i-change.md sends to are rules the product reaches', () => {
+  const named = readSource('docs/where-do-i-change.md').match(/domain\/src\/[\w/.-]+\.ts\b/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  expect([...new Set(named)].filter((file) => reachedIn(file).size === 0)).toEqual([]);
 });
