@@ -26,8 +26,14 @@ afterAll(() => open.close());
 const today = guatemalaDate(new Date());
 /** Noon in Guatemala, so many days from today. */
 const noon = (days: number): Date => new Date(`${addDays(today, days)}T12:00:00-06:00`);
+const failures: object[] = [];
+const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
 const send = (now: Date) =>
-  sendGiftCards(open.shop.db, { publicUrl: 'https://tienda.example', policy: { supportPhone: '4232-000' } }, now);
+  sendGiftCards(
+    { db: open.shop.db, log },
+    { publicUrl: 'https://tienda.example', policy: { supportPhone: '4232-000' } },
+    now,
+  );
 
 interface Bought {
   to: string;
@@ -102,6 +108,24 @@ test('[GIFT-04] a card whose date came while nobody was sending is sent late rat
   await send(noon(9));
   expect(await mailsTo('tarde@correo.gt')).toHaveLength(1);
   expect(await codesOf(order)).toHaveLength(1);
+});
+
+test('[GIFT-04] a line that cannot be written, or is worth nothing, holds up no other', async () => {
+  const { db } = open.shop;
+  const date = addDays(today, 1);
+  const [worthless, poisoned] = [await buy({ to: 'nada@correo.gt', date }), await buy({ to: 'roto@correo.gt', date })];
+  await buy({ to: 'sana@correo.gt', date });
+  await db.pool.query('update order_lines set unit_price = 0 where order_id = $1', [worthless]);
+  await db.pool.query(`
+    create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
+    create trigger poison before insert on gift_cards for each row when (new.order_id = '${poisoned}') execute function poison()`);
+  expect(await send(noon(1))).toBe(1);
+  expect(await mailsTo('sana@correo.gt')).toHaveLength(1);
+  expect(failures).toMatchObject([{ orderId: poisoned, err: { message: expect.stringContaining('poisoned') } }]);
+  await db.pool.query('drop trigger poison on gift_cards');
+  expect(await send(noon(1))).toBe(1);
+  expect(await mailsTo('roto@correo.gt')).toHaveLength(1);
+  expect(await mailsTo('nada@correo.gt')).toEqual([]);
 });
 
 test('[DEC-83] a card that is paid in cash waits until it is paid; one of a canceled order is never sent', async () => {

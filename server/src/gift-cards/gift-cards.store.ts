@@ -3,10 +3,22 @@ import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-/** A line of an order whose gift cards have to be sent now. */
-export interface DueGiftCard {
+/** Where a line stands among those that are due: lines are sent in this order. */
+interface LineKey {
+  deliveryDate: string;
   orderId: string;
   position: number;
+}
+
+/** Before every line. */
+export const beforeAllLines: LineKey = {
+  deliveryDate: '',
+  orderId: '00000000-0000-0000-0000-000000000000',
+  position: -1,
+};
+
+/** A line of an order whose gift cards have to be sent now. */
+export interface DueGiftCard extends LineKey {
   quantity: number;
   /** What each of its cards is worth. */
   amount: Centavos;
@@ -19,6 +31,7 @@ export interface DueGiftCard {
 }
 
 interface DueRow {
+  date: string;
   order_id: string;
   position: number;
   quantity: number;
@@ -34,21 +47,32 @@ interface DueRow {
 const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
 
-const selectDue = statement<DueRow, [today: CivilDate, limit: number]>(
+// What costs nothing is worth nothing: it has no code.
+const selectDue = statement<
+  DueRow,
+  [today: CivilDate, limit: number, afterDate: string, afterOrder: string, afterPosition: number]
+>(
   'gift-cards.due',
-  `select l.order_id, l.position, l.quantity, l.unit_price, l.title,
+  `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.quantity, l.unit_price, l.title,
      l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
      l.gift_card ->> 'giftcardMessage' as message,
      trim(concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')) as sender
    from order_lines l join orders o on o.id = l.order_id
    where l.gift_card is not null and l.gift_cards_sent_at is null
-     and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and ${isPaid}
+     and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and l.unit_price > 0 and ${isPaid}
+     and (l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position) > ($3, $4::uuid, $5)
    order by l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position limit $2`,
 );
 
-/** Lines of paid orders whose delivery date has come and whose cards were not sent, at most so many. */
-export async function findDueGiftCards(tx: Tx, today: CivilDate, limit: number): Promise<DueGiftCard[]> {
-  return (await selectDue(tx, [today, limit])).map((row) => ({
+/** Lines of paid orders after that one whose delivery date has come and whose cards were not sent, at most so many. */
+export async function findDueGiftCards(
+  tx: Tx,
+  today: CivilDate,
+  after: LineKey,
+  limit: number,
+): Promise<DueGiftCard[]> {
+  return (await selectDue(tx, [today, limit, after.deliveryDate, after.orderId, after.position])).map((row) => ({
+    deliveryDate: row.date,
     orderId: row.order_id,
     position: row.position,
     quantity: row.quantity,

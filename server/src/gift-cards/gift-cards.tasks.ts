@@ -12,9 +12,9 @@ export interface GiftCardsTaskDeps {
 
 export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps): Task =>
   task('send-gift-cards', cronPayload, async (_payload, { now, log }) => {
-    const lines = await sendGiftCards(db, { publicUrl, policy: policy() }, now);
+    const lines = await sendGiftCards({ db, log }, { publicUrl, policy: policy() }, now);
     if (lines > 0) log.info({ lines }, 'gift cards sent');
   });
 
-/** Each minute: one that is bought for today arrives while its buyer is still thinking of it. */
-export const giftCardsCrontab = '* * * * * send-gift-cards';
+/** Each minute, one run waiting at a time: what is bought for today arrives while its buyer is still thinking of it. */
+export const giftCardsCrontab = '* * * * * send-gift-cards ?jobKey=send-gift-cards&jobKeyMode=preserve_run_at';

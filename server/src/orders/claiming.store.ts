@@ -108,7 +108,7 @@ interface PlacementRow {
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
 // answer and adds the job of its mail. Every update is conditional and counted: what does not come out as planned is
-// undone by the caller. The lease is written from the transaction's begin; a trigger moves it to the commit.
+// undone by the caller. When it was begun the database's clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
 const insertPlacement = statement<{ number: number | null; levels: number; jobs: number }, [placement: PlacementRow]>(
   'orders.place',
   `with draft as materialized (
@@ -127,8 +127,8 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
        case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
-       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, confirmation_due, d.now,
-       case when is_confirmed then d.now end, d.now
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, confirmation_due,
+       clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
    lines as (
@@ -141,7 +141,7 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
      insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, created_at, decided_at)
      select payment_id, order_id, payment_type, payment_plan, payment_amount,
        case when is_confirmed and not is_cash then 'approved' else 'pending' end::payment_status,
-       card_brand, card_masked, card_bin, d.now, case when is_confirmed and not is_cash then d.now end
+       card_brand, card_masked, card_bin, clock_timestamp(), case when is_confirmed and not is_cash then d.now end
      from draft d),
    claim as (
      select c.* from draft d,

@@ -1,7 +1,10 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { JobLog } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
+import { withoutValues } from '../platform/logged-error.ts';
 import type { Refusal } from '../platform/route.ts';
 import {
+  beforeAllOrders,
   cancelUnconfirmedOrder,
   confirmWaitingOrder,
   findStanding,
@@ -36,11 +39,28 @@ export async function confirmByLink(
   return ok({ orderNumber, state: isCanceled ? 'canceled' : 'alreadyConfirmed' });
 }
 
+export interface CancelDeps {
+  db: Pick<Database, 'write'>;
+  log: JobLog;
+}
+
 /** Cancels what was not confirmed in time, each order by itself; answers how many. */
-export async function cancelUnconfirmed({ write }: Pick<Database, 'write'>, now: Date): Promise<number> {
+export async function cancelUnconfirmed(deps: CancelDeps, now: Date): Promise<number> {
   let canceled = 0;
-  for (let due = await findUnconfirmedDue(write, now); due.length > 0; due = await findUnconfirmedDue(write, now)) {
-    for (const orderId of due) if (await cancelUnconfirmedOrder(write, orderId, now)) canceled += 1;
+  for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
+    const due: string[] = await findUnconfirmedDue(deps.db.write, now, after);
+    for (const orderId of due) if (await tryCanceling(deps, orderId, now)) canceled += 1;
+    after = due.at(-1);
   }
   return canceled;
+}
+
+/** Whether this call has canceled it. One that fails is left for the next run, and holds up no other. */
+async function tryCanceling({ db, log }: CancelDeps, orderId: string, now: Date): Promise<boolean> {
+  try {
+    return await cancelUnconfirmedOrder(db.write, orderId, now);
+  } catch (error) {
+    log.error({ orderId, err: withoutValues(error) }, 'unconfirmed order could not be canceled');
+    return false;
+  }
 }

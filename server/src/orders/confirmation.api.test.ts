@@ -67,6 +67,10 @@ const taken = async (): Promise<object> => {
   return { levels: await levelsOf(open.shop.db, speaker), rows };
 };
 
+const failures: object[] = [];
+const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
+const cancelDue = (now: Date): Promise<number> => cancelUnconfirmed({ db: open.shop.db, log }, now);
+
 const hour = 3_600_000;
 const after = ({ confirmation_due: due }: OrderRow, milliseconds: number): Date =>
   new Date((due?.getTime() ?? Number.NaN) + milliseconds);
@@ -75,7 +79,7 @@ describe('policy cashConfirmation off, as it is by default', () => {
   test('a cash order waits for nothing, and time does not touch it', async () => {
     const order = await place();
     expect(order.confirmation_due).toBeNull();
-    expect(await cancelUnconfirmed(open.shop.db, new Date(Date.now() + 1000 * hour))).toBe(0);
+    expect(await cancelDue(new Date(Date.now() + 1000 * hour))).toBe(0);
     expect(await confirm(order.token)).toBe(`alreadyConfirmed ${order.number}`);
   });
 });
@@ -89,7 +93,7 @@ describe('policy cashConfirmation on', () => {
     expect(after(order, 0)).toEqual(new Date(order.placed_at.getTime() + 48 * hour));
     expect(await confirm(order.token)).toBe(`confirmed ${order.number}`);
     expect(await confirm(order.token)).toBe(`alreadyConfirmed ${order.number}`);
-    expect(await cancelUnconfirmed(open.shop.db, after(order, hour))).toBe(0);
+    expect(await cancelDue(after(order, hour))).toBe(0);
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'processing', confirmation_due: null });
   });
 
@@ -100,13 +104,26 @@ describe('policy cashConfirmation on', () => {
     expect(await taken()).not.toEqual(before);
     // What may still come to nothing is no sale yet.
     await countSales(open.shop.db.write);
-    expect(await cancelUnconfirmed(open.shop.db, after(order, -1))).toBe(0);
-    expect(await cancelUnconfirmed(open.shop.db, after(order, 0))).toBe(1);
-    expect(await cancelUnconfirmed(open.shop.db, after(order, 0))).toBe(0);
+    expect(await cancelDue(after(order, -1))).toBe(0);
+    expect(await cancelDue(after(order, 0))).toBe(1);
+    expect(await cancelDue(after(order, 0))).toBe(0);
     await countSales(open.shop.db.write);
     expect(await taken()).toEqual(before);
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'canceled', payment: 'refused' });
     expect(await confirm(order.token)).toBe(`canceled ${order.number}`);
+  });
+
+  test('an order that cannot be canceled is told and holds up no other', async () => {
+    const [stuck, other] = [await place(), await place()];
+    await open.shop.db.pool.query(`
+      create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
+      create trigger poison before update of status on orders for each row when (old.email = 'poisoned') execute function poison()`);
+    await open.shop.db.pool.query(`update orders set email = 'poisoned' where id = $1`, [stuck.id]);
+    expect(await cancelDue(after(other, 0))).toBe(1);
+    expect((await orderNumbered(other.number)).status).toBe('canceled');
+    expect(failures).toMatchObject([{ orderId: stuck.id, err: { message: expect.stringContaining('poisoned') } }]);
+    await open.shop.db.pool.query('drop trigger poison on orders');
+    expect(await cancelDue(after(other, 0))).toBe(1);
   });
 
   test('a link followed too late cancels at once, should the job not have come yet', async () => {
@@ -129,8 +146,8 @@ describe('policy cashConfirmation on', () => {
     // For the job the time of all is over, for the clicks it is not: only the database decides who was first.
     const [states] = await Promise.all([
       Promise.all(orders.flatMap(({ token }) => [confirm(token), confirm(token)])),
-      cancelUnconfirmed(open.shop.db, new Date(last)),
-      cancelUnconfirmed(open.shop.db, new Date(last)),
+      cancelDue(new Date(last)),
+      cancelDue(new Date(last)),
     ]);
     const ends = await Promise.all(orders.map(({ number }) => orderNumbered(number)));
     const confirmed = ends.filter(({ status }) => status === 'processing').length;
@@ -140,7 +157,7 @@ describe('policy cashConfirmation on', () => {
       if (status !== 'processing') continue;
       await open.shop.db.pool.query(`update orders set confirmation_due = now() where id = $1`, [id]);
     }
-    await cancelUnconfirmed(open.shop.db, new Date(Date.now() + hour));
+    await cancelDue(new Date(Date.now() + hour));
     expect(await taken()).toEqual(before);
   });
 
@@ -166,7 +183,7 @@ describe('policy cashConfirmation on', () => {
     const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 1_000 });
     const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
     const task = tasks.find(({ name }) => name === 'order-confirmation');
-    await task?.run({ orderId: id }, { now: new Date(), log: { info: () => {}, warn: () => {}, error: () => {} } });
+    await task?.run({ orderId: id }, { now: new Date(), log });
     const { rows } = await shop.db.pool.query<{ html: string; text: string }>(
       'select html, text from mails where dedupe_key = $1',
       [`order-confirmation:${id}`],

@@ -34,14 +34,17 @@ const cancelWaiting = statement<{ canceled: boolean }, [order: string, now: Date
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
 
-const selectDue = statement<{ id: string }, [now: Date, most: number]>(
+const selectDue = statement<{ id: string }, [now: Date, after: string, most: number]>(
   'orders.unconfirmed-due',
-  'select id from orders where confirmation_due <= $1 order by confirmation_due limit $2',
+  'select id from orders where confirmation_due <= $1 and id > $2 order by id limit $3',
 );
 
-/** Orders whose time is over, the oldest first. */
-export const findUnconfirmedDue = async (tx: Tx, now: Date, most = 200): Promise<string[]> =>
-  (await selectDue(tx, [now, most])).map(({ id }) => id);
+/** Before every order. */
+export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
+
+/** Orders after that one whose time is over, by id. */
+export const findUnconfirmedDue = async (tx: Tx, now: Date, after: string, most = 200): Promise<string[]> =>
+  (await selectDue(tx, [now, after, most])).map(({ id }) => id);
 
 const selectStanding = statement<{ number: number; status: string }, [order: string]>(
   'orders.standing',

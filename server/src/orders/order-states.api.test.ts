@@ -261,7 +261,8 @@ describe('an operator cancels an order', () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
-    const send = () => sendGiftCards(open.shop.db, { publicUrl: '', policy: open.shop.policy() }, new Date());
+    const send = () =>
+      sendGiftCards({ db: open.shop.db, log }, { publicUrl: '', policy: open.shop.policy() }, new Date());
     const sold = await place(card(100), gift);
     expect(await send()).toBe(1);
     expect(await order('cancel', sold)).toBe(
@@ -317,7 +318,7 @@ describe('cash orders that wait for the link in their mail', () => {
 
   test('whose time is over are canceled with a mail that says why', async () => {
     const number = await place(cash(80));
-    await cancelUnconfirmed(open.shop.db, new Date(Date.now() + 49 * 3_600_000));
+    await cancelUnconfirmed({ db: open.shop.db, log }, new Date(Date.now() + 49 * 3_600_000));
     await runWaiting('order-canceled');
     const [mail] = await mailOf(number);
     for (const text of [mail?.text, mail?.html]) {

@@ -63,7 +63,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
   task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
-    const orders = await cancelUnconfirmed(db, now);
+    const orders = await cancelUnconfirmed({ db, log }, now);
     if (orders > 0) log.info({ orders }, 'orders canceled that nobody confirmed');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
@@ -87,7 +87,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
 
 /** Each minute, should the job that adds itself ever be lost, and what nobody confirmed; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
-* * * * * cancel-unconfirmed-orders
+* * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
 7 * * * * count-sales
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;

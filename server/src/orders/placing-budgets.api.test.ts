@@ -138,6 +138,20 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
+  test('orders placed by a node whose clock is an hour behind count as all others do', async () => {
+    await open.shop.setPolicy('ordersPerAddress', '2');
+    open.shop.setNow(new Date(Date.now() - 61 * 60_000));
+    try {
+      const outcomes: string[] = [];
+      for (let placed = 0; placed < 3; placed += 1) outcomes.push(outcomeOf(await place(await cartOf(), cash(130))));
+      expect(tally(outcomes)).toEqual({ placed: 2, limited: 1 });
+    } finally {
+      open.shop.setNow(undefined);
+      await open.shop.setPolicy('ordersPerAddress', 'default');
+    }
+    await anHourLater();
+  });
+
   test('a node whose clock is half an hour behind counts what the others have placed, and says the same wait', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     await place(await cartOf(), cash(130));
