@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientOf } from './client-of.ts';
+import { clientOf, networkOf } from './client-of.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -20,4 +20,14 @@ test.each([
   ['_hidden', 'unknown'],
 ])('[DEC-167] [DEC-196] %s counts as %s', (address, client) => {
   expect(clientOf(address)).toBe(client);
+});
+
+test.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:1:ff02::/64', '2001:db8:1::/48'],
+  ['2001:db8:2:2::/64', '2001:db8:2::/48'],
+  ['10.0.0.1', '10.0.0.1'],
+  ['unknown', 'unknown'],
+])('%s belongs to the network %s', (client, network) => {
+  expect(networkOf(client)).toBe(network);
 });

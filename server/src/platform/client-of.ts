@@ -33,3 +33,12 @@ export function clientOf(address: string): string {
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 }
+
+/**
+ * The network a client of `clientOf` belongs to: of IPv6 the /48, as one line may have it whole, with 65,536 clients; every
+ * other client is its own.
+ */
+export const networkOf = (client: string): string => {
+  const [, network] = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(client) ?? [];
+  return network === undefined ? client : `${network}:/48`;
+};

@@ -112,3 +112,37 @@ test('work that fails makes room, too', async () => {
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(gate.running).toBe(0);
 });
+
+/** The clients of one IPv6 line, as `clientOf` names them. */
+const ofOneLine = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `2001:db8:1:ff${index.toString(16).padStart(2, '0')}::/64`);
+
+test('one IPv6 line is many clients, and holds up only itself: a waiter from elsewhere has a place and the next turn', async () => {
+  const gate = createFairGate({ atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const refused: string[] = [];
+  const ask = (who: string): void => {
+    gate.run(who, work(who)).catch((error: Error) => void (error instanceof Overloaded && refused.push(who)));
+  };
+  const line = ofOneLine(72);
+  for (const who of line) ask(who);
+  for (const who of ['10.0.0.1', '2001:db8:2:1::/64']) ask(who);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toHaveLength(2);
+  expect([gate.running, gate.waiting, gate.waitingOf('10.0.0.1')]).toEqual([8, 64, 1]);
+  for (const who of line.slice(0, 3)) await end(who);
+  expect(begun.slice(8)).toEqual([line[8], '10.0.0.1', '2001:db8:2:1::/64']);
+});
+
+test('within one network a crowd of one client gives way to its neighbours', async () => {
+  const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  const [crowd = '', neighbour = ''] = ofOneLine(2);
+  const refused: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) gate.run(crowd, work(name)).catch(() => void refused.push(name));
+  gate.run(neighbour, work('page'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toEqual(['d']);
+  for (const name of ['a', 'b', 'page']) await end(name);
+  expect(begun).toEqual(['a', 'b', 'page', 'c']);
+});

@@ -1,3 +1,5 @@
+import { createWaitingTurns } from './waiting-turns.ts';
+
 /** The turn did not come in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {
   constructor() {
@@ -45,8 +47,8 @@ interface Waiter {
 
 /**
  * Lets only so much dear work (renderings, searches, claims of orders) run at once. Who waits is served by turns of
- * clients (`clientOf`); when all places are taken, the longest queue gives its last one up to whoever has a shorter one:
- * a crowd from one client holds up only itself.
+ * networks and clients (`clientOf`); when all places are taken, the longest queue gives its last one up to whoever has a
+ * shorter one: a crowd from one client or network holds up only itself.
  */
 export const createFairGate = ({
   atOnce,
@@ -55,19 +57,9 @@ export const createFairGate = ({
   waiting: mostWaiting,
   waitMs,
 }: FairGateOptions): FairGate => {
-  const queues = new Map<string, Set<Waiter>>();
+  const turns = createWaitingTurns<Waiter>();
   const runningOf = new Map<string, number>();
   let running = 0;
-  let waiting = 0;
-
-  const leave = (who: string, waiter: Waiter): void => {
-    const queue = queues.get(who);
-    if (queue?.delete(waiter) !== true) return;
-    waiting -= 1;
-    if (queue.size === 0) queues.delete(who);
-  };
-
-  const waitingOf = (who: string): number => queues.get(who)?.size ?? 0;
 
   const hasRoom = (who: string): boolean => running < atOnce && (runningOf.get(who) ?? 0) < atOnceEach;
 
@@ -94,25 +86,13 @@ export const createFairGate = ({
     beginNext();
   };
 
-  const beginNext = (): void => {
-    const turn = [...queues].find(([who]) => hasRoom(who));
-    if (turn === undefined) return;
-    const [who, queue] = turn;
-    const [waiter] = queue;
-    if (waiter === undefined) return;
-    leave(who, waiter);
-    // To the end of the turns, behind every other client.
-    if (queues.delete(who)) queues.set(who, queue);
-    waiter.begin();
-  };
+  const beginNext = (): void => turns.next(hasRoom)?.begin();
 
   /** Makes a place for who would then not have the longest queue himself. */
   const freePlaceFor = (who: string): boolean => {
-    let longest = new Set<Waiter>();
-    for (const queue of queues.values()) if (queue.size > longest.size) longest = queue;
-    if (longest.size <= waitingOf(who) + 1) return false;
-    [...longest].at(-1)?.giveUp();
-    return true;
+    const surplus = turns.surplusFor(who);
+    surplus?.giveUp();
+    return surplus !== undefined;
   };
 
   const enter = (who: string): Promise<void> | undefined => {
@@ -120,7 +100,7 @@ export const createFairGate = ({
       begin(who);
       return undefined;
     }
-    if (waiting >= mostWaiting && !freePlaceFor(who)) throw new Overloaded();
+    if (turns.size >= mostWaiting && !freePlaceFor(who)) throw new Overloaded();
     return new Promise((done, fail) => {
       const waiter: Waiter = {
         begin: () => {
@@ -130,14 +110,12 @@ export const createFairGate = ({
         },
         giveUp: () => {
           clearTimeout(timer);
-          leave(who, waiter);
+          turns.remove(who, waiter);
           fail(new Overloaded());
         },
       };
       const timer = setTimeout(() => waiter.giveUp(), waitMs);
-      const queue = queues.get(who) ?? new Set();
-      queues.set(who, queue.add(waiter));
-      waiting += 1;
+      turns.add(who, waiter);
     });
   };
 
@@ -155,8 +133,8 @@ export const createFairGate = ({
       return running;
     },
     get waiting() {
-      return waiting;
+      return turns.size;
     },
-    waitingOf,
+    waitingOf: turns.of,
   };
 };

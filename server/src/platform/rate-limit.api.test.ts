@@ -108,6 +108,18 @@ test.each(groups)('[DEC-167] %s: two nodes share one budget of %i calls', async 
   expect(answered).toBeLessThan(calls + Math.max(1, calls / 20));
 });
 
+test('[DEC-167] the many clients of one IPv6 line have the budgets of sixteen together; another line has its own', async () => {
+  const node = await openNode();
+  const askOf = async (client: string) =>
+    (await node.inject({ url: '/passwordRequest/one', remoteAddress: `2001:db8:${client}::1` })).statusCode;
+  const statuses: number[] = [];
+  for (let client = 0; client < 17; client += 1) {
+    for (let count = 0; count < 5; count += 1) statuses.push(await askOf(`1:${client.toString(16)}`));
+  }
+  expect(statuses).toEqual([...Array(80).fill(200), ...Array(5).fill(429)]);
+  expect(await askOf('2:0')).toBe(200);
+});
+
 test('[DEC-167] RATE_LIMIT_FACTOR multiplies every budget', async () => {
   const node = await openNode(0.1);
   for (const [group, calls] of groups) expect(await call([node], group, calls), group).toBe(Math.ceil(calls / 10));

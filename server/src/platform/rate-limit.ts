@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswer } from './api.ts';
 import { addCalls } from './call-budgets.store.ts';
 import { type CallBudgets, createCallBudgets } from './call-budgets.ts';
-import { clientOf } from './client-of.ts';
+import { clientOf, networkOf } from './client-of.ts';
 import type { Database } from './database.ts';
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
@@ -28,6 +28,19 @@ export interface RateLimitOptions {
   isInternal: (request: FastifyRequest) => boolean;
 }
 
+/** What the clients of one network (`networkOf`) may ask for together, in budgets of one client. */
+const clientsOfNetwork = 16;
+
+/** Counts a call for its client and, where that is one of many of a network, for the network too. */
+const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string) => {
+  const own = await counts.take(budget, client);
+  const network = networkOf(client);
+  if (network === client || own.calls > budget.max) return own;
+  const most = budget.max * clientsOfNetwork;
+  const all = await counts.take({ ...budget, max: most }, network);
+  return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
+};
+
 /** The counts as the library's store: each route's child counts for the group that its route belongs to. */
 const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
   class GroupStore implements FastifyRateLimitStore {
@@ -43,7 +56,10 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
       windowMs: number,
       max: number,
     ): void {
-      counts.take({ name: this.#group, max, windowMs }, caller).then(
+      const name = this.#group;
+      // The library writes the group behind the client of a route.
+      const client = caller.endsWith(name) ? caller.slice(0, -name.length) : caller;
+      takeFor(counts, { name, max, windowMs }, client).then(
         ({ calls, remainingMs }) => callback(null, { current: calls, ttl: remainingMs }),
         (error: Error) => callback(error),
       );
