@@ -37,6 +37,11 @@ export interface FairGate {
   readonly waiting: number;
   /** Works of this one that wait. */
   waitingOf(who: string): number;
+  /**
+   * Whether one work of this one that waits does so for others only: it has a share left, and nobody else of its network
+   * waits. Then it is given up to nobody, and begins as soon as anything of whoever joined it could.
+   */
+  waitsForOthersOnly(who: string): boolean;
 }
 
 interface Waiter {
@@ -61,7 +66,8 @@ export const createFairGate = ({
   const runningOf = new Map<string, number>();
   let running = 0;
 
-  const hasRoom = (who: string): boolean => running < atOnce && (runningOf.get(who) ?? 0) < atOnceEach;
+  const hasShare = (who: string): boolean => (runningOf.get(who) ?? 0) < atOnceEach;
+  const hasRoom = (who: string): boolean => running < atOnce && hasShare(who);
 
   const begin = (who: string): void => {
     running += 1;
@@ -136,5 +142,6 @@ export const createFairGate = ({
       return turns.size;
     },
     waitingOf: turns.of,
+    waitsForOthersOnly: (who) => hasShare(who) && turns.ofNetwork(who) <= 1,
   };
 };

@@ -184,6 +184,22 @@ test('a page that waits in a crowd’s queue is made in the turn of the next who
   expect(made.filter((url) => url === '/')).toHaveLength(1);
 });
 
+test('a page that waits for its client’s own share is made at once for the next who asks for it', async () => {
+  await openShop({ atOnce: 2, waitMs: 300 });
+  let release = (): void => {};
+  hold = new Promise((done) => {
+    release = done;
+  });
+  const busy = ask('/search?q=1', '10.0.0.66');
+  await expect.poll(() => running).toBe(1);
+  hold = undefined;
+  const waiting = ask('/', '10.0.0.66');
+  expect((await ask('/', '10.0.0.2')).statusCode).toBe(200);
+  release();
+  expect((await busy).statusCode).toBe(200);
+  await waiting;
+});
+
 test('with every place taken by a crowd, the next shopper has one', async () => {
   await openShop({ atOnce: 1, restEach: 0, waiting: 64, waitMs: 60_000 });
   let release = (): void => {};

@@ -116,14 +116,15 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   /**
    * Many shoppers asking for the same page at once cause one rendering, counted for the first of them. While it waits
-   * behind others of the same client, who comes next has a turn of his own: else a crowd's queue would be his.
+   * for its own client's share or behind others of its network, who comes next has a turn of his own: else a crowd's
+   * queue, and its refusal, would be his.
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedPage> => {
     const { key } = address;
     const begun = making.get(key);
     if (begun !== undefined) return begun;
     const joined = waiting.get(key);
-    if (joined !== undefined && (joined.who === who || gate.waitingOf(joined.who) <= 1)) return joined.page;
+    if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
     const stopWaiting = (): void => {
       if (waiting.get(key)?.page === page) waiting.delete(key);
     };

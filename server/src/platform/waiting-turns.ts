@@ -4,6 +4,8 @@ import { networkOf } from './client-of.ts';
 export interface WaitingTurns<Waiter> {
   readonly size: number;
   of(who: string): number;
+  /** Of all clients of its network. */
+  ofNetwork(who: string): number;
   add(who: string, waiter: Waiter): void;
   /** False: it did not wait any more. */
   remove(who: string, waiter: Waiter): boolean;
@@ -66,6 +68,7 @@ export const createWaitingTurns = <Waiter>(): WaitingTurns<Waiter> => {
       return size;
     },
     of: (who) => queueOf(who)?.size ?? 0,
+    ofNetwork: (who) => sizeOf(networks.get(networkOf(who))),
     add: (who, waiter) => {
       const network = networkOf(who);
       const queues = networks.get(network) ?? new Map<string, Set<Waiter>>();
