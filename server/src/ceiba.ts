@@ -67,6 +67,7 @@ const askForSandboxBank = async ({ sandboxBankPort: port, bank, dataDir, isDev }
  */
 const serve = async (role: Role): Promise<void> => {
   const config = readConfig(process.env);
+  for (const warning of config.warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
   const end = (): void => {
     if (ending.signal.aborted) return;

@@ -93,9 +93,19 @@ test.each([
     { CYBERSOURCE_KEY_ID: '08c94330-f618-42a3-b09d-e1e43be5efda' },
     /CYBERSOURCE_KEY_ID .* everybody knows/,
   ],
+  ['a test host', { CYBERSOURCE_URL: 'https://apitest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
+  ['the other test host', { CYBERSOURCE_URL: 'https://api-matest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
 ])('a real shop does not open on CyberSource with %s; a demo does', (_, wrong, message) => {
   expect(() => readConfig({ ...database, ...bank, ...cyberSource, ...wrong })).toThrow(message);
   expect(readConfig({ ...cyberSource, ...wrong }).cyberSource).toBeDefined();
+});
+
+test('a shop opens on a test host of CyberSource where its operator says so, and says at every start that no card is charged', () => {
+  const real = { ...database, ...bank, ...cyberSource };
+  const trying = { ...real, CYBERSOURCE_URL: 'https://apitest.cybersource.com', CYBERSOURCE_TEST: 'true' };
+  expect(readConfig(trying).warnings).toEqual([expect.stringMatching(/apitest\.cybersource\.com.*no card is charged/)]);
+  expect(() => readConfig({ ...trying, CYBERSOURCE_TEST: 'false' })).toThrow(/CYBERSOURCE_TEST=true/);
+  expect(readConfig(real).warnings).toEqual([]);
 });
 
 test('a wrong setting is named, and no secret is told with it', () => {

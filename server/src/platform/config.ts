@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type CyberSourceAccess, testHostWarnings, unfitForRealShop } from './cybersource-access.ts';
 
 const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
@@ -31,6 +32,7 @@ const environment = z.object({
   CYBERSOURCE_MERCHANT_ID: z.string().optional(),
   CYBERSOURCE_KEY_ID: z.uuid().optional(),
   CYBERSOURCE_SECRET: z.base64().min(16).optional(),
+  CYBERSOURCE_TEST: flag,
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   SMTP_URL: z.url().optional(),
@@ -44,15 +46,6 @@ const environment = z.object({
   CEIBA_DEV: flag,
   CEIBA_PAUSE_AT: z.string().optional(),
 });
-
-/** CyberSource's REST API and the shop's keys for it. */
-interface CyberSourceAccess {
-  /** Origin, without a trailing slash. */
-  url: string;
-  merchantId: string;
-  keyId: string;
-  secret: string;
-}
 
 /** The tax registry, and the payment gateway unless CyberSource is. */
 interface BankAccess {
@@ -87,6 +80,8 @@ export interface Config extends DatabaseConfig {
   sandboxBankPort: number | undefined;
   /** Charges cards in the bank's place; undefined: the bank does. */
   cyberSource: CyberSourceAccess | undefined;
+  /** What an operator has to know of these settings at every start; no secrets. */
+  warnings: readonly string[];
   bankTimeoutMs: number;
   /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
@@ -168,19 +163,6 @@ const recaptchaOf = (values: Settings): Config['recaptcha'] => {
   return { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET, hostnames };
 };
 
-/** Of the account that CyberSource's documentation gives to everybody. */
-const publicMerchantId = 'testrest';
-const publicKeyId = '08c94330-f618-42a3-b09d-e1e43be5efda';
-
-/** What is known to everybody, or would send cards in the clear, is only for a demo. */
-const unfitForRealShop = ({ url, merchantId, keyId }: CyberSourceAccess): string[] => [
-  ...(url.startsWith('https:') ? [] : ['CYBERSOURCE_URL is not https']),
-  ...(merchantId === publicMerchantId
-    ? ["CYBERSOURCE_MERCHANT_ID is the documentation's own, which everybody knows"]
-    : []),
-  ...(keyId === publicKeyId ? ["CYBERSOURCE_KEY_ID is the documentation's own, which everybody knows"] : []),
-];
-
 const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
   if (values.PAYMENT_GATEWAY !== 'cybersource') return undefined;
   const {
@@ -197,7 +179,8 @@ const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
     keyId: CYBERSOURCE_KEY_ID,
     secret: CYBERSOURCE_SECRET,
   };
-  const unfit = isDemoOf(values) || missing.length > 0 ? [] : unfitForRealShop(access);
+  const unfit =
+    isDemoOf(values) || missing.length > 0 ? [] : unfitForRealShop(access, values.CYBERSOURCE_TEST ?? false);
   const faults = [...missing.map(([name]) => `${name} is not set`), ...unfit];
   if (faults.length === 0) return access;
   const list = faults.map((line) => `✖ ${line}`).join('\n');
@@ -214,10 +197,12 @@ export const readDatabaseConfig = (env: Record<string, string | undefined>): Dat
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = parse(env);
+  const cyberSource = cyberSourceOf(values);
   return {
     ...databaseConfigOf(values),
     ...bankOf(values),
-    cyberSource: cyberSourceOf(values),
+    cyberSource,
+    warnings: isDemoOf(values) ? [] : testHostWarnings(cyberSource),
     port: values.PORT,
     host: values.HOST,
     publicUrl: publicUrlOf(values),
