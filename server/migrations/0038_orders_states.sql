@@ -49,16 +49,14 @@ begin
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', reason));
 end $$;
 
--- Ends a placed order; false, and nothing written, when its status is none of those or its gift cards have been sent: a code
--- that somebody holds is not given back. Its cart stays ordered.
+-- Ends a placed order; false, and nothing written, when its status is none of those. Its cart stays ordered.
 create function cancel_order(order_number bigint, from_statuses order_status[], moment timestamptz)
 returns boolean language plpgsql as $$
 declare canceled uuid;
 begin
-  -- Before the cards are looked at: whoever sends them holds the order meanwhile.
-  select id into canceled from orders where number = order_number and status = any (from_statuses) for update;
-  if canceled is null or exists (select from gift_cards where order_id = canceled) then return false; end if;
-  update orders set status = 'canceled', confirmation_due = null, updated_at = moment where id = canceled;
+  update orders set status = 'canceled', confirmation_due = null, updated_at = moment
+    where number = order_number and status = any (from_statuses) returning id into canceled;
+  if canceled is null then return false; end if;
   perform end_canceled_order(canceled, moment, 'operator');
   return true;
 end $$;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
+import { giftCardsUsage, runGiftCardsCommand } from './gift-cards/gift-cards-command.ts';
 import { runCheckCommand } from './invariants/check-command.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -19,7 +20,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
+${orderUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -120,6 +121,7 @@ const commands: Record<string, () => Promise<void>> = {
   migrate: migrateOnly,
   check,
   order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
+  'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),
   searches: () => onDatabase((db) => runSearchesCommand({ db, args, now: new Date(), say })),

@@ -15,6 +15,7 @@ export const giftCardMail = (card: DueGiftCard, codes: readonly string[], shop: 
     body: giftCardBody(card, codes, shop.publicUrl),
   }),
   text: giftCardText(card, codes, shop),
+  isSecret: true,
 });
 
 const advice = 'El código es personal: guárdalo como si fuera efectivo.';

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteOldMails } from '../notifications/mails.store.ts';
+import { sendMailTask } from '../notifications/write-mail.ts';
 import { openServices } from '../services.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
+import { runGiftCardsCommand } from './gift-cards-command.ts';
 import { sendGiftCards } from './send-gift-cards.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -72,12 +76,34 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-const codesOf = async (orderId: string): Promise<string[]> => {
-  const { rows } = await open.shop.db.pool.query('select code from gift_cards where order_id = $1 order by unit', [
-    orderId,
-  ]);
-  return rows.map(({ code }) => code);
+const codePattern = /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/g;
+
+/** The codes a mail tells. */
+const codesIn = (mail: { text: string } | undefined): string[] => mail?.text.match(codePattern) ?? [];
+
+interface KeptCode {
+  code_hash: string;
+  last_four: string;
+  is_void: boolean;
+}
+
+/** What the shop keeps of the codes of an order, the oldest first. */
+const keptCodesOf = async (orderId: string): Promise<KeptCode[]> => {
+  const { rows } = await open.shop.db.pool.query<KeptCode>(
+    `select code_hash, last_four, voided_at is not null as is_void from gift_cards where order_id = $1
+     order by issued_at, unit`,
+    [orderId],
+  );
+  return rows;
 };
+
+const goodCode = (code: string | undefined): KeptCode => ({
+  code_hash: createHash('sha256')
+    .update(code ?? '')
+    .digest('hex'),
+  last_four: (code ?? '').slice(-4),
+  is_void: false,
+});
 
 test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, not before, and once', async () => {
   const order = await buy({
@@ -95,19 +121,17 @@ test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, no
   expect(mail).toMatchObject({ subject: 'Lucía Paz te envió una tarjeta de regalo de Q200.00' });
   expect(mail?.html).toContain('Ana, ¡tienes un regalo!');
   expect(mail?.html).toContain('Feliz &#60;b&#62;cumple&#60;/b&#62;');
-  const codes = await codesOf(order);
+  const codes = codesIn(mail);
   expect(new Set(codes).size).toBe(2);
-  for (const code of codes) {
-    expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
-    expect(mail?.html).toContain(code);
-  }
+  for (const code of codes) expect(mail?.html).toContain(code);
+  expect(await keptCodesOf(order)).toEqual(codes.map(goodCode));
 });
 
 test('[GIFT-04] a card whose date came while nobody was sending is sent late rather than never', async () => {
   const order = await buy({ to: 'tarde@correo.gt', date: addDays(today, 1) });
   await send(noon(9));
   expect(await mailsTo('tarde@correo.gt')).toHaveLength(1);
-  expect(await codesOf(order)).toHaveLength(1);
+  expect(await keptCodesOf(order)).toHaveLength(1);
 });
 
 test('[GIFT-04] a line that cannot be written, or is worth nothing, holds up no other', async () => {
@@ -139,7 +163,108 @@ test('[DEC-83] a card that is paid in cash waits until it is paid; one of a canc
   await send(noon(1));
   expect(await mailsTo('efectivo@correo.gt')).toHaveLength(1);
   expect(await mailsTo('cancelado@correo.gt')).toEqual([]);
-  expect(await codesOf(canceled)).toEqual([]);
+  expect(await keptCodesOf(canceled)).toEqual([]);
+});
+
+/** Every row of every table, the job queue's included. */
+const everythingStored = async (): Promise<string> => {
+  const { pool } = open.shop.db;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ text: string }>(`select t::text as text from ${name} t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+};
+
+/** Hands a mail to a mail server that takes it, as the job does. */
+const handOver = async (mailId: string): Promise<string[]> => {
+  const handed: string[] = [];
+  const mailer = { send: async ({ text }: { text: string }) => void handed.push(text), close: () => {} };
+  await sendMailTask(open.shop.db, mailer).run({ mailId }, { now: new Date(), log });
+  return handed;
+};
+
+test('[GIFT-04] once its mail was sent no row of the shop holds the code', async () => {
+  await buy({ to: 'secreto@correo.gt' });
+  await send(noon(0));
+  const [mail] = await mailsTo('secreto@correo.gt');
+  const [code = '?'] = codesIn(mail);
+  expect(await everythingStored()).toContain(code);
+  const handed = await handOver(mail?.id ?? '');
+  expect(handed[0]).toContain(code);
+  expect(await everythingStored()).not.toContain(code);
+  expect(await handOver(mail?.id ?? '')).toEqual([]);
+});
+
+test('[GIFT-04] a mail with codes that did not go out yet is not deleted, however old; sent it is', async () => {
+  const { db } = open.shop;
+  await buy({ to: 'espera@correo.gt' });
+  await send(noon(0));
+  const [mail] = await mailsTo('espera@correo.gt');
+  const clean = () => deleteOldMails(db.write, new Date(Date.now() + 100 * 86_400_000));
+  await clean();
+  expect(await mailsTo('espera@correo.gt')).toHaveLength(1);
+  await handOver(mail?.id ?? '');
+  await clean();
+  expect(await mailsTo('espera@correo.gt')).toEqual([]);
+});
+
+test('[GIFT-04] the mail of a canceled order that did not go out yet never does', async () => {
+  const order = await buy({ to: 'nunca@correo.gt' });
+  await send(noon(0));
+  const [mail] = await mailsTo('nunca@correo.gt');
+  await open.shop.db.pool.query("update orders set status = 'canceled' where id = $1", [order]);
+  expect(await handOver(mail?.id ?? '')).toEqual([]);
+  expect(await keptCodesOf(order)).toMatchObject([{ is_void: true }]);
+});
+
+const resend = async (...args: string[]): Promise<string> => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const isDone = await runGiftCardsCommand({ db: open.shop.db, args, now: new Date(), say });
+  return `${isDone ? 'done' : 'refused'}: ${said.join('')}`;
+};
+
+const numberOf = async (orderId: string): Promise<string> => {
+  const { rows } = await open.shop.db.pool.query('select number from orders where id = $1', [orderId]);
+  return String(rows[0].number);
+};
+
+test('[GIFT-04] an operator sends a card again: the code that went astray is worth nothing, the new one arrives', async () => {
+  const order = await buy({ to: 'perdido@correo.gt' });
+  const number = await numberOf(order);
+  const nothing = `refused: Order ${number} has no gift cards that were sent, or it does not stand. Nothing was changed.`;
+  expect(await resend('resend', number)).toBe(nothing);
+  await send(noon(0));
+  const [lost] = await mailsTo('perdido@correo.gt');
+  await handOver(lost?.id ?? '');
+  const done = `done: The codes of order ${number} are void; new ones are sent within a minute.`;
+  // Twice at once: one of them does it.
+  expect((await Promise.all([resend('resend', number), resend('resend', number)])).sort()).toEqual([done, nothing]);
+  const { rows } = await open.shop.db.pool.query(
+    "select task_identifier from graphile_worker.jobs where key = 'send-gift-cards'",
+  );
+  expect(rows).toEqual([{ task_identifier: 'send-gift-cards' }]);
+  await send(noon(0));
+  const mails = await mailsTo('perdido@correo.gt');
+  expect(mails).toHaveLength(2);
+  const [code] = codesIn(mails.find(({ id }) => id !== lost?.id));
+  expect(await keptCodesOf(order)).toMatchObject([{ is_void: true }, goodCode(code)]);
+});
+
+test.each([
+  [['resend', '999999999'], 'refused: Order 999999999 has no gift cards'],
+  [['resend', 'x'], 'refused: Order x has no'],
+  [['resend'], 'refused: ceiba gift-cards'],
+  [['send', '100000001'], 'refused: ceiba gift-cards'],
+  [[], 'refused: ceiba gift-cards'],
+])('%j says what is wrong', async (args, said) => {
+  expect((await resend(...args)).startsWith(said)).toBe(true);
 });
 
 test('[GIFT-04] [DEC-12] the shop’s own jobs send a card for today', async () => {

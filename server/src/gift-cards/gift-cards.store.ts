@@ -2,6 +2,7 @@ import type { CivilDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { keptOf } from './gift-card-code.ts';
 
 /** Where a line stands among those that are due: lines are sent in this order. */
 interface LineKey {
@@ -100,19 +101,32 @@ export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Prom
 
 const insertCodes = statement<
   object,
-  [codes: readonly string[], order: string, position: number, amount: number, now: Date]
+  [hashes: readonly string[], ends: readonly string[], order: string, position: number, amount: number, now: Date]
 >(
   'gift-cards.issue',
-  `insert into gift_cards (code, order_id, position, unit, amount, issued_at)
-   select code, $2, $3, unit, $4, $5 from unnest($1::text[]) with ordinality as given (code, unit)`,
+  `insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
+   select code_hash, last_four, $3, $4, unit, $5, $6
+   from unnest($1::text[], $2::text[]) with ordinality as given (code_hash, last_four, unit)`,
 );
 
-/** One code for each unit of the line. */
+/** One code for each unit of the line; the codes themselves are not kept. */
 export const insertGiftCards = async (
   tx: Tx,
   { orderId, position, amount }: DueGiftCard,
   codes: readonly string[],
   now: Date,
 ): Promise<void> => {
-  await insertCodes(tx, [codes, orderId, position, amount, now]);
+  const kept = codes.map(keptOf);
+  const hashes = kept.map(({ codeHash }) => codeHash);
+  const ends = kept.map(({ lastFour }) => lastFour);
+  await insertCodes(tx, [hashes, ends, orderId, position, amount, now]);
 };
+
+const callResend = statement<{ lines: number }, [number: string, now: Date]>(
+  'gift-cards.resend',
+  'select resend_gift_cards($1, $2) as lines',
+);
+
+/** Voids the codes that were sent for an order and makes their lines due again; answers how many, 0 = nothing was changed. */
+export const recallSentGiftCards = async (tx: Tx, orderNumber: string, now: Date): Promise<number> =>
+  (await callResend(tx, [orderNumber, now]))[0]?.lines ?? 0;

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { BankLedger } from './bank-ledger.ts';
 import { chargeRules, checkCharges } from './check-charges.ts';
+import { giftCardInvariants } from './gift-card-invariants.store.ts';
 import type { Invariant, Reach } from './invariant.ts';
 import { mostFound } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
@@ -11,6 +12,7 @@ import { stockInvariants } from './stock-invariants.store.ts';
 const databaseInvariants: readonly Invariant[] = [
   ...stockInvariants,
   ...orderInvariants,
+  ...giftCardInvariants,
   ...paymentInvariants,
   ...jobInvariants,
 ];

@@ -85,6 +85,10 @@ const diedAfterCharge = `
 
 const placingOrder = `(select id from orders where status = 'placing')`;
 
+/** The paid order of two units, as if they were gift cards due yesterday. */
+const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
+  to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
+
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
   ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
@@ -127,8 +131,38 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'a void order gave out a gift card',
-    `insert into gift_cards (code, order_id, position, unit, amount, issued_at) values ('C', ${voidOrder}, 1, 1, 1, now())`,
+    `insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
+       values ('C', 'VT4E', ${voidOrder}, 1, 1, 1, now())`,
     ['gift-card-of-live-order'],
+  ],
+  [
+    'a gift card that is paid and due was not sent',
+    `${giftCardLine};
+     update orders set updated_at = now() - interval '2 hours' where id = ${cardOrder}`,
+    ['gift-card-sent-in-time'],
+  ],
+  [
+    'the mail of a gift card is refused since yesterday',
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
+       select gen_random_uuid(), 'gift-card:' || ${cardOrder} || ':1', '', '', '', '', now() - interval '25 hours', '550', true`,
+    ['gift-card-mail-sent'],
+  ],
+  [
+    'of two gift cards that were sent one has no code',
+    `${giftCardLine};
+     update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
+     insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
+       select 'C', 'VT4E', order_id, position, 1, unit_price, now() from order_lines where order_id = ${cardOrder}`,
+    ['gift-card-codes'],
+  ],
+  [
+    'a gift card is worth more than was paid',
+    `${giftCardLine};
+     update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
+     insert into gift_cards (code_hash, last_four, order_id, position, unit, amount, issued_at)
+       select 'C' || unit, 'VT4E', order_id, position, unit, unit_price + 1, now() from order_lines, unnest('{1,2}'::int[]) unit
+       where order_id = ${cardOrder}`,
+    ['gift-card-codes'],
   ],
   [
     'a canceled order counts as a sale',

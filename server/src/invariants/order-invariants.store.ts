@@ -92,13 +92,6 @@ const stateInvariants: readonly Invariant[] = [
        and (select count(*) from orders o where o.cart_id = c.id and o.status not in ('void', 'placing', 'voiding')) <> 1`,
   ),
   invariant(
-    'gift-card-of-live-order',
-    'No code of a gift card was given out for an order that came to nothing or was canceled',
-    ordersSince,
-    `select distinct o.id from orders o join gift_cards g on g.order_id = o.id
-     where o.id >= $1 and o.status in ('void', 'canceled')`,
-  ),
-  invariant(
     'key-not-locked',
     'No idempotency key waits for an answer that nobody will give (DEC-172)',
     ({ name, since, ...reach }: Reach) =>

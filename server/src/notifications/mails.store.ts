@@ -24,21 +24,32 @@ const toMail = ({ created_at, ...mail }: MailRow): Mail => ({ ...mail, createdAt
 export interface NewMail extends Mail {
   /** The same mail is never written twice (DEC-12). */
   dedupeKey: string;
+  isSecret: boolean;
 }
 
 const insert = statement<
   { id: string },
-  [id: string, dedupe: string, recipient: string, subject: string, html: string, text: string, now: Date]
+  [
+    id: string,
+    dedupe: string,
+    recipient: string,
+    subject: string,
+    html: string,
+    text: string,
+    now: Date,
+    secret: boolean,
+  ]
 >(
   'notifications.insert-mail',
-  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (dedupe_key) do nothing returning id`,
 );
 
 /** False when this mail was written before. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
-  const { id, dedupeKey, recipient, subject, html, text, createdAt } = mail;
-  return (await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt])).length === 1;
+  const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret } = mail;
+  return (await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret])).length === 1;
 }
 
 const columns = 'id, recipient, subject, html, text, created_at';
@@ -55,9 +66,12 @@ export async function findUnsentMail(tx: Tx, id: string): Promise<Mail | undefin
 
 const updateSent = statement<object, [id: string, now: Date]>(
   'notifications.mail-sent',
-  'update mails set sent_at = $2, last_error = null where id = $1',
+  `update mails set sent_at = $2, last_error = null,
+     html = case when is_secret then '' else html end, text = case when is_secret then '' else text end
+   where id = $1`,
 );
 
+/** Of a secret mail only to whom, when and about what is kept. */
 export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await updateSent(tx, [id, now]);
 };
@@ -91,10 +105,10 @@ export async function findMail(tx: Tx, id: string): Promise<Mail | undefined> {
 const deleteOld = statement<object, [before: Date, most: number]>(
   'notifications.delete-old-mails',
   `delete from mails where ctid = any (array(
-     select ctid from mails where created_at < $1 order by created_at limit $2))
+     select ctid from mails where created_at < $1 and (sent_at is not null or not is_secret) order by created_at limit $2))
    returning 1`,
 );
 
-/** Deletes mails written before that moment, sent or not, at most `most` a call; answers how many. */
+/** Deletes mails written before that moment, sent or not (secret ones only when they were), at most `most` a call; answers how many. */
 export const deleteOldMails = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -29,9 +29,13 @@ const moneyText = ({ charged, payment }: CanceledOrder): string => {
 const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string => `${quantity} × ${title}`;
 
 const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
-  lines.flatMap(({ giftCard }) =>
-    giftCard === null ? [] : [`Ya no enviaremos la tarjeta de regalo a ${giftCard.giftcardName}.`],
-  );
+  lines.flatMap(({ giftCard, areGiftCardsSent }) => {
+    if (giftCard === null) return [];
+    const { giftcardName: name } = giftCard;
+    return areGiftCardsSent
+      ? [`La tarjeta de regalo que enviamos a ${name} ya no es válida.`]
+      : [`Ya no enviaremos la tarjeta de regalo a ${name}.`];
+  });
 
 /** What a buyer is told when an order ends before it was sent off. */
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {

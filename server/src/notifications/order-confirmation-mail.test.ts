@@ -19,6 +19,7 @@ const order: OrderConfirmation = {
       pictureUrl: '/media/abc/120.webp',
       warranty: { label: 'Garantía de 2 años', amount: centavos(150_00) },
       giftCard: null,
+      areGiftCardsSent: false,
       freeGifts: [{ title: 'Soporte de pared' }],
     },
   ],

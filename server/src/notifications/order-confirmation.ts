@@ -15,6 +15,8 @@ export interface ConfirmedLine {
   pictureUrl: string;
   warranty: { label: string; amount: Centavos } | null;
   giftCard: { giftcardName: string; giftcardEmail: string; giftcardDeliveryDate: string } | null;
+  /** Codes of its gift cards have been sent. */
+  areGiftCardsSent: boolean;
   freeGifts: readonly { title: string }[];
 }
 

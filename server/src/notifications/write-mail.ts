@@ -12,6 +12,8 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
+  /** Whoever reads it can use what it says: its text is taken out of the outbox once it was sent. */
+  isSecret?: boolean;
 }
 
 /** About two days of tries, later and later. */
@@ -23,7 +25,7 @@ const attempts = 20;
  */
 export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, now: Date): Promise<void> {
   const id = randomUUIDv7();
-  const isNew = await insertMail(tx, { id, dedupeKey, ...mail, createdAt: now });
+  const isNew = await insertMail(tx, { id, dedupeKey, isSecret: false, ...mail, createdAt: now });
   if (isNew) await enqueue(tx, { task: 'send-mail', payload: { mailId: id }, maxAttempts: attempts });
 }
 

@@ -11,7 +11,7 @@ export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** Its status does not lead there (DEC-137), it waits for its confirmation, or its gift cards were sent. */
+  /** Its status does not lead there (DEC-137), or it waits for its confirmation. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
 /**

@@ -9,10 +9,10 @@ ceiba order cancel <number>         ends it before it is sent off: stock, coupon
 
 const ends: Record<string, OrderEnd> = { ship: 'shipped', deliver: 'delivered', cancel: 'canceled' };
 
-const notesOf = ({ isUnconfirmed, hasSentGiftCards, isReversing }: OrderState): string =>
+const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing }: OrderState): string =>
   [
     isUnconfirmed ? ', waits for the link in its mail' : '',
-    hasSentGiftCards ? ', its gift cards have been sent' : '',
+    hasVoidGiftCards ? '; the codes of its gift cards are void' : '',
     isReversing ? '; its charge is being reversed' : '',
   ].join('');
 

@@ -15,6 +15,8 @@ interface LineJson {
   picture_url: string;
   warranty: { label: string; amount: number } | null;
   gift_card: StoredGiftCard | null;
+  /** '-infinity' = the shop does not send them. */
+  gift_cards_sent_at: string | null;
   free_gifts: { title: string }[];
 }
 
@@ -86,12 +88,21 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   confirmationDue: row.confirmation_due,
 });
 
-const toLine = ({ unit_price, picture_url, warranty, gift_card, free_gifts, ...line }: LineJson) => ({
+const toLine = ({
+  unit_price,
+  picture_url,
+  warranty,
+  gift_card,
+  gift_cards_sent_at,
+  free_gifts,
+  ...line
+}: LineJson) => ({
   ...line,
   unitPrice: centavos(unit_price),
   pictureUrl: picture_url,
   warranty: warranty && { label: warranty.label, amount: centavos(warranty.amount) },
   giftCard: gift_card,
+  areGiftCardsSent: gift_cards_sent_at !== null && gift_cards_sent_at !== '-infinity',
   freeGifts: free_gifts,
 });
 

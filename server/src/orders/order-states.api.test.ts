@@ -257,7 +257,7 @@ describe('an operator cancels an order', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('[GIFT-04] with gift cards: not once they were sent; sent at this very moment, one of the two happens', async () => {
+  test('[GIFT-04] with gift cards: codes that were sent are worth nothing, also those sent at this very moment, and the buyer is told', async () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
@@ -266,13 +266,15 @@ describe('an operator cancels an order', () => {
     const sold = await place(card(100), gift);
     expect(await send()).toBe(1);
     expect(await order('cancel', sold)).toBe(
-      `refused: Order ${sold} is processing, its gift cards have been sent: it cannot become canceled. Nothing was changed.`,
+      `done: Order ${sold} is now canceled; the codes of its gift cards are void; its charge is being reversed.`,
     );
+    await runWaiting('order-canceled');
+    expect((await mailOf(sold))[0]?.text).toContain('La tarjeta de regalo que enviamos a Ana ya no es válida.');
     const numbers: string[] = [];
     for (let placed = 0; placed < 8; placed += 1) numbers.push(await place(card(100), gift));
     await Promise.all([send(), ...numbers.map((number) => order('cancel', number)), send()]);
     const { rows } = await open.shop.db.pool.query<{ status: string; cards: number }>(
-      `select status, (select count(*)::integer from gift_cards g where g.order_id = o.id) as cards
+      `select status, (select count(*)::integer from gift_cards g where g.order_id = o.id and voided_at is null) as cards
        from orders o where number = any ($1)`,
       [numbers],
     );

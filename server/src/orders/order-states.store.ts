@@ -35,7 +35,7 @@ const callCancel = statement<{ canceled: boolean }, [number: string, from: reado
   'select cancel_order($1, $2::order_status[], $3) as canceled',
 );
 
-/** Ends an order and gives everything back that it took; false when its status is none of `from`, or its gift cards were sent. */
+/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`. */
 export const cancelOrder = async (tx: Tx, number: string, from: readonly OrderStatus[], now: Date): Promise<boolean> =>
   (await callCancel(tx, [number, from, now]))[0]?.canceled ?? false;
 
@@ -44,19 +44,19 @@ export interface OrderState {
   status: OrderStatus;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** Their codes are with the recipients. */
-  hasSentGiftCards: boolean;
+  /** It was canceled after codes of gift cards had been sent: they are worth nothing. */
+  hasVoidGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
 }
 
 const selectState = statement<
-  { status: OrderStatus; is_unconfirmed: boolean; has_sent_gift_cards: boolean; is_reversing: boolean },
+  { status: OrderStatus; is_unconfirmed: boolean; has_void_gift_cards: boolean; is_reversing: boolean },
   [number: string]
 >(
   'orders.state',
   `select status, confirmation_due is not null as is_unconfirmed,
-     exists (select from gift_cards g where g.order_id = o.id) as has_sent_gift_cards,
+     status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
      exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing
    from orders o where number = $1`,
 );
@@ -65,6 +65,6 @@ const selectState = statement<
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
   const [row] = await selectState(tx, [number]);
   if (row === undefined) return undefined;
-  const { status, is_unconfirmed: isUnconfirmed, has_sent_gift_cards: hasSentGiftCards } = row;
-  return { status, isUnconfirmed, hasSentGiftCards, isReversing: row.is_reversing };
+  const { status, is_unconfirmed: isUnconfirmed, has_void_gift_cards: hasVoidGiftCards } = row;
+  return { status, isUnconfirmed, hasVoidGiftCards, isReversing: row.is_reversing };
 }

@@ -1,0 +1,33 @@
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import type { Database } from '../platform/database.ts';
+import { recallSentGiftCards } from './gift-cards.store.ts';
+
+export const giftCardsUsage = `ceiba gift-cards resend <number>    new codes for an order's gift cards, mailed anew; those sent before are worth nothing
+`;
+
+export interface GiftCardsCommand {
+  db: Pick<Database, 'write'>;
+  /** What follows `gift-cards`. */
+  args: readonly string[];
+  now: Date;
+  say: (text: string) => void;
+}
+
+/**
+ * `npm run ceiba -- gift-cards resend <number>`: for a mail that never arrived. The codes are voided at once and their lines due
+ * again: the job of every minute sends new ones, by the rules of the first time. False when there was nothing to send again.
+ */
+export async function runGiftCardsCommand({ db, args, now, say }: GiftCardsCommand): Promise<boolean> {
+  const [verb, orderNumber, ...more] = args;
+  if (verb !== 'resend' || orderNumber === undefined || more.length > 0) {
+    say(giftCardsUsage);
+    return false;
+  }
+  const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
+  say(
+    lines === 0
+      ? `Order ${orderNumber} has no gift cards that were sent, or it does not stand. Nothing was changed.`
+      : `The codes of order ${orderNumber} are void; new ones are sent within a minute.`,
+  );
+  return lines > 0;
+}

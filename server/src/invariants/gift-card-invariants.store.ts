@@ -1,0 +1,51 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { type Invariant, invariant, ordersSince, type Reach } from './invariant.ts';
+
+const hourMs = 3_600_000;
+
+/** They are sent each minute. */
+const unsentAfterMs = hourMs;
+
+/** A mail is tried for about two days; after one somebody should look at what its server says. */
+const refusedAfterMs = 24 * hourMs;
+
+/** Paid is what the bank has charged; what is paid in cash, once it was handed over (DEC-83). */
+const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
+  and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
+
+export const giftCardInvariants: readonly Invariant[] = [
+  invariant(
+    'gift-card-of-live-order',
+    'No code of a gift card is good of an order that came to nothing or was canceled',
+    ordersSince,
+    `select distinct o.id from orders o join gift_cards g on g.order_id = o.id
+     where o.id >= $1 and o.status in ('void', 'canceled') and g.voided_at is null`,
+  ),
+  invariant(
+    'gift-card-sent-in-time',
+    'No gift card that is paid and due waits for more than an hour (GIFT-04)',
+    ({ now }: Reach) => {
+      const before = new Date(now.getTime() - unsentAfterMs);
+      return [guatemalaDate(before), before] as const;
+    },
+    `select distinct o.id from order_lines l join orders o on o.id = l.order_id
+     where l.gift_card is not null and l.gift_cards_sent_at is null and l.unit_price > 0
+       and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and o.updated_at < $2 and ${isPaid}`,
+  ),
+  invariant(
+    'gift-card-mail-sent',
+    'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-cards resend`)',
+    ({ now }: Reach) => [new Date(now.getTime() - refusedAfterMs)] as const,
+    `select split_part(dedupe_key, ':', 2) as id from mails
+     where is_secret and sent_at is null and last_error is not null and created_at < $1 and dedupe_key like 'gift-card:%'`,
+  ),
+  invariant(
+    'gift-card-codes',
+    'A line whose gift cards were sent has a code of its price for each unit',
+    ordersSince,
+    `select distinct o.id from orders o join order_lines l on l.order_id = o.id
+     where o.id >= $1 and o.status not in ('void', 'canceled') and isfinite(l.gift_cards_sent_at)
+       and l.quantity <> (select count(*) from gift_cards g
+         where g.order_id = l.order_id and g.position = l.position and g.voided_at is null and g.amount = l.unit_price)`,
+  ),
+];
