@@ -1,5 +1,9 @@
 -- How orders go on once they are placed (DEC-137): an operator ships, delivers and cancels them.
 
+-- Sales counted of orders that were canceled later; a job subtracts them. Before the steps that hold up
+-- payments: it may take a while.
+create index if not exists orders_uncount on orders (id) where is_counted and status = 'canceled';
+
 -- Since when the bank is asked to reverse a charge, which may be much older.
 alter table payments add column reversing_since timestamptz;
 update payments set reversing_since = coalesce(decided_at, created_at) where status = 'reversing';
@@ -10,9 +14,6 @@ begin
 end $$;
 create trigger payments_reversing_since before update of status on payments
   for each row when (new.status = 'reversing' and old.status <> 'reversing') execute function payments_reversing_since();
-
--- Sales counted of orders that were canceled later; a job subtracts them.
-create index orders_uncount on orders (id) where is_counted and status = 'canceled';
 
 -- Gives back what an order took: stock and coupon are as before it. Called after the order's status was changed by a
 -- condition, so that it is done once; after the cart's lock where the cart is changed, too.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { until } from '../testing/until.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -90,3 +91,44 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
   expect(rows).toEqual([{ status: 'void', count: 1_001 }]);
   await db.close();
 }, 240_000);
+
+const day = 86_400_000;
+
+test('[DEC-72] a cart that somebody has just tried to pay stays, however long ago it was changed', async () => {
+  const { shop } = open;
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  expect((await postOrder(shop, { cartId, payments: [card(1_000, declined)] })).json().error.code).toBe('PAY_DECLINED');
+  await shop.db.pool.query(`update carts set updated_at = now() - interval '31 days' where id = $1`, [cartId]);
+  const before = new Date(Date.now() - 30 * day);
+  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 0, last: null });
+  await shop.db.pool.query(`update orders set created_at = now() - interval '31 days' where cart_id = $1`, [cartId]);
+  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 1, last: cartId });
+});
+
+test('cleaning carts and forgetting shoppers at once never wait for each other in a circle', async () => {
+  const { shop } = open;
+  const { pool } = shop.db;
+  const voucher = await createProduct(shop.db, { sku: 'CARD-2', kind: 'gift_card', price: 100_00 });
+  const lines = [{ productId: voucher, quantity: 1, giftCardDate: guatemalaDate(new Date()) }];
+  const cartId = await prepareCart(shop, { lines, shippingMethod: null });
+  expect((await postOrder(shop, { cartId, payments: [card(100, declined)] })).json().error.code).toBe('PAY_DECLINED');
+  const forgetting = await pool.connect();
+  try {
+    await forgetting.query('begin');
+    const { rows } = await forgetting.query('select id from orders where cart_id = $1 for update', [cartId]);
+    const deleting = deleteIdleCarts(shop.db.write, new Date(Date.now() + day), firstCart);
+    deleting.catch(() => {});
+    await until(async () => {
+      const waiting = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.rows.length > 0;
+    });
+    await forgetting.query('select forget_shopper($1)', [rows.map(({ id }) => id)]);
+    await forgetting.query('commit');
+    expect(await deleting).toEqual({ carts: 1, last: cartId });
+  } finally {
+    await forgetting.query('rollback');
+    forgetting.release();
+  }
+});

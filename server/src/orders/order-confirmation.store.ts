@@ -45,6 +45,13 @@ interface ConfirmationRow {
   lines: LineJson[];
 }
 
+const lockOrder = statement<object, [order: string]>('orders.hold', 'select from orders where id = $1 for share');
+
+/** Whoever changes how this order stands waits until the transaction ends. */
+export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
+  await lockOrder(tx, [orderId]);
+};
+
 const selectConfirmation = statement<ConfirmationRow, [order: string]>(
   'orders.confirmation',
   `select o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,

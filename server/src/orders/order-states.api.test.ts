@@ -14,6 +14,7 @@ import {
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
 import { runOrderCommand } from './order-command.ts';
 import { ordersTasks } from './orders.tasks.ts';
@@ -66,15 +67,15 @@ const order = async (...args: string[]): Promise<string> => {
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-const tasks = () => {
+const tasks = (db: TestShop['db']) => {
   const { shop } = open;
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 5_000 });
-  return ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
+  return ordersTasks({ ...shop, db, gateway, publicUrl: 'https://ceiba.example' });
 };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const runTask = async (name: string, payload: object = {}): Promise<void> => {
-  await tasks()
+const runTask = async (name: string, payload: object = {}, db = open.shop.db): Promise<void> => {
+  await tasks(db)
     .find((task) => task.name === name)
     ?.run(payload, { now: new Date(), log });
 };
@@ -304,6 +305,26 @@ describe('an operator cancels an order', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('an order that is canceled while its confirmation is being written gets one mail, the later one', async () => {
+  const number = await place(cash(80));
+  const { rows } = await open.shop.db.pool.query('select id from orders where number = $1', [number]);
+  const orderId: string = rows[0].id;
+  const { db } = open.shop;
+  let said = '';
+  const late: typeof db = {
+    ...db,
+    transaction: async (work) => {
+      said = await order('cancel', number);
+      return db.transaction(work);
+    },
+  };
+  await runTask('order-confirmation', { orderId }, late);
+  expect(said).toBe(`done: Order ${number} is now canceled.`);
+  await runTask('order-canceled', { orderId, reason: 'operator' });
+  const mails = await db.pool.query('select dedupe_key from mails where dedupe_key like $1', [`%${orderId}`]);
+  expect(mails.rows).toEqual([{ dedupe_key: `order-canceled:${orderId}` }]);
 });
 
 describe('cash orders that wait for the link in their mail', () => {

@@ -13,7 +13,7 @@ import { cancelUnconfirmed } from './confirm-order.ts';
 import { getConfirmationSecret } from './confirmation.store.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import { forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
-import { findOrderConfirmation } from './order-confirmation.store.ts';
+import { findOrderConfirmation, holdOrder } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales, uncountSales } from './sales-count.store.ts';
@@ -47,14 +47,17 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     }
   }),
   task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
-    const order = await findOrderConfirmation(db.write, orderId);
-    if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    // Canceled before this mail was written: the other one tells all.
-    if (order.status === 'canceled') return;
     const token = confirmationToken(orderId, await getConfirmationSecret(db.write));
     const link = `${publicUrl}/confirm-order?order=${token}`;
-    const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, link);
-    await db.transaction((tx) => writeMail(tx, `order-confirmation:${orderId}`, mail, now));
+    await db.transaction(async (tx) => {
+      await holdOrder(tx, orderId);
+      const order = await findOrderConfirmation(tx, orderId);
+      if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+      // Canceled before this mail was written: the other one tells all.
+      if (order.status === 'canceled') return;
+      const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, link);
+      await writeMail(tx, `order-confirmation:${orderId}`, mail, now);
+    });
   }),
   task('order-canceled', canceledPayload, async ({ orderId, reason }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
