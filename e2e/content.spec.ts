@@ -199,7 +199,7 @@ test('[APP-05] [APP-32] [APP-33] [APP-35] [DIF-16] the layouts of the cart page 
   await expect(summary.getByRole('button', { name: 'Donar' }).filter({ visible: true })).toHaveCount(1);
 });
 
-test('[APP-36] [CONST-08] [DEC-19] a closing drawer stays mounted for 500 ms, the panel for 1000 ms', async ({
+test('[APP-36] [CONST-08] [DEC-19] by its style a drawer that closes is visible for 500 ms more, the panel for 1000 ms', async ({
   page,
   shopper,
 }) => {
@@ -221,7 +221,7 @@ test('[APP-36] [CONST-08] [DEC-19] a closing drawer stays mounted for 500 ms, th
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[APP-01] [CONST-01] every page is in Spanish of Guatemala, and every amount in quetzales', async ({
+test('[APP-01] [CONST-01] pages are sent in Spanish of Guatemala, with no amount in another currency than quetzales', async ({
   request,
   shopper,
 }) => {

@@ -17,7 +17,7 @@ const shown = (quetzales: number): string => {
 };
 
 test.describe('one payment', () => {
-  test('[PAY-01] [DEL-25] [CHK-21] pays by card at once and picks up in a store', { tag: '@desktop' }, async ({
+  test('[PAY-01] [DEL-25] pays by card at once and picks up in a store', { tag: '@desktop' }, async ({
     shopper,
     checkout,
     page,

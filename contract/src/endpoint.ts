@@ -28,6 +28,9 @@ export const callBudgets = {
   read: { calls: 1_200, seconds: 60 },
 } as const;
 
+/** Characters of the header Idempotency-Key, at most (DEC-172). */
+export const idempotencyKeyMaxLength = 255;
+
 export type RateLimit = keyof typeof callBudgets;
 
 export interface EndpointSpec {

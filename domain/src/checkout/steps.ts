@@ -3,9 +3,6 @@ export type StepIndex = 0 | 1 | 2;
 
 export type StepState = 'default' | 'editing' | 'completed' | 'disabled';
 
-/** CONST-40. */
-export const stepCount = 3;
-
 /** CHK-01, DIF-01: stepper labels (header) and accordion headings. */
 export const stepLabels = ['Información', 'Entrega', 'Pago'] as const;
 export const stepHeadings = ['1. Información', '2. Método de entrega', '3. Completa tu pago'] as const;

@@ -3,6 +3,7 @@ import type { Product } from '@ceiba/contract/catalog';
 import {
   isDigitalOnly,
   isThirdParty,
+  isThirdPartyCart,
   type PricedLine,
   type StockedLine,
   totalQuantity,
@@ -120,7 +121,7 @@ export function priceCart(stored: StoredCart, policy: ShopPolicy): CartSnapshot 
     totalBeforeBankPromotion: plain.totals.grandTotal,
     tableRate,
     totalQuantity: totalQuantity(stored.lines),
-    isThirdParty: stored.lines.some(isThirdParty),
+    isThirdParty: isThirdPartyCart(stored.lines.map(({ kind, product }) => ({ kind, seller: product.seller }))),
     isDigitalOnly: isDigitalOnly(stored.lines),
   };
 }

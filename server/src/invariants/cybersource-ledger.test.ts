@@ -29,7 +29,7 @@ const openBooks = async () => {
   return { bank, gateway, charge, ledger: createCyberSourceLedger(access) };
 };
 
-test('[DEC-08] the list tells what was taken and what is left of it, whatever day it was given back', async () => {
+test('the list tells what was taken and what is left of it, whatever day it was given back', async () => {
   const { bank, gateway, charge, ledger } = await openBooks();
   const since = bank.now();
   const kept = await charge();

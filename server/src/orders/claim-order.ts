@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
@@ -47,9 +48,10 @@ export type Claim =
   | { kind: 'placed'; orderNumber: string }
   | { kind: 'claimed'; orderId: string; paymentId: string; askedAt: Date; payment: PaymentToTake; payer: Payer };
 
-const longestKey = 255;
 const longKey = {
-  fields: { 'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${longestKey} caracteres.` },
+  fields: {
+    'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
+  },
 };
 
 /**
@@ -58,7 +60,8 @@ const longKey = {
  */
 export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
-  if (key !== undefined && key.length > longestKey) return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
+  if (key !== undefined && key.length > idempotencyKeyMaxLength)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
   const budget = await checkBudgets(tx, call);
   if (!budget.ok) {

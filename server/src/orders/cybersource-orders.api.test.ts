@@ -152,7 +152,7 @@ test('[DEC-107] a charge on an order that is being given up is reversed, however
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('[DEC-08] the books agree; a charge that comes after all time is found by the guard', async () => {
+test('the books agree; a charge that comes after all time is found by the guard', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });

@@ -49,7 +49,7 @@ const ordersOf = async (cartId: string): Promise<Told[]> => {
   return rows;
 };
 
-test('[DEC-72] an order that came to nothing names nobody after 30 days, also when its cart gave another; that one stays', async () => {
+test('an order that came to nothing names nobody after 30 days, also when its cart gave another; that one stays', async () => {
   const { shop } = open;
   const lines = [
     { productId: radio, quantity: 1 },

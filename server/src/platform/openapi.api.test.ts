@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 interface Operation {
   operationId: string;
-  parameters: { name: string; schema: { type?: string } }[];
+  parameters: { name: string; schema: { type?: string; maxLength?: number } }[];
   responses: Record<string, unknown>;
 }
 
@@ -25,7 +25,7 @@ const readOperations = async (): Promise<Operation[]> => {
 const documented = ['200', '201', '204', '400', '401', '403', '404', '409', '500', '502'];
 const ofThePlatform = ['405', '413', '415', '422', '429', '503'];
 
-test('[CONST-53] the calls answer with the documented statuses and the platform’s own, and nothing else', async () => {
+test('[CONST-53] the calls are described with the documented statuses and the platform’s own, and nothing else', async () => {
   const operations = await readOperations();
   expect(operations.length).toBeGreaterThan(40);
   for (const { operationId, responses } of operations) {
@@ -36,6 +36,13 @@ test('[CONST-53] the calls answer with the documented statuses and the platform�
       operationId,
     ).toBe(true);
   }
+});
+
+test('the key of a request may be as long as the calls that honour it take: 255 characters', async () => {
+  const keys = (await readOperations()).flatMap(({ parameters }) =>
+    parameters.filter(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(keys.map(({ schema }) => schema.maxLength)).toEqual([255]);
 });
 
 test('a list in a query is one text with commas', async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { type EndpointSpec, idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody, errorStatus, platformErrors } from '@ceiba/contract/errors';
 import fastifyStatic from '@fastify/static';
@@ -60,7 +60,14 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
     ...parametersOf(spec.params, 'path'),
     ...parametersOf(spec.query, 'query'),
     ...(spec.idempotent === true
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: idempotencyKeyMaxLength },
+          },
+        ]
       : []),
     ...(spec.captcha === true
       ? [{ name: 'x-recaptcha', in: 'header', required: false, schema: { type: 'string' } }]

@@ -9,13 +9,13 @@ const open = async (env: Record<string, string>) => {
   return operations;
 };
 
-test('[DEC-08] the port of its own is reached from this machine only, wherever the shop itself listens, unless it is said', async () => {
+test('the port of its own is reached from this machine only, wherever the shop itself listens, unless it is said', async () => {
   expect((await open({ HOST: '0.0.0.0' })).addresses()).toEqual([expect.objectContaining({ address: '127.0.0.1' })]);
   const wide = await open({ OPERATIONS_HOST: '0.0.0.0' });
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });
 
-test('[DEC-08] with a token set it is asked for on that port, too; without one whoever reaches it reads', async () => {
+test('with a token set it is asked for on that port, too; without one whoever reaches it reads', async () => {
   const token = 'a-token-of-the-operators';
   const closed = await open({ METRICS_TOKEN: token });
   expect((await closed.inject({ url: '/metrics' })).statusCode).toBe(404);

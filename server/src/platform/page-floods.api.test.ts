@@ -218,7 +218,7 @@ test('with every place taken by a crowd, the next shopper has one', async () => 
   expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(2);
 });
 
-test('[DEC-167] direct searches have their turns: a crowd of one client’s holds up nobody else', async () => {
+test('direct searches have their turns: a crowd of one client’s holds up nobody else', async () => {
   await openShop();
   const crowd = Array.from({ length: 200 }, (_, index) => ask(`/v1/search?q=crowd-${index}`, '10.0.0.66'));
   const shopper = await ask('/v1/search?q=shopper', '10.0.0.2');

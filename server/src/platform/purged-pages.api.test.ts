@@ -128,7 +128,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   ['the hours of a store', () => sql(`update stores set hours = '[]'`), []],
 ];
 
-test.each(changes)('[CAT-13, DEC-68] %s takes exactly its pages, from both nodes', async (_, change, expected) => {
+test.each(changes)('%s takes exactly its pages, from both nodes', async (_, change, expected) => {
   const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
   expect(await dropped(change)).toEqual([gone, gone]);
 });

@@ -53,6 +53,16 @@ test('[REC-01, DEC-85] what was bought together comes first, the most frequent b
   expect((await recommended('MOUNT'))[0]).toBe('TV');
 });
 
+test('[REC-04, DEC-85] twelve at most, and never a service, however much it sells', async () => {
+  for (let number = 1; number <= 12; number += 1) await create(`MORE-${number}`, { categoryId: 2 });
+  await create('SERVICE', { categoryId: 1, kind: 'service' });
+  await shop.db.pool.query("update products set sold_count = 900 where sku = 'SERVICE'");
+  const answer = await recommended('TV');
+  expect(answer).toHaveLength(12);
+  expect(new Set(answer).size).toBe(12);
+  expect(answer).not.toContain('SERVICE');
+});
+
 test('each order is counted once, also when jobs run at the same time, and only what came since', async () => {
   await Promise.all([buy('LAST', 'CABLE'), buy('LAST', 'CABLE'), buy('LAST', 'CABLE')]);
   const counted = await Promise.all([1, 2, 3, 4].map(() => countBoughtTogether(shop.db.write, 2)));

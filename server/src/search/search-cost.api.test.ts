@@ -75,7 +75,7 @@ test('[DEC-180] a search by price alone visits what has that price, not the whol
   expect(await visitedByPrice(1)).toBeGreaterThan(5_000);
 });
 
-test('[DEC-180] the last page of a root category visits what stands before it, and pages beyond nothing', async () => {
+test('the last page of a root category visits what stands before it, and pages beyond nothing', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
       browseProducts(tx, { facet: 'category', value: '1' }, { page, sort: 'relevance' }, new Date()),
@@ -88,7 +88,7 @@ test('[DEC-180] the last page of a root category visits what stands before it, a
   expect(await visitedByPage(418)).toBeLessThan(100);
 });
 
-test('[DEC-180] thirty values of a facet are looked up, not compared with the twenty thousand there are', async () => {
+test('thirty values of a facet are looked up, not compared with the twenty thousand there are', async () => {
   await shop.db.pool.query(
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'modelo', 'Modelo', 'Opción ' || v, 'Opción', '' from generate_series(1, 20000) v`,

@@ -246,7 +246,7 @@ describe('[DEC-180] filters and facets', () => {
   });
 });
 
-test('[DEC-180, DEC-194] more filters or values than a person chooses are refused in plain words; so are names of prototypes', async () => {
+test('[DEC-194] more filters or values than a person chooses are refused in plain words; so are names of prototypes', async () => {
   const values = (count: number) => Array.from({ length: count }, (_, index) => `Valor ${index}`).join(',');
   const attributes = (count: number) =>
     Array.from({ length: count }, (_, index) => `attr.faceta-${index}=Sí`).join('&');

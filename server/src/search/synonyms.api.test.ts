@@ -29,7 +29,7 @@ const synonym = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('[CAT-06] a synonym that an operator adds counts at once, in the plural too, until it is taken back', async () => {
+test('a synonym that an operator adds counts at once, in the plural too, until it is taken back', async () => {
   expect(await found('cajón mágico')).toEqual([]);
   expect(await synonym('add', 'televisor', 'cajón mágico')).toMatchObject({ isDone: true });
   expect(await found('cajones mágicos')).toEqual(['TV']);
@@ -39,7 +39,7 @@ test('[CAT-06] a synonym that an operator adds counts at once, in the plural too
   expect(await found('cajón mágico')).toEqual([]);
 });
 
-test('[CAT-06] a quality counts beside a thing, wherever it stands', async () => {
+test('a quality counts beside a thing, wherever it stands', async () => {
   expect(await found('audífonos aguamarina')).toEqual(['AUDIO']);
   expect(await found('televisor aguamarina')).toEqual(['TV']);
   await synonym('add', 'turquesa', 'aguamarina', '--quality');
@@ -47,7 +47,7 @@ test('[CAT-06] a quality counts beside a thing, wherever it stands', async () =>
   expect(await found('aguamarina')).toEqual(['AUDIO']);
 });
 
-test('[CAT-06, DEC-180] what the shop does not sell finds nothing and offers its category, until a product has it', async () => {
+test('what the shop does not sell finds nothing and offers its category, until a product has it', async () => {
   expect(await synonym('absent', 'gramófono', 'no/there')).toEqual({
     isDone: false,
     said: 'Nothing was changed: there is no category no/there.',
@@ -62,14 +62,14 @@ test('[CAT-06, DEC-180] what the shop does not sell finds nothing and offers its
   expect((await search('gramófono')).nearestCategory).toBeUndefined();
 });
 
-test('[DEC-180] the category of what is named is offered where the thing itself is unknown', async () => {
+test('the category of what is named is offered where the thing itself is unknown', async () => {
   const nearest = { title: 'Televisores', path: 'tv-y-video/televisores' };
   expect(await search('zumbador para televisor')).toMatchObject({ products: [], nearestCategory: nearest });
   expect(await search('zumbador')).toMatchObject({ products: [] });
   expect((await search('zumbador')).nearestCategory).toBeUndefined();
 });
 
-test('[CAT-06] a word that tells nothing is left out', async () => {
+test('a word that tells nothing is left out', async () => {
   expect(await found('acme televisor')).toEqual([]);
   await synonym('ignore', 'acme');
   expect(await found('acme televisor')).toEqual(['TV']);

@@ -72,6 +72,12 @@ test('[CART-10] [CART-24] a donation on its way blocks the pay button too', asyn
   expect(await payLinks()).toHaveLength(2);
 });
 
+test('[CART-10] an item without a price blocks the pay button, though the others could be paid', async () => {
+  await openCart(sampleCart([sampleLine({ ...fryer, salesPrice: null, regularPrice: null }), mount]));
+  expect(await screen.findByText('Precio no disponible')).toBeVisible();
+  await expectPayBlocked(2);
+});
+
 test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] a line that must go can only be deleted, and nothing is paid before', async () => {
   const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
   const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
@@ -121,7 +127,7 @@ test('[CART-06] [DIF-18] a line shows image, brand, title, prices, tags, 1 to 10
   expect(within(line).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
 });
 
-test('[CART-07] [DIF-13] a guest is offered nothing to save for later', async () => {
+test('a guest is offered nothing to save for later', async () => {
   await openCart(sampleCart([fryer]));
   await screen.findByRole('link', { name: fryer.title });
   expect(screen.queryByText(/guardar para después/i)).toBeNull();
@@ -131,15 +137,15 @@ const discounts = (entries: [id: string, amount: number, label: string][]) =>
   entries.map(([id, amount, label]) => ({ id, amount, label: [label], currency: 'GTQ' as const }));
 
 const carts: [string, Parameters<typeof discounts>[0], { warranties: number; total: string }, string[]][] = [
-  ['[CART-30] nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
+  ['nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
   [
-    '[CART-04] [CART-05] [CART-30] an employee: less the discount',
+    '[CART-04] [CART-05] an employee: less the discount',
     [['DISCOUNT_EMPLOYEE', 139.8, 'Descuento de empleado']],
     { warranties: 0, total: 'Q1,258.20' },
     ['Descuento de empleado: -Q139.80'],
   ],
   [
-    '[CART-04] [CART-05] [CART-30] coupon, bank and points, with warranties: the banner leaves the points out',
+    '[CART-04] [CART-05] coupon, bank and points, with warranties: the banner leaves the points out',
     [
       ['DISCOUNT_UNDEFINED', 50, 'Bienvenida'],
       ['DISCOUNT_BAM', 100, '10% de descuento bancario'],

@@ -150,10 +150,12 @@ test('[APP-37] of seven pictures the gallery shows five thumbnails', async () =>
   expect(within(gallery).getAllByRole('button', { name: /^Imagen \d de 7$/ })).toHaveLength(5);
 });
 
-test('[CONST-33] pictures of products are asked for at 240', async () => {
+test('[CONST-33] the picture of a card is 240 wide, and can be had at that width', async () => {
   await openPage();
   const card = (await screen.findByRole('heading', { name: recommended.title })).closest('article');
-  expect(card?.querySelector('img')).toHaveAttribute('width', '240');
+  const picture = card?.querySelector('img');
+  expect(picture).toHaveAttribute('width', '240');
+  expect(picture).toHaveAttribute('srcset', expect.stringMatching(/\/240\.webp 240w/));
 });
 
 test('[CAT-15] on a card too: when the sale ends its tag goes, the price is asked for again, and the card says so', async () => {

@@ -13,7 +13,7 @@ const open = (product: ReturnType<typeof sampleProductDetail>) =>
     },
   });
 
-test('[DEC-143] a sold-out product offers to tell of its return, and leads guests to sign in and back', async () => {
+test('[DEC-143] a sold-out product offers to tell of its return, and links guests to the address to sign in at, with the way back', async () => {
   const product = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
   await open(product);
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });

@@ -26,20 +26,20 @@ test.each([
     'Mostramos productos de Q1,000.00 a Q2,000.00, en oferta.',
   ],
   ['tele barata', wish({ isCheapestFirst: true }), 'Mostramos productos primero los de menor precio.'],
-])('[DEC-180] "%s" tells how the price was understood, and leads to any price', async (q, changes, text) => {
+])('"%s" tells how the price was understood, and leads to any price', async (q, changes, text) => {
   await renderScreen(`/search?${new URLSearchParams({ q })}`, { calls: { searchProducts: answer(changes) } });
   expect(await screen.findByText(text, { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver “tele” a cualquier precio' })).toHaveAttribute('href', '/search?q=tele');
 });
 
-test('[DEC-180] a price filter that was chosen replaces the one that was typed', async () => {
+test('a price filter that was chosen replaces the one that was typed', async () => {
   const calls = { searchProducts: answer(wish({ maxPrice: 3000 })) };
   await renderScreen('/search?q=tele+menos+de+3000&minPrice=500', { calls });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Mostramos productos/)).toBeNull();
 });
 
-test('[CAT-06] nothing found offers the nearest category, and everything', async () => {
+test('nothing found offers the nearest category, and everything', async () => {
   const nearestCategory = { title: 'Smartphones', path: 'celulares/smartphones' };
   await renderScreen('/search?q=funda+para+celular', {
     calls: { searchProducts: answer({ products: [], total: 0, nearestCategory }) },

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
 const claims = [
   'Devoluciones hasta 30 días hábiles',
@@ -52,10 +52,21 @@ test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer wi
 });
 
 test('[APP-18] the badge of the cart counts its units, the donation left out', async () => {
+  const donation = sampleLine({
+    cartItemId: '00000000-0000-4000-8000-0000000000d1',
+    sku: 'DONACION',
+    kind: 'donation',
+    isDonation: true,
+    salesPrice: gtq(25),
+  });
   await renderScreen('/compare', {
     local: { 'ceiba.cart': sampleCartId },
-    calls: { getCart: sampleCart([sampleLine({ quantity: 3 })]) },
+    calls: { getCart: sampleCart([sampleLine({ quantity: 3 }), donation]) },
   });
-  const [badge] = await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ });
-  expect(badge).toHaveAttribute('href', '/cart');
+  const links = await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ });
+  expect(links).toHaveLength(2);
+  for (const link of links) {
+    expect(link).toHaveAttribute('href', '/cart');
+    expect(within(link).getByText('3')).toBeVisible();
+  }
 });

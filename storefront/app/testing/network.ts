@@ -80,6 +80,11 @@ export class Network {
     return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
   }
 
+  /** Every call so far by its name and what it sent, the oldest first. */
+  all(): (Sent & { name: CallName })[] {
+    return this.#sent.map(({ name, sent }) => ({ name, ...sent }));
+  }
+
   /** In place of the browser's own. */
   fetch = async (
     input: string | URL | Request,

@@ -97,6 +97,8 @@ export interface Screen {
   user: UserEvent;
   /** What the page sent to a call so far, the oldest first. */
   sentTo: (name: keyof Calls) => Sent[];
+  /** What the page sent, whatever the call, the oldest first. */
+  allSent: () => ReturnType<Network['all']>;
   /** Where the shopper is: path and query. */
   address: () => string;
   /** What was handed to analytics, the oldest first. */
@@ -164,6 +166,7 @@ export async function renderScreen(
   return {
     user: userEvent.setup(),
     sentTo: (name) => network.sentTo(name),
+    allSent: () => network.all(),
     address: () => at,
     measured: () => window.dataLayer ?? [],
   };
