@@ -9,15 +9,13 @@ import {
   isTaken,
   isVoid,
   refundedKeyField,
+  searchReachMs,
   searchTransactions,
   type TransactionSummary,
 } from '../payments/cybersource/transactions.ts';
 import type { BankCharge, BankLedger } from './bank-ledger.ts';
 
 const pageSize = 2_000;
-
-/** As far as its search reaches: six months. */
-const reachMs = 180 * dayMs;
 
 /**
  * CyberSource's own list, by its search. What was voided or given back comes after its charge, perhaps on another day, so all days
@@ -28,7 +26,7 @@ export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 1
   const now = access.now ?? (() => new Date());
   return {
     settlingMs: seenWithinMs + 5 * 60_000,
-    reachMs,
+    reachMs: searchReachMs,
     listCharges: async (since) => {
       const transactions: TransactionSummary[] = [];
       for (let from = since.getTime(); from <= now().getTime(); from += dayMs) {

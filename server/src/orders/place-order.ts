@@ -104,7 +104,7 @@ async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ 
     await hastenSettling(deps.db.write, claimed.orderId);
     return refuse({ code: 'PAY_TIMEOUT' });
   }
-  return resultOfSettlement(await settle(deps, claimed, outcome));
+  return resultOfSettlement(await settle(deps, { ...claimed, amount: claimed.payment.amount }, outcome));
 }
 
 type Claimed = Extract<Claim, { kind: 'claimed' }>;

@@ -19,7 +19,11 @@ export type Settlement =
   | { kind: 'voided'; code: PayErrorCode | null }
   | { kind: 'unsettled'; reason: string };
 
-const chargeOf = ({ paymentId, askedAt }: UnsettledOrder): AskedCharge => ({ key: paymentId, askedAt });
+const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge => ({
+  key: paymentId,
+  askedAt,
+  amount,
+});
 
 /** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
 const reversalLeaseMs = 20_000;

@@ -1,4 +1,5 @@
 import { errorStatus } from '@ceiba/contract/errors';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
@@ -71,6 +72,8 @@ export interface UnsettledOrder {
   paymentId: string;
   /** When its charge was decided on, before it was sent. */
   askedAt: Date;
+  /** What it was to charge. */
+  amount: Centavos;
 }
 
 /** `reversing`: the order came to nothing, and its charge has to be given back. */
@@ -89,7 +92,7 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
 }
 
 const leaseUnsettled = statement<
-  { order_id: string; payment_id: string; asked_at: Date; state: Unsettled['state'] },
+  { order_id: string; payment_id: string; asked_at: Date; amount: number; state: Unsettled['state'] },
   [due: Date, leaseMs: number, limit: number]
 >(
   'orders.lease-unsettled',
@@ -106,10 +109,10 @@ const leaseUnsettled = statement<
      from due where o.id = due.id returning o.id, o.status),
    leased_reversals as (
      update payments p set reverse_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
-     from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at)
-   select p.order_id, p.id as payment_id, p.created_at as asked_at, leased.status::text as state
+     from due_reversals d where p.id = d.id returning p.order_id, p.id, p.created_at, p.amount)
+   select p.order_id, p.id as payment_id, p.created_at as asked_at, p.amount, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
-   union all select order_id, id, created_at, 'reversing' from leased_reversals`,
+   union all select order_id, id, created_at, amount, 'reversing' from leased_reversals`,
 );
 
 /**
@@ -122,6 +125,7 @@ export async function leaseOverdue(tx: Tx, due: Date, leaseMs: number, limit: nu
     orderId: row.order_id,
     paymentId: row.payment_id,
     askedAt: row.asked_at,
+    amount: centavos(row.amount),
     state: row.state,
   }));
 }

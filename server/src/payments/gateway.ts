@@ -34,11 +34,11 @@ export interface AskedCharge {
   key: string;
   /** Before the charge was sent; a gateway that cannot bar a key waits from then on until nothing can arrive any more. */
   askedAt: Date;
+  /** At least one centavo. What is found of another amount is no payment of ours. */
+  amount: Centavos;
 }
 
 export interface ChargeRequest extends AskedCharge {
-  /** At least one centavo. */
-  amount: Centavos;
   /** Number of installments, 1 for a single payment. */
   plan: number;
   description: string;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
 import { expect, onTestFinished, test } from 'vitest';
 import { cyberSourceCards } from '../../testing/cybersource/card-fates.ts';
@@ -123,18 +125,21 @@ test.each([
 });
 
 test.each([
-  ['in part', cyberSourceCards.partlyApproved],
-  ['against the risk check', '4000000000000325'],
-])('what is held %s and could not be given back at once is given back by its key', async (_, number) => {
-  const { line, gateway, requestFor, outstanding } = await openBank();
-  line.fail(/voids|reversals/, ['never-arrives']);
-  const request = requestFor(number);
-  expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
-  expect(outstanding(request.key)).toBeGreaterThan(0);
-  expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
-  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
-  expect(outstanding(request.key)).toBe(0);
-});
+  ['in part', cyberSourceCards.partlyApproved, 'PAY_INSUFFICIENT_FUNDS'],
+  ['against the risk check', '4000000000000325', 'PAY_FRAUD_REVIEW'],
+])(
+  'what is held %s and could not be given back at once is given back by its key, and counts as declined',
+  async (_, number, code) => {
+    const { line, gateway, requestFor, outstanding } = await openBank();
+    line.fail(/voids|reversals/, ['never-arrives']);
+    const request = requestFor(number);
+    expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
+    expect(outstanding(request.key)).toBeGreaterThan(0);
+    expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+    for (const _time of [1, 2]) expect(await gateway.voidByKey(request)).toEqual({ kind: 'refused', code });
+    expect(outstanding(request.key)).toBe(0);
+  },
+);
 
 test.each([
   ['a number of twelve digits', { number: '411111111111', expiry: '12/39', cvv: '123' }, 'PAY_INVALID_CARD'],
@@ -243,4 +248,90 @@ test('a search that does not answer proves nothing', async () => {
   line.fail(/searches/, ['never-arrives', 'answer-lost']);
   expect(await gateway.findByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
+});
+
+/** A gateway whose search answers this, and whose other calls are refused. */
+const openAnswering = async (answerTo: (key: string) => object) => {
+  const request = {
+    key: randomUUID(),
+    askedAt: new Date('2026-11-22T12:00:00Z'),
+    amount: centavos(150_00),
+  };
+  const server = createServer((call, answer) => {
+    const isSearch = call.url === '/tss/v2/searches';
+    answer.writeHead(isSearch ? 201 : 400, { 'content-type': 'application/json' });
+    answer.end(
+      JSON.stringify(isSearch ? answerTo(request.key) : { status: 'INVALID_REQUEST', reason: 'INVALID_DATA' }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const now = (): Date => new Date(request.askedAt.getTime() + 20 * minute);
+  return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 8_000 }), request };
+};
+
+/** A search that shows one sale, authorised and captured. */
+const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
+  totalCount: 1,
+  _embedded: {
+    transactionSummaries: [
+      {
+        id: '7000000000000000000001',
+        submitTimeUtc: '2026-11-22T12:00:00Z',
+        clientReferenceInformation: { code },
+        applicationInformation: {
+          applications: ['ics_auth', 'ics_bill'].map((name) => ({ name, reasonCode: '100' })),
+        },
+        orderInformation: { amountDetails: { totalAmount, currency } },
+      },
+    ],
+  },
+});
+
+test('the search as it answers: a sale of this key, amount and currency is approved', async () => {
+  const { gateway, request } = await openAnswering((key) => showing(referenceOf(key)));
+  expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved', gatewayId: '7000000000000000000001' });
+});
+
+test.each([
+  ['an empty object', {}],
+  ['an error that came as an answer', { status: 'SERVER_ERROR', message: 'try again' }],
+  ['a count of one with nothing to see', { totalCount: 1 }],
+])('%s from the search proves nothing', async (_, answer) => {
+  const { gateway, request } = await openAnswering(() => answer);
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
+});
+
+test('a sale of another key that the search tells is not ours', async () => {
+  const { gateway, request } = await openAnswering(() => showing(referenceOf(randomUUID())));
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
+});
+
+test.each([
+  ['half the amount', '75.00', 'GTQ'],
+  ['another currency', '150.00', 'USD'],
+])(
+  'a sale of %s pays nothing, and is not called void while it could not be given back',
+  async (_, amount, currency) => {
+    const { gateway, request } = await openAnswering((key) => showing(referenceOf(key), amount, currency));
+    expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
+    expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
+  },
+);
+
+test('a charge older than the search reaches is never taken for none, nor for void', async () => {
+  const { bank, gateway, requestFor } = await openBank();
+  const ofDays = (days: number): Date => new Date(bank.now().getTime() - days * 24 * 60 * minute);
+  const old = requestFor(good, { askedAt: ofDays(200) });
+  const outOfReach = { kind: 'unknown', reason: 'older than the search reaches' };
+  expect(await gateway.findByKey(old)).toEqual(outOfReach);
+  expect(await gateway.voidByKey(old)).toEqual(outOfReach);
+  const seen = requestFor(good, { askedAt: ofDays(178) });
+  expect(await gateway.findByKey(seen)).toEqual({ kind: 'none' });
+  expect(await gateway.voidByKey(seen)).toEqual({ kind: 'void' });
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 import type { AskedCharge, ChargeOutcome, ChargeRequest, KnownCharge, PaymentGateway } from '../gateway.ts';
 import { clearPayment, giveBack, voidUnseen } from './giving-back.ts';
@@ -5,7 +6,7 @@ import { type AuthenticatePayer, withoutAuthentication } from './payer-authentic
 import { readPaymentAnswer } from './payment-answer.ts';
 import { paymentBody } from './payment-body.ts';
 import { type CyberSourceAccess, openSignedLine } from './signed-line.ts';
-import { type KeyState, keyState, queryOf, searchTransactions } from './transactions.ts';
+import { type KeyState, keyState, searchKey, searchReachMs } from './transactions.ts';
 
 export interface CyberSourceOptions extends CyberSourceAccess {
   /** How long a charge may take; every other call takes at most 4 s of it. */
@@ -28,8 +29,12 @@ const voidUnseenAfterMs = 60_000;
  */
 export const seenWithinMs = 10 * 60_000;
 
+/** What is older may be out of the search's sight, and is never `none`: a person has to look. */
+const believedWithinMs = searchReachMs - dayMs;
+
 const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
 const notShownYet: KnownCharge = { kind: 'unknown', reason: 'not shown yet' };
+const outOfReach: KnownCharge = { kind: 'unknown', reason: 'older than the search reaches' };
 const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 
 /**
@@ -43,9 +48,9 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
   const breaker = createCircuitBreaker({ failures: 8, restMs: 10_000 });
   const shortMs = Math.min(timeoutMs, shortCallMs);
   const ageOf = ({ askedAt }: AskedCharge): number => now().getTime() - askedAt.getTime();
-  const findState = async (key: string): Promise<KeyState | undefined> => {
-    const found = await searchTransactions(line, queryOf(key), { timeoutMs: shortMs });
-    return found && keyState(found);
+  const findState = async ({ key, amount }: AskedCharge): Promise<KeyState | undefined> => {
+    const found = await searchKey(line, key, shortMs);
+    return found && keyState(found, amount);
   };
   const send = async (request: ChargeRequest, body: object): Promise<ChargeOutcome> => {
     if (ageOf(request) > sendWithinMs || !breaker.mayCall()) return notCharged;
@@ -65,16 +70,17 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
       return send(request, paymentBody(request, payer.kind === 'proven' ? payer.proof : undefined));
     },
     findByKey: async (charge) => {
-      const state = await findState(charge.key);
+      const state = await findState(charge);
       return state === undefined ? noSearch : knownCharge(state, ageOf(charge));
     },
     voidByKey: async (charge) => {
-      const state = await findState(charge.key);
+      const state = await findState(charge);
       if (state === undefined) return noSearch;
       if (state.kind === 'approved' || state.kind === 'leftover') {
-        return (await clearPayment(line, charge.key, state, shortMs)) ? { kind: 'void' } : notCleared;
+        return (await clearPayment(line, charge.key, state, shortMs)) ? clearedOf(state) : notCleared;
       }
       if (state.kind !== 'none') return state;
+      if (ageOf(charge) > believedWithinMs) return outOfReach;
       if (ageOf(charge) < voidUnseenAfterMs) return notShownYet;
       const voided = await voidUnseen(line, charge.key, shortMs);
       if (voided !== 'refused') return voided;
@@ -86,6 +92,10 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
 
 const noSearch: KnownCharge = { kind: 'unknown', reason: 'no search' };
 
+/** A leftover was refused for its reason, and counts as a decline; an approval was nobody's refusal. */
+const clearedOf = (state: Extract<KeyState, { kind: 'approved' | 'leftover' }>): KnownCharge =>
+  state.kind === 'leftover' && state.code !== null ? { kind: 'refused', code: state.code } : { kind: 'void' };
+
 /** `ageMs`: since the charge was decided on. A leftover pays nothing: it is for `voidByKey` to clear. */
 function knownCharge(state: KeyState, ageMs: number): KnownCharge {
   switch (state.kind) {
@@ -94,6 +104,7 @@ function knownCharge(state: KeyState, ageMs: number): KnownCharge {
     case 'leftover':
       return { kind: 'none' };
     case 'none':
+      if (ageMs > believedWithinMs) return outOfReach;
       return ageMs > seenWithinMs ? { kind: 'none' } : notShownYet;
     default:
       return state;

@@ -5,7 +5,7 @@ import type { KnownCharge, RefundOutcome } from '../gateway.ts';
 import { isRepeated } from './payment-answer.ts';
 import { referenceOf, transactionIdOf } from './references.ts';
 import type { SignedLine } from './signed-line.ts';
-import { isRefund, queryOf, refundedKeyField, searchTransactions } from './transactions.ts';
+import { isRefund, refundedKeyField, searchKey } from './transactions.ts';
 
 const accepted = z.object({ id: z.string(), status: z.enum(['VOIDED', 'REVERSED', 'PENDING', 'TRANSMITTED']) });
 
@@ -76,7 +76,7 @@ export async function giveBack(
   const answer = await line.post(`${pathOf(gatewayId)}/refunds`, body, timeoutMs);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   if (isRepeated(answer)) {
-    const earlier = (await searchTransactions(line, queryOf(refund.key), { timeoutMs }))?.find(isRefund);
+    const earlier = (await searchKey(line, refund.key, timeoutMs))?.find(isRefund);
     return earlier ? { kind: 'refunded', refundId: earlier.id } : { kind: 'unknown', reason: 'not shown yet' };
   }
   const taken = accepted.safeParse(answer.json);

@@ -7,6 +7,7 @@ import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 const reasons: readonly (readonly [reason: string, code: string, PayErrorCode])[] = [
   ['MISSING_FIELD', '101', 'PAY_PROCESSOR_ERROR'],
   ['INVALID_DATA', '102', 'PAY_PROCESSOR_ERROR'],
+  ['PARTIAL_APPROVAL', '110', 'PAY_INSUFFICIENT_FUNDS'],
   ['EXPIRED_CARD', '202', 'PAY_EXPIRED_CARD'],
   ['INSUFFICIENT_FUND', '204', 'PAY_INSUFFICIENT_FUNDS'],
   ['ISSUER_UNAVAILABLE', '207', 'PAY_PROCESSOR_ERROR'],

@@ -1,4 +1,5 @@
-import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, currencyCode, fromQuetzales, zero } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
 import type { OutboundAnswer } from '../../platform/outbound-call.ts';
@@ -15,18 +16,22 @@ const summary = z.object({
   clientReferenceInformation: z.object({ code: z.string().nullish() }).nullish(),
   applicationInformation: z.object({ applications: z.array(application).nullish() }).nullish(),
   orderInformation: z
-    .object({ amountDetails: z.object({ totalAmount: z.coerce.string().nullish() }).nullish() })
+    .object({
+      amountDetails: z.object({ totalAmount: z.coerce.string().nullish(), currency: z.string().nullish() }).nullish(),
+    })
     .nullish(),
   processorInformation: z.object({ approvalCode: z.string().nullish() }).nullish(),
   merchantDefinedInformation: z.array(z.object({ key: z.string(), value: z.string() })).nullish(),
 });
 
+// Without its count an answer is none: an error, or anything else that is JSON, would read as "nothing was charged".
 const results = z.object({
-  _embedded: z.object({ transactionSummaries: z.array(summary).default([]) }).default({ transactionSummaries: [] }),
+  totalCount: z.int().min(0),
+  _embedded: z.object({ transactionSummaries: z.array(summary) }).nullish(),
 });
 
-/** Finds the transactions of a key. */
-export const queryOf = (key: string): string => `clientReferenceInformation.code:${referenceOf(key)}`;
+/** How far back the search reaches: six months. */
+export const searchReachMs = 180 * dayMs;
 
 /** Number of the merchant-defined field in which a refund names the charge it belongs to, by its reference. */
 export const refundedKeyField = '1';
@@ -41,13 +46,27 @@ export async function searchTransactions(
   { offset = 0, limit = 100, timeoutMs }: { offset?: number; limit?: number; timeoutMs: number },
 ): Promise<TransactionSummary[] | undefined> {
   const body = { save: false, name: 'ceiba', timezone: 'GMT', query, offset, limit, sort: 'submitTimeUtc:desc' };
-  return readResults(await line.post('/tss/v2/searches', body, timeoutMs));
+  return readResults(await line.post('/tss/v2/searches', body, timeoutMs), offset);
 }
 
-function readResults(answer: OutboundAnswer): TransactionSummary[] | undefined {
+function readResults(answer: OutboundAnswer, offset: number): TransactionSummary[] | undefined {
   if (answer.kind !== 'answered' || answer.status >= 300) return undefined;
   const read = results.safeParse(answer.json);
-  return read.success ? read.data._embedded.transactionSummaries : undefined;
+  if (!read.success) return undefined;
+  const found = read.data._embedded?.transactionSummaries ?? [];
+  // It counts some and shows none.
+  return found.length === 0 && read.data.totalCount > offset ? undefined : found;
+}
+
+/** The transactions of a key: what else a search tells, whatever its reason, is not ours. */
+export async function searchKey(
+  line: SignedLine,
+  key: string,
+  timeoutMs: number,
+): Promise<TransactionSummary[] | undefined> {
+  const code = referenceOf(key);
+  const found = await searchTransactions(line, `clientReferenceInformation.code:${code}`, { timeoutMs });
+  return found?.filter(({ clientReferenceInformation }) => clientReferenceInformation?.code?.toLowerCase() === code);
 }
 
 const done = '100';
@@ -79,28 +98,50 @@ export const isRefund = (transaction: TransactionSummary): boolean => reasonOf(t
 export const isVoid = (transaction: TransactionSummary): boolean =>
   reasonOf(transaction, 'ics_void') === done || reasonOf(transaction, 'ics_auth_reversal') === done;
 
-/** What the transactions of one key come to. `none`: no charge is seen, or none whose answer is known. */
+/** Of another amount, or another currency, than was asked for. */
+const isOther = (payment: TransactionSummary, asked: Centavos): boolean =>
+  amountOf(payment) !== asked || payment.orderInformation?.amountDetails?.currency !== currencyCode;
+
+/**
+ * What the transactions of one key come to. `none`: no charge is seen, or none whose answer is known. `leftover`: money of
+ * which nothing may be kept; its code is what the shopper is told, null where nobody refused.
+ */
 export type KeyState =
   | ({ kind: 'approved'; amount: Centavos } & Approval)
-  | { kind: 'leftover'; gatewayId: string; amount: Centavos }
+  | { kind: 'leftover'; gatewayId: string; amount: Centavos; code: PayErrorCode | null }
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'void' }
   | { kind: 'none' };
 
-export function keyState(transactions: readonly TransactionSummary[]): KeyState {
-  // The whole of it was voided, or given back after it could not be voided any more.
-  if (transactions.some((each) => isVoid(each) || isRefund(each))) return { kind: 'void' };
+/** `asked`: what was to be charged; a charge of anything else pays nothing. */
+export function keyState(transactions: readonly TransactionSummary[], asked: Centavos): KeyState {
   const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== repeated);
+  // The whole of it was voided, or given back after it could not be voided any more.
+  if (transactions.some((each) => isVoid(each) || isRefund(each))) return clearedState(payments);
   const captured = payments.find(isCaptured);
-  if (captured !== undefined) {
+  if (captured !== undefined && !isOther(captured, asked)) {
     const authorization = captured.processorInformation?.approvalCode ?? '';
-    return { kind: 'approved', gatewayId: captured.id, authorization, amount: amountOf(captured) };
+    return { kind: 'approved', gatewayId: captured.id, authorization, amount: asked };
   }
-  const held = payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
-  if (held !== undefined) return { kind: 'leftover', gatewayId: held.id, amount: amountOf(held) };
+  const held = captured ?? payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
+  if (held !== undefined) {
+    return { kind: 'leftover', gatewayId: held.id, amount: amountOf(held), code: refusalOfHeld(held) };
+  }
   const refused = payments.map((each) => reasonOf(each, 'ics_auth') ?? '').find((reason) => !unclear.has(reason));
   return refused === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refused) };
 }
 
+/** A card that was refused counts as declined, also when what its bank held had to be given back. */
+function clearedState(payments: readonly TransactionSummary[]): KeyState {
+  const code = payments.map(refusalOfHeld).find((refusal) => refusal !== null);
+  return code === undefined ? { kind: 'void' } : { kind: 'refused', code };
+}
+
 /** Also what is authorised and not captured, because the capture alone failed. */
 const isHeld = (reason: string): boolean => reason === done || heldAgainstRule.has(reason);
+
+/** Why a payment was not to stand although the card's bank holds its money; null: nobody refused it. */
+const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
+  const reason = reasonOf(payment, 'ics_auth') ?? '';
+  return heldAgainstRule.has(reason) ? refusalOfNumber(reason) : null;
+};
