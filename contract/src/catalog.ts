@@ -76,8 +76,7 @@ export const productDetail = product.extend({
   variants: z.array(
     z.object({ sku, slug: z.string(), label: z.string(), image, status: z.enum(['IN_STOCK', 'OUT_OF_STOCK']) }),
   ),
-  /** CAT-25. */
-  categoryTags: z.array(tag),
+  /** CAT-25; the tags of its categories stand among `tags`, after the fixed ones (DEC-26). */
   installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
 });
 export type ProductDetail = z.infer<typeof productDetail>;

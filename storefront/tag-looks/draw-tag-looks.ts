@@ -1,12 +1,12 @@
-import { tagLooks } from '@ceiba/domain/catalog/tags';
+import { tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
 
-/** A class for each look of a tag, `.tag-sky` and so on. */
+/** A class for each look of a tag, `.tag-05483b-d6f0e6` and so on. */
 export const drawTagLooks = (): string =>
   [
     '/* Written from domain/src/catalog/tags.ts by `npm run tag-looks -w storefront`. */',
-    ...Object.entries(tagLooks).map(
-      ([look, { textColor, backgroundColor }]) =>
-        `.tag-${look} {\n  color: ${textColor};\n  background-color: ${backgroundColor};\n}`,
+    ...Object.values(tagLooks).map(
+      (colours) =>
+        `.tag-${tagLookOf(colours)} {\n  color: ${colours.textColor};\n  background-color: ${colours.backgroundColor};\n}`,
     ),
     '',
   ].join('\n');

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { fixedTags, giftCardTag, productTags, type Tag, type TaggedProduct, tagLookOf, tagLooks } from './tags.ts';
+import {
+  fixedTags,
+  giftCardTag,
+  isContentTag,
+  productTags,
+  type Tag,
+  type TaggedProduct,
+  tagLookOf,
+  tagLooks,
+} from './tags.ts';
 
 describe('tags', () => {
   const none: TaggedProduct = {
@@ -39,9 +48,16 @@ describe('tags', () => {
     expect(texts(productTags({ ...none, [mark]: true }, 'card'))).toEqual([text]);
   });
 
-  test('[DEC-26] each pair of colours is a look, another pair is jade', () => {
-    for (const [look, colours] of Object.entries(tagLooks)) expect(tagLookOf(colours)).toBe(look);
-    expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('jade');
+  test('[DEC-26] a look is the colours of its tag and of no other pair', () => {
+    expect(tagLookOf(fixedTags.flashSale)).toBe('ffffff-bd1a34');
+    expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('ffffff-d8e9f8');
+    const pairs = Object.values(tagLooks);
+    expect(new Set(pairs.map(tagLookOf)).size).toBe(pairs.length);
+  });
+
+  test('a tag of content is told from a fixed one', () => {
+    expect(isContentTag(own)).toBe(true);
+    expect(Object.values(fixedTags).some(isContentTag)).toBe(false);
   });
 
   test('[CAT-02] [DEC-26] colours, icons, category; ids differ', () => {

@@ -22,8 +22,9 @@ export interface TaggedProduct {
 export type TagPlace = 'card' | 'detail';
 
 /**
- * Every pair of colours a tag may have (DEC-26), those of content too. The content security policy allows no colours in
- * the markup: the shop's style sheet is written from this table (`npm run tag-looks -w storefront`).
+ * Every pair of colours a tag may have (DEC-26), those of content too: the table `category_infos` refuses another. The
+ * content security policy allows no colours in the markup: the shop's style sheet is written from this table
+ * (`npm run tag-looks -w storefront`).
  */
 export const tagLooks = {
   stone: { textColor: '#3f4c46', backgroundColor: '#e5e0d7' },
@@ -36,21 +37,19 @@ export const tagLooks = {
 
 export type TagLook = keyof typeof tagLooks;
 
-/** The look with a tag's colours; jade for a pair that is in no style sheet. */
-export function tagLookOf({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): TagLook {
-  for (const look of ['stone', 'crimson', 'sky', 'plume', 'corn'] as const) {
-    const known = tagLooks[look];
-    if (known.textColor === textColor && known.backgroundColor === backgroundColor) return look;
-  }
-  return 'jade';
-}
+/** A tag's look as the style sheet names it: its own two colours, '05483b-d6f0e6'. Colours as '#' and six digits. */
+export const tagLookOf = ({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): string =>
+  `${textColor.slice(1)}-${backgroundColor.slice(1)}`;
+
+/** The category of the shop's own tags; a tag of content has another. */
+const fixedCategory = 'fixed';
 
 const fixed = (id: string, textContent: string, look: TagLook, icon: string): Tag => ({
   id,
   ...tagLooks[look],
   textContent,
   icon,
-  category: 'fixed',
+  category: fixedCategory,
 });
 
 /** Texts of CAT-03, colours and icons of DEC-26. */
@@ -64,7 +63,10 @@ export const fixedTags = {
   giftDetail: fixed('gift-detail', 'Regalos incluidos con este producto', 'corn', 'gift'),
 } as const satisfies Record<string, Tag>;
 
-/** The fixed tags in the order of DEC-26, then the tags of the content. */
+/** Whether content gave the tag to a category (CAT-25), where the shop itself gives the fixed ones. */
+export const isContentTag = ({ category }: Pick<Tag, 'category'>): boolean => category !== fixedCategory;
+
+/** The fixed tags in the order of DEC-26, then the tags of the content (CAT-25). */
 export function productTags(product: TaggedProduct, place: TagPlace, contentTags: readonly Tag[] = []): Tag[] {
   const rows: [boolean, Tag][] = [
     [product.isOutOfStock, fixedTags.outOfStock],

@@ -1,3 +1,4 @@
+import { tagLooks } from '@ceiba/domain/catalog/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -133,6 +134,8 @@ test('[CAT-22, DEC-28] gifts are listed until their last day, and the detail use
   const product = await page('gift-1');
   expect(product.freeProducts.map(({ title }) => title)).toEqual(['Estuche', 'Base']);
   expect(product.tags.map(({ textContent }) => textContent)).toContain('Regalos incluidos con este producto');
+  const bySku = await shop.call('getProductBySku', { params: { sku: 'GIFT-1' } });
+  expect(bySku).toMatchObject({ ok: true, value: { tags: product.tags } });
 });
 
 test('[CAT-21, CAT-23] presale and virtual gift card carry their data and tags', async () => {
@@ -211,8 +214,7 @@ test('variants of one model point at each other', async () => {
 test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags and installation guide', async () => {
   const tag = {
     id: 'smart',
-    textColor: '#000',
-    backgroundColor: '#fff',
+    ...tagLooks.plume,
     textContent: 'Inteligente',
     icon: 'wifi',
     category: 'content',
@@ -222,9 +224,11 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
     JSON.stringify({ title: 'Guía', url: '/guia' }),
   ]);
   expect(await page('page-1')).toMatchObject({
-    categoryTags: [tag],
+    tags: [tag],
     installationGuide: { title: 'Guía', url: '/guia' },
   });
+  await createProduct(shop.db, { sku: 'SOLD-OUT', stock: 0 });
+  expect((await page('sold-out')).tags.map(({ id }) => id)).toEqual(['out-of-stock', 'smart']);
   const info = await shop.call('getCategoryInfo', { query: { ids: '1,2,x' } });
   expect(info).toMatchObject({ ok: true, value: { tagsMap: { '1': [tag] } } });
   const infos = await shop.call('listCategoryInfos', { query: { categoryId: '1,2' } });
@@ -232,6 +236,27 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
     ok: true,
     value: { data: [{ categoryId: 1, tagsList: [tag], installationGuide: { url: '/guia' } }] },
   });
+});
+
+test('[DEC-26] a tag of content has the colours of a look of the shop; another pair is refused', async () => {
+  const tag = { id: 'own', textContent: 'Nuevo', icon: 'leaf', category: 'content' };
+  const write = (tags: unknown) =>
+    shop.db.pool.query('insert into category_infos values (2, $1)', [JSON.stringify(tags)]);
+  const mixed = { textColor: tagLooks.crimson.textColor, backgroundColor: tagLooks.sky.backgroundColor };
+  const refused = [
+    [{ ...tag, ...mixed }],
+    [
+      { ...tag, ...tagLooks.sky },
+      { ...tag, ...mixed },
+    ],
+    [tag],
+    [{ ...tag, ...tagLooks.sky, category: 'fixed' }],
+    { ...tag, ...tagLooks.sky },
+  ];
+  for (const tags of refused) {
+    await expect(write(tags)).rejects.toThrow('category_infos_tags_have_a_look_of_the_shop');
+  }
+  await write(Object.values(tagLooks).map((look) => ({ ...tag, ...look })));
 });
 
 test('the category tree nests children under their parents', async () => {

@@ -26,7 +26,7 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
 
   route(calls.getProductBySku, async ({ params }, { now }) => {
     const row = await findProductBySku(db.read, params.sku, now);
-    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now));
+    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now, 'detail'));
   }),
 
   route(calls.listProducts, async ({ query }, { now }) => {

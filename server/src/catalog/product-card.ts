@@ -3,7 +3,7 @@ import type { Image, Money } from '@ceiba/contract/shapes';
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
-import { giftCardTag, productTags, type TagPlace } from '@ceiba/domain/catalog/tags';
+import { giftCardTag, productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
@@ -103,7 +103,12 @@ const lowStockOf = (row: ProductCardRow, now: Date): number | null => {
   return text === null ? null : row.salable;
 };
 
-const tagsOf = (row: ProductCardRow, hasFreeGifts: boolean, place: TagPlace): Product['tags'] =>
+const tagsOf = (
+  row: ProductCardRow,
+  hasFreeGifts: boolean,
+  place: TagPlace,
+  contentTags: readonly Tag[],
+): Product['tags'] =>
   productTags(
     {
       isOutOfStock: isOutOfStock(row),
@@ -114,13 +119,22 @@ const tagsOf = (row: ProductCardRow, hasFreeGifts: boolean, place: TagPlace): Pr
       hasFreeGifts,
     },
     place,
+    contentTags,
   );
 
 /** DEC-81; a product taken from the shop is out of stock for the carts that still hold it. */
 const isOutOfStock = (row: ProductCardRow): boolean => !row.is_published || row.salable === 0;
 
-/** The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03). */
-export function toProduct(row: ProductCardRow, now: Date, place: TagPlace = 'card'): Product {
+/**
+ * The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03),
+ * `contentTags` come after the fixed ones (DEC-26).
+ */
+export function toProduct(
+  row: ProductCardRow,
+  now: Date,
+  place: TagPlace = 'card',
+  contentTags: readonly Tag[] = [],
+): Product {
   const price = priceNow(row);
   const freeProducts = giftsOf(row, now);
   const isFirstParty = row.seller_id === firstPartySellerId;
@@ -130,7 +144,7 @@ export function toProduct(row: ProductCardRow, now: Date, place: TagPlace = 'car
     title: row.title,
     brand: { id: row.brand_id, title: row.brand_title, link: `/search?q=${encodeURIComponent(row.brand_title)}` },
     status: isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
-    tags: tagsOf(row, freeProducts.length > 0, place),
+    tags: tagsOf(row, freeProducts.length > 0, place, contentTags),
     mainImage: toImage(row.picture_key, row.picture_label ?? row.title),
     thumbnailImage: { url: toThumbnailUrl(row.picture_key) },
     salesPrice: price === null ? null : toMoney(price),

@@ -18,7 +18,8 @@ const toAttribute = ({ code, label, value, unit }: ProductDetailRow['attributes'
 
 /** The product page's data (DEC-63): the card and all that stands around it. */
 export const toProductDetail = (row: ProductDetailRow, now: Date): ProductDetail => {
-  const product = toProduct(row, now, 'detail');
+  const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
+  const product = toProduct(row, now, 'detail', contentTags);
   const images = row.images.map(({ key, label }) => toImage(key, label));
   return {
     ...product,
@@ -35,7 +36,6 @@ export const toProductDetail = (row: ProductDetailRow, now: Date): ProductDetail
       image: toImage(key, label),
       status: isOut ? 'OUT_OF_STOCK' : 'IN_STOCK',
     })),
-    categoryTags: row.infos.flatMap(({ tags_list }) => tags_list),
     installationGuide:
       row.infos.find(({ installation_guide }) => installation_guide !== null)?.installation_guide ?? null,
   };

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { percentBadge } from '@ceiba/domain/catalog/price';
-import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
 import { api } from '../platform/api.ts';
 import { shownAmount } from '../ui/price.tsx';
 
@@ -39,8 +39,13 @@ export const withoutFlashTag = (offer: Offer): Offer => ({
   tags: offer.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
 });
 
-/** The offer after a flash sale: asked for again (CAT-15), else the known one without its tag. Rejects when aborted. */
+/**
+ * The offer after a flash sale: asked for again (CAT-15), else the known one without its tag. The tags of its categories
+ * are those known, as only the page's own data brings them. Rejects when aborted.
+ */
 export const freshOffer = async (sku: string, known: Offer, signal: AbortSignal): Promise<Offer> => {
   const answer = await api('getProductBySku', { params: { sku } }, { signal });
-  return withoutFlashTag(answer.ok ? offerOf(answer.value) : known);
+  if (!answer.ok) return withoutFlashTag(known);
+  const fresh = offerOf(answer.value);
+  return withoutFlashTag({ ...fresh, tags: [...fresh.tags, ...known.tags.filter(isContentTag)] });
 };

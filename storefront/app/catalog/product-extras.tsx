@@ -6,9 +6,9 @@ import { ProductTag } from '../ui/tag.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 import { WarrantyChoice } from './warranty-choice.tsx';
 
-/** What comes with the product: gifts, warranties, points, tags of its categories and the installation guide. */
+/** What comes with the product: gifts, warranties, points and the installation guide. */
 export default function ProductExtras({ page: { product, points } }: { page: ProductPageData }) {
-  const { warranties, freeProducts, categoryTags, installationGuide } = product;
+  const { warranties, freeProducts, installationGuide } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
   return (
     <div className="grid gap-5">
@@ -25,15 +25,6 @@ export default function ProductExtras({ page: { product, points } }: { page: Pro
       ))}
       {warranties.length > 0 && canBeBought && <WarrantyChoice warranties={warranties} />}
       {points !== null && <PointsBanner {...points} />}
-      {categoryTags.length > 0 && (
-        <ul aria-label="Ventajas" className="flex flex-wrap gap-1.5">
-          {categoryTags.map((tag) => (
-            <li key={tag.id}>
-              <ProductTag tag={tag} />
-            </li>
-          ))}
-        </ul>
-      )}
       {installationGuide && (
         <a
           href={installationGuide.url}

@@ -132,14 +132,15 @@ test('[CAT-03] [CAT-22] each gift bears the long tag and its name', async () => 
 });
 
 test('[CAT-25] tags of its categories and the installation guide show where there are any', async () => {
-  const tag = { textColor: '#05483b', backgroundColor: '#d6f0e6', category: 'cocina' };
+  const tag = { textColor: '#0b467a', backgroundColor: '#d8e9f8', category: 'cocina' };
   await openPage({
-    categoryTags: [{ id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', ...tag }],
+    tags: [{ id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', ...tag }],
     installationGuide: { title: 'Cómo conectarla', url: '/hogar/cocina' },
   });
-  const list = await screen.findByRole('list', { name: 'Ventajas' });
-  expect(within(list).getByText('Revisa tu tipo de gas')).toBeVisible();
-  expect(list.querySelector('use')).toHaveAttribute('href', expect.stringContaining('#flame'));
+  const shown = await screen.findByText('Revisa tu tipo de gas');
+  expect(shown).toBeVisible();
+  expect(shown).toHaveClass('tag-0b467a-d8e9f8');
+  expect(shown.querySelector('use')).toHaveAttribute('href', expect.stringContaining('#flame'));
   expect(await link('Cómo conectarla')).toHaveAttribute('href', '/hogar/cocina');
 });
 
@@ -156,6 +157,27 @@ test('[CONST-33] the picture of a card is 240 wide, and can be had at that width
   const picture = card?.querySelector('img');
   expect(picture).toHaveAttribute('width', '240');
   expect(picture).toHaveAttribute('srcset', expect.stringMatching(/\/240\.webp 240w/));
+});
+
+test('[CAT-15] [DEC-26] after the sale the tags are those of the product now, and its categories’ after them', async () => {
+  const colours = { textColor: '#ffffff', backgroundColor: '#bd1a34' };
+  const flash = { id: 'flash-sale', textContent: 'Oferta relámpago', icon: 'zap', category: 'fixed', ...colours };
+  const own = { id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', category: 'cocina', ...colours };
+  const gift = { id: 'gift-detail', textContent: 'Incluye molde', icon: 'gift', category: 'fixed', ...colours };
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T15:59:00Z') });
+  try {
+    await openPage(
+      { tags: [flash, own], flashSale: { endsAt: '2026-11-24T16:00:00.000Z' } },
+      { getProductBySku: sampleProduct({ tags: [gift] }) },
+    );
+    const tags = (await screen.findByText('Oferta relámpago')).parentElement;
+    if (tags === null) throw new Error('no tags');
+    expect(tags).toHaveTextContent('Oferta relámpagoRevisa tu tipo de gas');
+    vi.setSystemTime(new Date('2026-11-24T16:00:00Z'));
+    await expect.poll(() => tags.textContent).toBe('Incluye moldeRevisa tu tipo de gas');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[CAT-15] on a card too: when the sale ends its tag goes, the price is asked for again, and the card says so', async () => {

@@ -54,7 +54,6 @@ export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): Produ
     hasWarranties: false,
     warranties: [],
     variants: [],
-    categoryTags: [],
     installationGuide: null,
     ...changes,
   };
