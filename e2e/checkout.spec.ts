@@ -276,7 +276,7 @@ test.describe('with a cart', () => {
 test.describe('invoice', () => {
   test.use({ refusals: [400, 404] });
 
-  test('[BILL-04, BILL-09, BILL-11, BILL-12, BILL-13] each document says what is wrong', async ({
+  test('[BILL-04, BILL-08, BILL-09, BILL-11, BILL-12, BILL-13, CONST-17] each document says what is wrong', async ({
     shopper,
     checkout,
     page,
@@ -295,6 +295,11 @@ test.describe('invoice', () => {
     await nit.fill('12345678');
     await nit.blur();
     await expect(nit).toHaveAccessibleDescription('NIT inválido');
+    await nit.fill('800000');
+    await nit.blur();
+    await expect(nit).toHaveAccessibleDescription('NIT inválido');
+    await nit.fill('1234-5678-90123');
+    await expect(nit).toHaveValue('123456789');
     await checkout.fillDocument('NIT', '800000-K');
     await expect(page.getByRole('alert').filter({ hasText: 'Encontramos un problema' })).toContainText(
       'No es posible facturar con el NIT ingresado.',

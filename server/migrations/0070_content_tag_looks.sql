@@ -18,7 +18,7 @@ update category_infos set tags_list = (
     tag
     || case when content_tags_fit(jsonb_build_array(tag || '{"category": "content"}')) then '{}'
        else '{"textColor": "#05483b", "backgroundColor": "#d6f0e6"}'::jsonb end
-    || case when tag ->> 'category' = 'fixed' then '{"category": "content"}'::jsonb else '{}' end
+    || case when coalesce(tag ->> 'category', 'fixed') = 'fixed' then '{"category": "content"}'::jsonb else '{}' end
     order by place), '[]')
   from jsonb_array_elements(tags_list) with ordinality as list (tag, place))
 where not content_tags_fit(tags_list);

@@ -41,6 +41,8 @@ test('[CAT-07] [APP-08] the brand leads to its search: of the page, of a card, o
   );
   expect(await link(product.brand.title)).toHaveAttribute('href', '/search?q=Ondalira');
   expect(await link('Volcán & Hijos')).toHaveAttribute('href', '/search?q=Volc%C3%A1n%20%26%20Hijos');
+  // The bar at the foot may stand before the form it belongs to, and does nothing without it.
+  await screen.findByRole('combobox', { name: 'Cantidad' });
   const [add] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
   if (add === undefined) throw new Error('nothing adds');
   await user.click(add);
