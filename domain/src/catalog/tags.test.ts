@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cardTags,
   fixedTags,
   giftCardTag,
   isContentTag,
@@ -53,6 +54,10 @@ describe('tags', () => {
     expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('ffffff-d8e9f8');
     const pairs = Object.values(tagLooks);
     expect(new Set(pairs.map(tagLookOf)).size).toBe(pairs.length);
+  });
+
+  test('[CAT-03] the tags of a page as a card shows them', () => {
+    expect(cardTags(productTags(all, 'detail', [own]))).toEqual(productTags(all, 'card'));
   });
 
   test('a tag of content is told from a fixed one', () => {

@@ -1,3 +1,4 @@
+import { fixedTags, tagLooks } from '@ceiba/domain/catalog/tags';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
@@ -50,6 +51,15 @@ test('four of a kind are chosen from a list and stand side by side; a fifth cann
     ...['1 litros', '3 litros', '4 litros'],
     ...['Negro', 'Negro', 'Negro'],
   ]);
+});
+
+test('[CAT-03] the cards side by side bear the short tags of cards, and none of their categories', async () => {
+  const own = { id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', category: 'cocina' };
+  const product = kitchen(1, { tags: [fixedTags.giftDetail, { ...own, ...tagLooks.corn }] });
+  await renderScreen('/compare?products=fre-1', { calls: { ...calls, getProductBySlug: product } });
+  expect(await screen.findByText('Incluye regalo')).toBeVisible();
+  expect(screen.queryByText('Regalos incluidos con este producto')).toBeNull();
+  expect(screen.queryByText('Revisa tu tipo de gas')).toBeNull();
 });
 
 test('only the differences are shown when asked for, and a product leaves by its link', async () => {

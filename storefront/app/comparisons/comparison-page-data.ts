@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
+import { cardTags } from '@ceiba/domain/catalog/tags';
 import { comparisonRows, kindOf, ofOneKind } from '@ceiba/domain/comparisons/comparison';
 import { unwrap } from '../platform/api.ts';
 import type { ComparisonAddress } from './comparison-address.ts';
@@ -17,7 +18,7 @@ export async function loadComparison(call: Client, { slugs, isOnlyDifferent }: C
   const kind = compared[0] === undefined ? undefined : kindOf(compared[0].categories);
   const rows = comparisonRows(compared);
   return {
-    products: compared,
+    products: compared.map((product) => ({ ...product, tags: cardTags(product.tags) })),
     kind: kind === undefined ? null : { id: kind.id, title: kind.title, path: compared[0]?.breadcrumbs.at(-1)?.path },
     /** Titles of what was left out, being of another kind. */
     leftOut: others.map(({ title }) => title),
