@@ -6,11 +6,13 @@ import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mutationsOf, sample } from './sample-input.ts';
+import { type SignedInCustomer, signInCustomer } from './sessions.ts';
 import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 let cartId: string;
+let customer: SignedInCustomer;
 
 beforeAll(async () => {
   // The bank's port is closed: calls that need it must say so, not fall over.
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const cart = await shop.call('createCart', { body: {} });
   if (!cart.ok) throw new Error(cart.error.code);
   cartId = cart.value.id;
+  customer = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
 });
 afterAll(() => shop.close());
 
@@ -42,7 +45,12 @@ const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
   const answer = await shop.inject({
     method: spec.method,
     url,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
+    // Who is not signed in is refused before anything of the call is read.
+    headers: {
+      ...(spec.auth === 'customer' ? customer.headers : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
   return { status: answer.statusCode, text: answer.payload };
 };
