@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from './icon.tsx';
 
-const tagClass =
-  'inline-flex min-h-6 items-center gap-1 rounded-leaf-sm px-[9px] py-[3px] text-xs font-semibold';
+const tagClass = 'inline-flex min-h-6 items-center gap-1 rounded-leaf-sm px-[9px] py-[3px] text-xs font-semibold';
 
-/** A tag of a product, always icon and text, on two lines where one has no room (320 px). Its colours come by class: the CSP allows no style attributes. */
+/**
+ * A tag of a product, always icon and text, on two lines where one has no room (320 px). Its colours come by class: the
+ * CSP allows no style attributes.
+ */
 export function ProductTag({ tag }: { tag: Omit<Tag, 'id' | 'category'> }) {
   return (
     <span className={cx(tagClass, `tag-${tagLookOf(tag)}`)}>
