@@ -20,6 +20,8 @@ afterAll(() => shop.close());
 /** Late in the evening in Guatemala: the next day in UTC. */
 const evening = new Date('2026-11-25T03:00:00Z');
 
+const [ana, luis] = ['10.0.0.1', '10.0.0.2'];
+
 const stored = async () =>
   (
     await shop.db.pool.query(
@@ -35,11 +37,11 @@ const told = async (...args: string[]): Promise<{ isDone: boolean; said: string[
 
 test('searches are counted by their words and day, those that found nothing too; who it was is not written', async () => {
   const counts = createSearchCounts(shop);
-  counts.found('Televisor', 1, true);
-  counts.found('  televisor ', 1, true);
-  counts.found('gramófono', 0, true);
-  counts.found('ana@correo.gt', 0, true);
-  counts.found('5555-1234', 0, true);
+  counts.found('Televisor', 1, ana);
+  counts.found('  televisor ', 1, luis);
+  counts.found('gramófono', 0, ana);
+  counts.found('ana@correo.gt', 0, ana);
+  counts.found('5555-1234', 0, ana);
   await counts.flush(evening);
   expect(await stored()).toEqual([
     { day: '2026-11-24', words: 'gramófono', searches: 1, empty: 1 },
@@ -49,12 +51,13 @@ test('searches are counted by their words and day, those that found nothing too;
   expect(await stored()).toHaveLength(2);
 });
 
-test('a page of results counts each time it is shown, also kept; filters, other pages and refusals do not', async () => {
+test('a page of results counts for each who is shown it, also kept; filters, other pages and refusals do not', async () => {
   const counts = createSearchCounts(shop);
   const app = Fastify();
   counts.register(app);
   app.get('/search', (request, reply) => reply.code(request.url.includes('busy') ? 503 : 200).send('page'));
-  counts.found('gramófono', 0, false);
+  counts.found('gramófono', 0, null);
+  await app.inject({ url: '/search?q=gram%C3%B3fono', remoteAddress: luis });
   for (const url of [
     '/search?q=gram%C3%B3fono',
     '/search?q=gram%C3%B3fono',
@@ -68,7 +71,7 @@ test('a page of results counts each time it is shown, also kept; filters, other 
   }
   await counts.flush(evening);
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'gramófono', searches: 2, empty: 2 }]);
-  counts.shown('tele');
+  counts.shown('tele', ana);
   await app.close();
   expect((await stored()).map(({ words }) => words)).toContain('tele');
 });
@@ -77,7 +80,7 @@ test('nodes that count the same words at once lose nothing', async () => {
   const nodes = [1, 2, 3, 4].map(() => createSearchCounts(shop));
   const words = ['b', 'a', 'd', 'c'];
   for (const [index, node] of nodes.entries()) {
-    for (const word of [...words.slice(index), ...words.slice(0, index)]) node.found(word, 1, true);
+    for (const word of [...words.slice(index), ...words.slice(0, index)]) node.found(word, 1, ana);
   }
   await Promise.all(nodes.map((node) => node.flush(evening)));
   expect((await stored()).map(({ words: text, searches }) => `${text} ${searches}`)).toEqual([
@@ -95,9 +98,9 @@ test('while the database is away they wait, and are written afterwards', async (
     run: (...query) => (isAway ? Promise.reject(new Error('away')) : shop.db.write.run(...query)),
   };
   const counts = createSearchCounts({ db: { ...shop.db, write }, log: shop.log });
-  counts.found('tele', 1, true);
+  counts.found('tele', 1, ana);
   await counts.flush(evening);
-  counts.found('tele', 1, true);
+  counts.found('tele', 1, ana);
   isAway = false;
   await counts.flush(evening);
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
@@ -105,8 +108,8 @@ test('while the database is away they wait, and are written afterwards', async (
 
 test('the command tells what was looked for most, and what found nothing; old counts go', async () => {
   const counts = createSearchCounts(shop);
-  for (let n = 0; n < 3; n += 1) counts.found('tele', 1, true);
-  counts.found('piano', 0, true);
+  for (let n = 0; n < 3; n += 1) counts.found('tele', 1, `10.0.0.${n}`);
+  counts.found('piano', 0, ana);
   await counts.flush(evening);
   expect((await told()).said).toEqual([
     'Looked for most, since 2026-10-26',
@@ -123,6 +126,48 @@ test('the command tells what was looked for most, and what found nothing; old co
   expect(await stored()).toHaveLength(2);
   await deleting?.run({}, { now: new Date('2026-12-25T12:00:00Z'), log: shop.log });
   expect(await stored()).toEqual([]);
+});
+
+test('the same words of one client count once between two flushes, and of its made-up words thirty', async () => {
+  const counts = createSearchCounts(shop);
+  for (let n = 0; n < 9; n += 1) counts.found('tele', 1, `2001:db8:1:${n}::/64`);
+  for (let n = 0; n < 100; n += 1) counts.found(`inventado ${n}`, 0, ana);
+  counts.found('tele', 1, ana);
+  counts.found('tele', 1, luis);
+  await counts.flush(evening);
+  const rows = await stored();
+  expect(rows.find(({ words }) => words === 'tele')).toMatchObject({ searches: 2 });
+  expect(rows).toHaveLength(31);
+  counts.found('tele', 1, luis);
+  await counts.flush(evening);
+  expect((await stored()).find(({ words }) => words === 'tele')).toMatchObject({ searches: 3 });
+});
+
+test('made-up words of a crowd fill no disk: a day has so many of them; what found something and known words still count', async () => {
+  const counts = createSearchCounts({ ...shop, mostWordsADay: 8_000 });
+  counts.found('tele', 1, luis);
+  await counts.flush(evening);
+  for (let flush = 0; flush < 3; flush += 1) {
+    for (let n = 0; n < 4_990; n += 1) counts.found(`${flush} inventado ${n}`, 0, `10.1.${n % 200}.${flush}`);
+    counts.found('tele', 1, luis);
+    counts.found(`radio ${'abc'[flush]}`, 1, luis);
+    await counts.flush(evening);
+  }
+  const rows = await stored();
+  expect(rows).toHaveLength(8_000);
+  expect(rows.find(({ words }) => words === 'tele')).toMatchObject({ searches: 4 });
+  expect(rows.filter(({ words }) => words.startsWith('radio')).map(({ words }) => words)).toEqual([
+    'radio a',
+    'radio b',
+  ]);
+});
+
+test('what was written with control characters before reaches no terminal', async () => {
+  await shop.db.pool.query(
+    "insert into search_counts (day, words, searches, without_result) values ('2026-11-24', $1, 1, 0)",
+    ['tele\u001b[2J\u0007'],
+  );
+  expect((await told()).said.join('')).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
 test('direct calls count as well, by their first page without filters', async () => {

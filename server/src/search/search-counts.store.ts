@@ -9,25 +9,39 @@ export interface SearchCount {
 }
 
 // In the order of the key, as every node writes them: two that count the same words never wait for each other in a ring.
+// Words that are new to the day are taken while it has room, those that found something first.
 const upsert = statement<
   object,
-  [day: string, words: readonly string[], searches: readonly number[], empty: readonly number[]]
+  [day: string, words: readonly string[], searches: readonly number[], empty: readonly number[], mostWords: number]
 >(
   'search.count',
-  `insert into search_counts as known (day, words, searches, without_result)
-   select $1, c.words, c.searches, c.without_result
-   from unnest($2::text[], $3::integer[], $4::integer[]) c(words, searches, without_result) order by c.words
+  `with counted as (
+     select c.*, k.words is not null as is_known
+     from unnest($2::text[], $3::integer[], $4::integer[]) c(words, searches, without_result)
+     left join search_counts k on k.day = $1 and k.words = c.words),
+   ranked as (
+     select *, row_number() over (partition by is_known order by without_result = searches, searches desc, words) as place
+     from counted)
+   insert into search_counts as known (day, words, searches, without_result)
+   select $1, words, searches, without_result from ranked
+   where is_known or place <= $5::integer - (select count(*) from search_counts where day = $1) order by words
    on conflict (day, words) do update set searches = known.searches + excluded.searches,
      without_result = known.without_result + excluded.without_result`,
 );
 
-/** Adds to the counts of a day; each of the words once. */
-export const addSearchCounts = async (tx: Tx, day: CivilDate, counts: readonly SearchCount[]): Promise<void> => {
+/** Adds to the counts of a day; each of the words once. Words beyond `mostWords` that the day does not have are dropped. */
+export const addSearchCounts = async (
+  tx: Tx,
+  day: CivilDate,
+  counts: readonly SearchCount[],
+  mostWords: number,
+): Promise<void> => {
   await upsert(tx, [
     day,
     counts.map(({ words }) => words),
     counts.map(({ searches }) => searches),
     counts.map(({ withoutResult }) => withoutResult),
+    mostWords,
   ]);
 };
 

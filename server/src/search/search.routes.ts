@@ -33,7 +33,7 @@ export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] 
       const search = () => searchProducts(db.read, find, request, now);
       const answer = isInternal || !isMatched(request) ? await search() : await gate.run(client, search);
       // A page being made counts when it is shown.
-      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, !isInternal);
+      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
       return ok(answer);
     }),
     route(searchSuggestions, async ({ query }) => ok({ data: await findSuggestions(db.read, query.q) })),

@@ -1,6 +1,7 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { Database } from '../platform/database.ts';
 import { listSearchCounts } from './search-counts.store.ts';
+import { printable } from './search-request.ts';
 
 export const searchesUsage = `ceiba searches [days]                             what people looked for most, and found nothing for; 30 days
 `;
@@ -28,7 +29,7 @@ export async function runSearchesCommand({ db, args, now, say }: SearchesCommand
     say(isEmptyOnly ? `\nFound nothing, since ${from}` : `Looked for most, since ${from}`);
     if (rows.length === 0) say('  nothing');
     for (const { words, searches, withoutResult } of rows) {
-      say(`${String(isEmptyOnly ? withoutResult : searches).padStart(8)}  ${words}`);
+      say(`${String(isEmptyOnly ? withoutResult : searches).padStart(8)}  ${printable(words)}`);
     }
   }
   return true;
