@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+/** As many lines as quantities, named by their number. */
+const linesOf = (...quantities: number[]) =>
+  quantities.map((quantity, index) =>
+    sampleLine({
+      cartItemId: `00000000-0000-4000-8000-0000000000f${index}`,
+      sku: `SKU-${index + 1}`,
+      title: `Producto ${index + 1}`,
+      mainImage: { url: `/media/p${index + 1}/480.webp`, label: `Foto ${index + 1}` },
+      quantity,
+    }),
+  );
+
+const openSummary = async (...quantities: number[]) => {
+  const shop = await renderScreen('/checkout', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { getCart: sampleCart(linesOf(...quantities)) },
+  });
+  const [heading] = await screen.findAllByRole('heading', { name: 'Resumen de compra' });
+  const section = heading?.closest('section');
+  if (!section) throw new Error('no summary');
+  return { ...shop, summary: within(section) };
+};
+
+test('[CHK-19] of seven lines five thumbnails and "+2"; units are told from two on', async () => {
+  const { summary } = await openSummary(1, 2, 1, 1, 1, 1, 1);
+  const [list] = summary.getAllByRole('list');
+  const entries = [...(list?.children ?? [])];
+  expect(entries.map((entry) => entry.querySelector('img')?.alt)).toEqual([
+    'Producto 1',
+    'Producto 2',
+    'Producto 3',
+    'Producto 4',
+    'Producto 5',
+    undefined,
+  ]);
+  expect(entries.map((entry) => entry.textContent)).toEqual(['', '2 unidades', '', '', '', '+2 productos más']);
+});
+
+test('[CHK-19] of five lines all stand there, and nothing is said of more', async () => {
+  const { summary } = await openSummary(1, 1, 1, 1, 1);
+  const [list] = summary.getAllByRole('list');
+  expect([...(list?.children ?? [])].map((entry) => entry.textContent)).toEqual(['', '', '', '', '']);
+});
+
+test.each([
+  [[1], 'Carrito (1 producto)'],
+  [[1, 2], 'Carrito (3 productos)'],
+])('[CHK-17] units of %j: "%s", and unfolded "Ocultar resumen"', async (quantities, label) => {
+  const { summary, user } = await openSummary(...quantities);
+  await user.click(summary.getByRole('button', { name: label }));
+  const fold = summary.getByRole('button', { name: 'Ocultar resumen' });
+  expect(fold).toHaveAttribute('aria-expanded', 'true');
+  expect(summary.getByText('Producto 1')).toBeVisible();
+  await user.click(fold);
+  expect(summary.getByRole('button', { name: label })).toHaveAttribute('aria-expanded', 'false');
+});
