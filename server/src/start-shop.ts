@@ -80,23 +80,29 @@ const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): D
 interface Closers {
   /** Throws when the start is to end; what was given is closed then, too. */
   add(close: () => Promise<void>): void;
+  /** All but the first that was given: the database server, which a step under way may still be using. */
+  closeUsers(): Promise<void>;
   closeAll(): Promise<void>;
 }
 
 const createClosers = (signal: AbortSignal | undefined): Closers => {
   const open: (() => Promise<void>)[] = [];
   let closing = Promise.resolve();
-  const closeOpen = async (): Promise<void> => {
-    for (let close = open.pop(); close !== undefined; close = open.pop()) await close();
+  const closeDownTo = async (count: number): Promise<void> => {
+    while (open.length > count) await open.pop()?.();
   };
   return {
     add: (close) => {
       open.push(close);
       signal?.throwIfAborted();
     },
+    // One after the other: the database server must not be stopped while its connections are still closing.
+    closeUsers: () => {
+      closing = closing.then(() => closeDownTo(1));
+      return closing;
+    },
     closeAll: () => {
-      // One after the other: the database server must not be stopped while its connections are still closing.
-      closing = closing.then(closeOpen);
+      closing = closing.then(() => closeDownTo(0));
       return closing;
     },
   };
@@ -240,9 +246,10 @@ const openProcess = async (
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
   const { signal } = options;
   const closers = createClosers(signal);
-  // A step that takes long (the first catalogue) fails as soon as what it stands on is closed. What closing itself has to
-  // say is said below, where the start fails of it.
-  const onAbort = (): void => void closers.closeAll().catch(() => {});
+  // A step that takes long (the first catalogue) fails as soon as what it stands on is closed. The database server goes
+  // when the step has ended: until then a connection of its own would be taken for another process, and the server left
+  // running for that. What closing itself has to say is said below, where the start fails of it.
+  const onAbort = (): void => void closers.closeUsers().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {
     const shop = await openProcess(config, role, options, closers);
