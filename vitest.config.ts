@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
+const patience = 120_000;
+
 // Three projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom; `api` gets a real PostgreSQL
 // from its global set-up.
 export default defineConfig({
@@ -11,8 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
-          // A busy machine is slow, not wrong.
-          testTimeout: 30_000,
+          testTimeout: patience,
+          expect: { poll: { timeout: patience / 2 } },
           exclude: [
             '**/node_modules/**',
             '**/*.api.test.ts',
@@ -27,8 +30,8 @@ export default defineConfig({
           name: 'screen',
           include: ['storefront/**/*.screen.test.tsx'],
           environment: 'jsdom',
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 2 * patience,
+          expect: { poll: { timeout: patience / 2 } },
         },
       },
       {
@@ -36,8 +39,9 @@ export default defineConfig({
           name: 'api',
           include: ['{server,demo}/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/database-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: patience,
+          hookTimeout: 2 * patience,
+          expect: { poll: { timeout: patience / 2 } },
         },
       },
     ],

@@ -204,7 +204,7 @@ test.describe('refusals', () => {
     await shopper.haveCart([{ sku: demo.mount }]);
     await page.route('**/v1/carts/*', (route) => route.abort());
     await page.goto('/cart');
-    await expect(page.getByText('No pudimos cargar tu carrito')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No pudimos cargar tu carrito')).toBeVisible({ timeout: 60_000 });
     await page.unroute('**/v1/carts/*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(shopper.line((await shopper.product(demo.mount)).title)).toBeVisible();

@@ -27,8 +27,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../artifacts/browser',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A busy machine is slow, not wrong: waiting long costs only the tests that fail.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
   // The second try is for its recording alone: a test that needs it has failed.
@@ -40,7 +41,7 @@ export default defineConfig({
   ],
   use: {
     baseURL,
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     locale: 'es-GT',
     timezoneId: 'America/Guatemala',
     // Whatever slides or fades is in its place at once: a drawer is measured where it stands, not where it comes from.

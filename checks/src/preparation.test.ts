@@ -44,7 +44,7 @@ test('two npm commands at once in a fresh clone install the packages once, and b
   const closed = both.map((child) => once(child, 'close'));
   let said = '';
   for (const child of both) child.stderr.on('data', (chunk) => (said += String(chunk)));
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/Waiting for process \d+/);
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
   writeFileSync(inClone('go'), '');
   expect(await Promise.all(closed)).toEqual([
     [0, null],

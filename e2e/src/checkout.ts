@@ -115,7 +115,7 @@ export class Checkout {
   }
 
   async confirmedOrder(): Promise<string> {
-    await expect(this.page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeVisible({ timeout: 60_000 });
     const text = await this.page
       .getByText(/Orden \d{9}/)
       .first()

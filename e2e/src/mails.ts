@@ -6,7 +6,7 @@ import { read } from './read.ts';
 export async function mailsTo(api: Client, email: string) {
   const list = async () => (await read(api, 'listDemoMails', { query: { to: email } })).data;
   await expect
-    .poll(async () => (await list()).length, { message: `mails to ${email}`, timeout: 20_000 })
+    .poll(async () => (await list()).length, { message: `mails to ${email}`, timeout: 60_000 })
     .toBeGreaterThan(0);
   return list();
 }

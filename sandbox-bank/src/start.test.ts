@@ -25,7 +25,7 @@ async function spawnBank(dataDir: string, port: number): Promise<{ url: string; 
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status, { timeout: 10_000 })
+    .poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status, { timeout: 60_000 })
     .toBe(200);
   return { url, child };
 }

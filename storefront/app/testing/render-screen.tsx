@@ -67,7 +67,7 @@ const pageInWords = (): string =>
     .join('\n');
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(`${message}\n\n${pageInWords()}`) });
+configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(`${message}\n\n${pageInWords()}`) });
 
 /** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, and
  * no store that has what is asked for.
