@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleProductDetail } from '../testing/samples.ts';
@@ -19,10 +20,7 @@ async function addFrom(product: typeof own, calls: Calls) {
       ...calls,
     },
   });
-  // The button of the page and that of the bar below it send the same form.
-  const [button] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
-  if (button === undefined) throw new Error('nothing adds');
-  await shop.user.click(button);
+  await shop.user.click(await findAddButton());
   return shop;
 }
 

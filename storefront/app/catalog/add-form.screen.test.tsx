@@ -3,6 +3,7 @@ import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProductDetail } from '../testing/samples.ts';
@@ -22,13 +23,6 @@ const open = (product: ProductDetail, calls: Calls = {}) =>
     },
   });
 
-/** The page's own button; the bar below it sends the same form. */
-const addButton = async () => {
-  const [button] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
-  if (button === undefined) throw new Error('nothing adds');
-  return button;
-};
-
 const seller = { id: 4, title: 'Otra tienda', offerId: 'OF-7' };
 const bodies: [string, Partial<ProductDetail>, object][] = [
   ['own: no offer', { seller: { id: 1, title: 'Ceiba', offerId: 'OF-1' } }, { sku: 'FRE-0003', quantity: 3 }],
@@ -42,7 +36,7 @@ const bodies: [string, Partial<ProductDetail>, object][] = [
 
 test.each(bodies)('[CART-28] what is sent of a product %s', async (_, changes, body) => {
   const { user, sentTo } = await open(sampleProductDetail(changes));
-  const button = await addButton();
+  const button = await findAddButton();
   await user.selectOptions(within(screen.getByRole('main')).getByRole('combobox', { name: 'Cantidad' }), '3');
   await user.click(button);
   await screen.findByRole('dialog', { name: 'Continuar comprando' });
@@ -52,7 +46,7 @@ test.each(bodies)('[CART-28] what is sent of a product %s', async (_, changes, b
 test('[CART-28] [WAR-11] the warranty chosen on the page goes with the product', async () => {
   const warranties = [{ id: 'W-12', sku: 'W-12', label: '12 meses', amount: 450 }];
   const { user, sentTo } = await open(sampleProductDetail({ hasWarranties: true, warranties }));
-  const button = await addButton();
+  const button = await findAddButton();
   const block = within(screen.getByRole('group', { name: 'Garantía extendida' }));
   expect(block.getByText(/^Desde Q450\.00/)).toBeVisible();
   await user.click(block.getByRole('radio', { name: /12 meses/ }));
@@ -71,7 +65,7 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
     regularPrice: gtq(200),
   });
   const { user, sentTo } = await open(giftCard);
-  const button = await addButton();
+  const button = await findAddButton();
   const email = await screen.findByRole('textbox', { name: /^Correo de quien la recibe/ });
   expect(email).toHaveAttribute('name', 'recipientEmail');
   const today = guatemalaDate(new Date());
@@ -107,7 +101,7 @@ test.each([
 ])('[CAT-24] a motorcycle with its flag %s: "%s"', async (motorcycleAddToCart, label) => {
   const flags = { ...defaultFlags, motorcycleAddToCart };
   await open(sampleProductDetail({ motorcycle: true }), { getFlags: { flags } });
-  const [button] = await screen.findAllByRole('button', { name: label });
+  const button = await findAddButton(label);
   if (motorcycleAddToCart) expect(button).toBeEnabled();
   else expect(button).toBeDisabled();
   expect(screen.queryAllByRole('button', { name: 'Agregar al carrito' }).length > 0).toBe(motorcycleAddToCart);

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
@@ -41,11 +42,7 @@ test('[CAT-07] [APP-08] the brand leads to its search: of the page, of a card, o
   );
   expect(await link(product.brand.title)).toHaveAttribute('href', '/search?q=Ondalira');
   expect(await link('Volcán & Hijos')).toHaveAttribute('href', '/search?q=Volc%C3%A1n%20%26%20Hijos');
-  // The bar at the foot may stand before the form it belongs to, and does nothing without it.
-  await screen.findByRole('combobox', { name: 'Cantidad' });
-  const [add] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
-  if (add === undefined) throw new Error('nothing adds');
-  await user.click(add);
+  await user.click(await findAddButton());
   const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
   await user.click(await within(panel).findByRole('link', { name: product.brand.title }));
   expect(await screen.findByRole('heading', { level: 1, name: '“Ondalira”' })).toBeVisible();
@@ -105,9 +102,7 @@ test('[SEL-07] a third-party product is added by its offer', async () => {
       addCartProduct: { ...sampleCart([sampleLine()]), cartItemId: sampleLine().cartItemId },
     },
   );
-  const [add] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
-  if (add === undefined) throw new Error('nothing adds');
-  await user.click(add);
+  await user.click(await findAddButton());
   await screen.findByText('Producto agregado');
   expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: 'FRE-0003', quantity: 1, offerId: 'OFERTA-4' } }]);
 });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
 
@@ -22,6 +23,6 @@ test('[DEC-143] a sold-out product offers to tell of its return, and links guest
 
 test('[DEC-143] what is in stock does not', async () => {
   await open(sampleProductDetail());
-  await screen.findAllByRole('button', { name: 'Agregar al carrito' });
+  await findAddButton();
   expect(screen.queryByText('Notifícame cuando esté disponible')).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
@@ -81,8 +82,7 @@ async function addTelevision(calls: Calls = {}, detail: ProductDetail = televisi
       ...calls,
     },
   });
-  const [button] = await screen.findAllByRole('button', { name: 'Agregar al carrito' });
-  await shop.user.click(button ?? document.body);
+  await shop.user.click(await findAddButton());
   return shop;
 }
 
@@ -230,12 +230,13 @@ test('[WAR-06] [WAR-11] the block stands on the product page too; without the im
     { ...television, hasWarranties: true, warranties: options },
   );
   const dialog = await panel();
-  const [onPage, inPanel] = [
-    await screen.findAllByRole('group', { name: 'Garantía extendida', hidden: true }).then(([first]) => first),
-    await within(dialog).findByRole('group', { name: 'Garantía extendida' }),
-  ];
-  if (onPage === undefined) throw new Error('the page has no block');
-  expect(dialog.contains(onPage)).toBe(false);
+  const inPanel = await within(dialog).findByRole('group', { name: 'Garantía extendida' });
+  const onPage = await waitFor(() => {
+    const blocks = screen.getAllByRole('group', { name: 'Garantía extendida', hidden: true });
+    const block = blocks.find((one) => !dialog.contains(one));
+    if (block === undefined) throw new Error('the page has no block');
+    return block;
+  });
   for (const block of [onPage, inPanel]) {
     const radio = within(block).getByRole('radio', { name: /12 meses/, hidden: true });
     await user.click(radio);

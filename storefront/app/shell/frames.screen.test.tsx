@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
@@ -43,12 +43,14 @@ test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer wi
     expect.stringContaining('Pago'),
   ]);
   expect(screen.queryByRole('combobox', { name: 'Buscar productos' })).toBeNull();
-  const steps = await screen.findAllByRole('heading', { name: /Información$|Método de entrega$|Completa tu pago$/ });
-  expect(steps.map((step) => step.textContent)).toEqual([
-    expect.stringContaining('Información'),
-    expect.stringContaining('Método de entrega'),
-    expect.stringContaining('Completa tu pago'),
-  ]);
+  await waitFor(() => {
+    const steps = screen.getAllByRole('heading', { name: /Información$|Método de entrega$|Completa tu pago$/ });
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringContaining('Información'),
+      expect.stringContaining('Método de entrega'),
+      expect.stringContaining('Completa tu pago'),
+    ]);
+  });
 });
 
 test('[APP-18] the badge of the cart counts its units, the donation left out', async () => {
@@ -63,8 +65,11 @@ test('[APP-18] the badge of the cart counts its units, the donation left out', a
     local: { 'ceiba.cart': sampleCartId },
     calls: { getCart: sampleCart([sampleLine({ quantity: 3 }), donation]) },
   });
-  const links = await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ });
-  expect(links).toHaveLength(2);
+  const links = await waitFor(() => {
+    const found = screen.getAllByRole('link', { name: /^Carrito.*, 3 productos$/ });
+    expect(found).toHaveLength(2);
+    return found;
+  });
   for (const link of links) {
     expect(link).toHaveAttribute('href', '/cart');
     expect(within(link).getByText('3')).toBeVisible();
