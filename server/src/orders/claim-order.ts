@@ -81,16 +81,15 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   const claims = await claimStock(tx, cart, policy);
   if (!claims.ok) return claims;
   const deliveryPromise = await promiseOf(tx, cart, { now, policy });
-  const clientKey = budget.value;
-  return writeOrder(tx, call, { cart, payment: payment.value, claims: claims.value, clientKey, deliveryPromise });
+  return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
 
 /** DEC-196, before every other refusal. Answers what the order keeps of its client. */
 async function checkBudgets(
   tx: Tx,
   { request, client, isProven }: ClaimCall,
-): Promise<Result<string | null, OrderRefusal>> {
-  if (client === null) return ok(null);
+): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, OrderRefusal>> {
+  if (client === null) return ok({ clientKey: null, networkKey: null });
   // The one that is charged: other kinds of payment may carry a card number, too.
   const card = request.payments.find(({ paymentType }) => ['Card', 'CardInstallments'].includes(paymentType));
   const order = {
@@ -98,8 +97,9 @@ async function checkBudgets(
     isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),
     bin: binOf(card?.ccNumber ?? ''),
   };
-  const { clientKey, spent, freeAt, toldAt, wantsProof } = await askPlacingBudgets(tx, client, order);
-  if (spent === null) return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok(clientKey);
+  const { clientKey, networkKey, spent, freeAt, toldAt, wantsProof } = await askPlacingBudgets(tx, client, order);
+  if (spent === null)
+    return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok({ clientKey, networkKey });
   const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
   return refuse({ code: 'RATE_LIMITED', message: budgetTexts[spent], metadata: { budget: spent, retryAfter } });
@@ -186,7 +186,7 @@ async function claimStock(
 async function writeOrder(
   tx: Tx,
   { idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
-  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'deliveryPromise'>,
+  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'deliveryPromise'>,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;

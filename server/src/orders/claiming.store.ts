@@ -95,6 +95,7 @@ interface PlacementRow {
   /** Milliseconds. */
   settle_after_ms: number;
   client_key: string | null;
+  network_key: string | null;
   confirmation_due: Date | null;
   now: Date;
   payment_id: string;
@@ -116,18 +117,18 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
        is_confirmed boolean, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
-       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text,
+       discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        confirmation_due timestamptz, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, subtotal, warranties, donation, shipping, discount,
-       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, confirmation_due, created_at, placed_at, updated_at)
+       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
-       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, confirmation_due,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, confirmation_due,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
@@ -203,6 +204,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     idempotency_key: draft.idempotencyKey ?? null,
     settle_after_ms: draft.settleAfterMs,
     client_key: draft.clientKey,
+    network_key: draft.networkKey,
     confirmation_due: draft.confirmationDue,
     now: draft.now,
     payment_id: draft.paymentId,

@@ -15,7 +15,7 @@ export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Pr
 
 const forgetClient = statement<object, [before: Date, most: number]>(
   'orders.forget-clients',
-  `update orders set client_key = null where id = any (array(
+  `update orders set client_key = null, network_key = null where id = any (array(
      select id from orders where client_key is not null and created_at < $1 limit $2 for update skip locked))
    returning 1`,
 );

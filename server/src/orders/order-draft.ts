@@ -51,6 +51,8 @@ export interface OrderDraft {
   idempotencyKey: string | undefined;
   /** Hash of the address it is placed from (DEC-196); null when no client asked. */
   clientKey: string | null;
+  /** The same of its network; null where the client is its own. */
+  networkKey: string | null;
   /** A cash order waits so long for the link in its mail (policy `cashConfirmation`); null = for nothing. */
   confirmationDue: Date | null;
   now: Date;

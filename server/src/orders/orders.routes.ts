@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
+import { networkOf } from '../platform/client-of.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createFairGate } from '../platform/fair-gate.ts';
@@ -40,7 +41,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
           budgets: budgetsOf(policy, deps.config.rateLimitFactor),
           openCashOrderDays: policy.openCashOrderDays,
           prove: () => deps.captcha.redeem(captchaToken, now),
-          inTurn: <T>(work: () => Promise<T>) => gate.run(caller, work),
+          // Its network's turn: one line may have more clients than there are connections.
+          inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
         };
         const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
         const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;

@@ -293,11 +293,45 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
+  test('a line of IPv6 with all its clients may do what sixteen may; other lines and everybody else go on', async () => {
+    await open.shop.setPolicy('ordersPerAddress', '1');
+    let made = 0;
+    const order = async (line: string) => {
+      made += 1;
+      const client = `2001:db8:${line}:${made.toString(16)}::1`;
+      const body = { cartId: await cartOf(), payments: [cash(130)] };
+      return outcomeOf(await postOrder(open.shop, body, undefined, await mintProof(open.shop), client));
+    };
+    const outcomes = await Promise.all(Array.from({ length: 18 }, () => order('a')));
+    expect(tally(outcomes)).toEqual({ placed: 16, limited: 2 });
+    expect(await order('b')).toMatch(/^200/);
+    expect(outcomeOf(await place(await cartOf(), cash(130)))).toMatch(/^200/);
+    await anHourLater();
+    expect(await order('a')).toMatch(/^200/);
+    await open.shop.setPolicy('ordersPerAddress', '20');
+    await anHourLater();
+  });
+
+  test('a line’s declined cards count together, whatever its clients', async () => {
+    await open.shop.setPolicy('declinesPerAddress', '1');
+    const outcomes: string[] = [];
+    for (let client = 1; client <= 17; client += 1) {
+      const body = { cartId: await cartOf(), payments: [card(130, declined)] };
+      const address = `2001:db8:c:${client.toString(16)}::1`;
+      outcomes.push(outcomeOf(await postOrder(open.shop, body, undefined, await mintProof(open.shop), address)));
+    }
+    expect(outcomes.filter((outcome) => outcome === '400 PAY_DECLINED')).toHaveLength(16);
+    expect(outcomes.at(-1)).toBe('429 RATE_LIMITED');
+    await open.shop.setPolicy('declinesPerAddress', '10');
+    await anHourLater();
+  });
+
   test('the address is in no row; its hash is', async () => {
-    const { rows } = await open.shop.db.pool.query<{ keys: number; told: boolean }>(
-      `select count(distinct client_key)::integer as keys, bool_or(client_key ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,
+    const { rows } = await open.shop.db.pool.query<{ keys: number; networks: number; told: boolean }>(
+      `select count(distinct client_key)::integer as keys, count(distinct network_key)::integer as networks,
+         bool_or(concat(client_key, network_key) ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,
     );
-    expect(rows).toEqual([{ keys: 5, told: false }]);
+    expect(rows).toEqual([{ keys: 39, networks: 4, told: false }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Result } from '@ceiba/domain/result';
+import { clientsOfNetwork, networkOf } from '../platform/client-of.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { OrderRefusal } from './order-draft.ts';
@@ -31,10 +32,19 @@ export interface PlacingClient {
 }
 
 const askBudgets = statement<
-  { client: string; spent: PlacingBudget | null; free_at: Date | null; wants_proof: boolean; told_at: Date },
+  {
+    client: string;
+    network_client: string | null;
+    spent: PlacingBudget | null;
+    free_at: Date | null;
+    wants_proof: boolean;
+    told_at: Date;
+  },
   [
     cart: string,
     caller: string,
+    network: string,
+    clientsOfNetwork: number,
     isCash: boolean,
     bin: string | null,
     ordersPerAddress: number,
@@ -44,11 +54,12 @@ const askBudgets = statement<
     declinesPerAddress: number,
     declinesPerBin: number,
   ]
->('orders.budgets', 'select * from spent_placing_budget($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)');
+>('orders.budgets', 'select * from spent_placing_budget($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)');
 
-/** `clientKey` is stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`; by the database's clock. */
+/** `clientKey` and `networkKey` (null: the client is its own network) are stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`; by the database's clock. */
 export interface BudgetAnswer {
   clientKey: string;
+  networkKey: string | null;
   spent: PlacingBudget | null;
   freeAt: Date | null;
   toldAt: Date;
@@ -56,7 +67,7 @@ export interface BudgetAnswer {
   wantsProof: boolean;
 }
 
-/** Counts what the client, the cart and its contact have done; they stay locked until the transaction ends. */
+/** Counts what the client, its network, the cart and its contact have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
   { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
@@ -65,6 +76,8 @@ export async function askPlacingBudgets(
   const [row] = await askBudgets(tx, [
     order.cartId,
     caller,
+    networkOf(caller),
+    clientsOfNetwork,
     order.isCash,
     order.bin,
     budgets.ordersPerAddress,
@@ -75,6 +88,6 @@ export async function askPlacingBudgets(
     budgets.declinesPerBin,
   ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  const { client: clientKey, spent, free_at: freeAt, told_at: toldAt, wants_proof: wantsProof } = row;
-  return { clientKey, spent, freeAt, toldAt, wantsProof };
+  const { client: clientKey, network_client: networkKey, spent, free_at: freeAt } = row;
+  return { clientKey, networkKey, spent, freeAt, toldAt: row.told_at, wantsProof: row.wants_proof };
 }

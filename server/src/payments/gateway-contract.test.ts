@@ -128,6 +128,17 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
+  test('[DEC-107] a charge of another amount than the order’s pays nothing, and no money stays with it', async () => {
+    const bank = await open();
+    const gateway = bank.gateway();
+    const request = requestFor(bank, good);
+    expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
+    const asked = { ...request, amount: centavos(150_01) };
+    expect((await gateway.findByKey(asked)).kind).not.toBe('approved');
+    expect(await gateway.voidByKey(asked)).toEqual({ kind: 'void' });
+    expect(await bank.outstanding(request.key)).toBe(0);
+  });
+
   test('[DEC-107] a reversal that does not arrive, then is not answered, succeeds in the end', async () => {
     const bank = await open();
     const line = await openFaultyLine(bank.url);

@@ -1,3 +1,4 @@
+import type { Centavos } from '@ceiba/domain/money/money';
 import { type PayErrorCode, payErrorCodes } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
@@ -14,7 +15,12 @@ export interface HttpGatewayOptions {
 
 const lookUpTimeoutMs = 5_000;
 
-const approvedView = z.object({ status: z.literal('approved'), id: z.string(), authorization: z.string() });
+const approvedView = z.object({
+  status: z.literal('approved'),
+  id: z.string(),
+  authorization: z.string(),
+  amountCentavos: z.int(),
+});
 const refusedView = z.object({ status: z.literal('refused'), code: z.string() });
 const barredView = z.object({ status: z.enum(['voided', 'reversed']) });
 const knownView = z.discriminatedUnion('status', [approvedView, refusedView, barredView]);
@@ -30,12 +36,16 @@ const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
 
 const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
 
-const chargeOutcome = (answer: OutboundAnswer): ChargeOutcome => {
+const chargeOutcome = (answer: OutboundAnswer, asked: Centavos): ChargeOutcome => {
   // Nothing left the house, so nothing was charged.
   if (answer.kind === 'unsent') return notCharged;
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
-  if (known.success) return known.data.status === 'approved' ? approval(known.data) : refusedOrNotCharged(known.data);
+  if (known.success) {
+    if (known.data.status !== 'approved') return refusedOrNotCharged(known.data);
+    // The reconciler clears it by its key.
+    return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'unknown', reason: 'another amount' };
+  }
   const named = errorView.safeParse(answer.json);
   // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, says nothing.
   if (named.success && (answer.status < 500 || named.data.code === 'PAY_PROCESSOR_ERROR')) return notCharged;
@@ -51,11 +61,14 @@ const approval = (view: z.infer<typeof approvedView>) => ({
 const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof barredView>): ChargeOutcome =>
   view.status === 'refused' ? refusalOf(view.code) : notCharged;
 
-const knownCharge = (answer: OutboundAnswer): KnownCharge => {
+/** `asked`: what was to be charged; a charge of anything else pays nothing, and is for `voidByKey` to clear. */
+const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
   if (known.success) {
-    if (known.data.status === 'approved') return approval(known.data);
+    if (known.data.status === 'approved') {
+      return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'none' };
+    }
     return known.data.status === 'refused' ? refusalOf(known.data.code) : { kind: 'void' };
   }
   const named = errorView.safeParse(answer.json);
@@ -96,9 +109,9 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
       const answer = await post('/charges', chargeBody(request), timeoutMs);
       if (answer.kind === 'answered') breaker.succeeded();
       else breaker.failed();
-      return chargeOutcome(answer);
+      return chargeOutcome(answer, request.amount);
     },
-    findByKey: async ({ key }) =>
+    findByKey: async ({ key, amount }) =>
       knownCharge(
         await callOutside({
           method: 'GET',
@@ -106,9 +119,10 @@ export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOp
           headers,
           timeoutMs: Math.min(timeoutMs, lookUpTimeoutMs),
         }),
+        amount,
       ),
-    voidByKey: async ({ key }) =>
-      knownCharge(await post(`/charges/by-key/${key}/void`, {}, Math.min(timeoutMs, lookUpTimeoutMs))),
+    voidByKey: async ({ key, amount }) =>
+      knownCharge(await post(`/charges/by-key/${key}/void`, {}, Math.min(timeoutMs, lookUpTimeoutMs)), amount),
     refund: async ({ gatewayId }, { key, amount }) =>
       refundOutcome(await post(`/charges/${gatewayId}/refunds`, { key, amountCentavos: amount }, timeoutMs)),
   };

@@ -31,6 +31,9 @@ import { handleErrors, handleUnknownCalls } from './refusals.ts';
 import type { FindSession, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
+/** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
+const unreadAnswerMs = 60_000;
+
 /** The largest JSON body any call needs is an order's, far below this. */
 const bodyLimit = 256 * 1024;
 
@@ -128,6 +131,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: 30_000,
+    connectionTimeout: unreadAnswerMs,
     // A request without a body needs no stream to read it from.
     http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes },
     clientErrorHandler: clientErrorHandler(options.log),

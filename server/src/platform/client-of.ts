@@ -42,3 +42,6 @@ export const networkOf = (client: string): string => {
   const [, network] = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(client) ?? [];
   return network === undefined ? client : `${network}:/48`;
 };
+
+/** What the clients of one network may do together, in budgets of one client (DEC-167, DEC-196). */
+export const clientsOfNetwork = 16;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorAnswer } from './api.ts';
 import { addCalls } from './call-budgets.store.ts';
 import { type CallBudgets, createCallBudgets } from './call-budgets.ts';
-import { clientOf, networkOf } from './client-of.ts';
+import { clientOf, clientsOfNetwork, networkOf } from './client-of.ts';
 import type { Database } from './database.ts';
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
@@ -27,9 +27,6 @@ export interface RateLimitOptions {
   /** Server rendering's own calls are not counted: the page was. */
   isInternal: (request: FastifyRequest) => boolean;
 }
-
-/** What the clients of one network (`networkOf`) may ask for together, in budgets of one client. */
-const clientsOfNetwork = 16;
 
 /** Counts a call for its client and, where that is one of many of a network, for the network too. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string) => {

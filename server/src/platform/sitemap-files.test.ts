@@ -1,6 +1,7 @@
-import { gunzipSync } from 'node:zlib';
+import { once } from 'node:events';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createPackedFiles } from './sitemap-files.ts';
+import { createPackedFiles, unpacked } from './sitemap-files.ts';
 
 /** A sitemap of 20,000 products, 2 MB. */
 const textOf = (file: number): string =>
@@ -37,4 +38,16 @@ test('a file that could not be made is made for the next who asks', async () => 
   const file = createPackedFiles();
   await expect(file('index', '10.0.0.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(gunzipSync(await file('index', '10.0.0.2', async () => '<xml/>')).toString('utf8')).toBe('<xml/>');
+});
+
+test('a file that is asked for unpacked and not read is unpacked no further than its first portions', async () => {
+  const text = textOf(1);
+  const stream = unpacked(gzipSync(text));
+  await once(stream, 'readable');
+  // Each turn of zlib's thread would add a portion, were there room for it.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setImmediate(done));
+  expect(stream.readableLength).toBeLessThan(128 * 1024);
+  const portions: Buffer[] = [];
+  for await (const portion of stream) portions.push(portion);
+  expect(Buffer.concat(portions).toString()).toBe(text);
 });

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { createFairGate, type FairGateOptions } from './fair-gate.ts';
 
@@ -17,6 +18,9 @@ const makingGate: FairGateOptions = { atOnce: 1, atOnceEach: 1, restEach: 1, wai
 
 /** Asks for a file, packed; `make` is called when it is not kept. @throws Overloaded */
 export type PackedFiles = (name: string, who: string, make: () => Promise<string>) => Promise<Buffer>;
+
+/** A packed file's text, unpacked while it is read: whoever asks and does not read holds some kilobytes, not megabytes. */
+export const unpacked = (packed: Buffer): Readable => createGunzip().end(packed);
 
 /** Files made lately, packed; whoever asks while one is being made waits for it. */
 export const createPackedFiles = (): PackedFiles => {

@@ -1,10 +1,8 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
 import { encodingFor } from './page-body.ts';
-import { createPackedFiles } from './sitemap-files.ts';
+import { createPackedFiles, unpacked } from './sitemap-files.ts';
 import { statement } from './statement.ts';
 
 /** Addresses per sitemap file; the protocol allows 50,000. */
@@ -40,9 +38,7 @@ Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-const unpack = promisify(gunzip);
-
-/** Packed as it is kept, for all but the few who do not take it so. */
+/** Packed as it is kept, for all but the few who do not take it so: for them as far as they have read. */
 const sendFile = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +50,7 @@ const sendFile = async (
     .type('application/xml')
     .headers({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
     .headers(isTaken ? { 'content-encoding': 'gzip' } : {})
-    .send(isTaken ? file : await unpack(file));
+    .send(isTaken ? file : unpacked(file));
 };
 
 /** Numbers of the sitemaps of products, from 1. */
