@@ -1,7 +1,7 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import type { Money } from '@ceiba/contract/shapes';
-import type { TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
+import { fullNameOf, type TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
 import { type CheckoutSteps, initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 
@@ -29,13 +29,16 @@ export interface DeliveryData {
   /** Confirmed on the map (MAP-03). */
   point: { latitude: number; longitude: number } | null;
   isOtherReceiver: boolean;
-  /** Who of `trustPeople` receives, null while nobody is chosen. */
-  receiverId: string | null;
-  /** DEL-25. */
-  storeLocationSelected: PickupStore | null;
+  /** Id of whom of `trustPeople` receives, null while nobody is chosen. */
+  trustedPerson: string | null;
 }
 
-/** What is kept between pages and reloads (CHK-10, CHK-15). Nothing of cards or invoices is ever in here (DEC-10). */
+/**
+ * What is kept between pages and reloads (CHK-10, CHK-15). Of the state CHK-15 lists, what others know is asked of them
+ * and not written twice: the stores that can serve the cart of the API (`usePickupStores`), `userRegion` and `userCity` of
+ * the chosen place (`location-store.ts`), coupon and points of the cart; `editingPersonIndex` is the drawer's. Cards and
+ * invoices are never in here (DEC-10): they live as long as the forms that ask for them.
+ */
 export interface CheckoutData {
   /** The data belongs to this cart; another cart starts anew. */
   cartId: string | null;
@@ -48,6 +51,8 @@ export interface CheckoutData {
   /** Step 1 as far as it was typed without being sent; null when nothing was typed since. */
   typedContact: Contact | null;
   userData: DeliveryData;
+  /** DEL-25. */
+  storeLocationSelected: PickupStore | null;
   trustPeople: Receiver[];
   /** Dates the server gave for the accepted delivery (DEL-29). */
   deliveryTime: DeliveryTimeGroup[];
@@ -65,8 +70,7 @@ export const emptyDelivery: DeliveryData = {
   extras: '',
   point: null,
   isOtherReceiver: false,
-  receiverId: null,
-  storeLocationSelected: null,
+  trustedPerson: null,
 };
 
 const freeRate: Money = { value: 0, currency: 'GTQ' };
@@ -80,6 +84,7 @@ export const initialCheckout: CheckoutData = {
   contact: null,
   typedContact: null,
   userData: emptyDelivery,
+  storeLocationSelected: null,
   trustPeople: [],
   deliveryTime: [],
   tableRate: freeRate,
@@ -89,9 +94,30 @@ export const initialCheckout: CheckoutData = {
 export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   ...data,
   userData: emptyDelivery,
+  storeLocationSelected: null,
   deliveryTime: [],
   tableRate: freeRate,
 });
+
+/** Who of the list receives, null while "Otra persona recibe" has nobody yet; the buyer is nobody's entry (TRU-05). */
+export const chosenReceiver = ({
+  userData,
+  trustPeople,
+}: Pick<CheckoutData, 'userData' | 'trustPeople'>): TrustedPerson | null =>
+  userData.isOtherReceiver ? (trustPeople.find(({ id }) => id === userData.trustedPerson) ?? null) : null;
+
+/** Who receives (DEC-90): the chosen person, else the buyer; empty texts while neither is known. */
+export function receiverOf(data: Pick<CheckoutData, 'userData' | 'trustPeople' | 'contact'>): {
+  fullName: string;
+  /** As it was typed, NNNN-NNNN. */
+  phone: string;
+} {
+  const person = chosenReceiver(data);
+  if (person !== null) return { fullName: fullNameOf(person), phone: person.phone };
+  if (data.contact === null) return { fullName: '', phone: '' };
+  const { firstname, lastname, telephone } = data.contact;
+  return { fullName: `${firstname} ${lastname}`, phone: telephone };
+}
 
 /**
  * Products and units of a cart, in one text that differs when either does: one product taken for another is delivered

@@ -38,7 +38,7 @@ describe('restoring the checkout after a load', () => {
   test.each([
     ['nothing', null],
     ['no JSON', '{'],
-    ['another shape', '{"steps":{}}'],
+    ['another shape', '{"stepStates":{}}'],
     ['a list', '[]'],
   ])('[CHK-03] %s starts anew', (_, stored) => {
     expect(restoredCheckout(stored)).toEqual(initialCheckout);
@@ -55,10 +55,10 @@ describe('restoring the checkout after a load', () => {
     ['a contact without a phone', { contact: { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú' } }],
     ['a street of 501 characters', { userData: { ...filled.userData, address: 'a'.repeat(501) } }],
     ['a third way of delivery', { userData: { ...filled.userData, deliver: 'drone' } }],
-    ['a receiver that is a number', { userData: { ...filled.userData, receiverId: 1 } }],
+    ['a receiver that is a number', { userData: { ...filled.userData, trustedPerson: 1 } }],
     ['a typed contact without a phone', { typedContact: { email: '', firstname: '', lastname: '' } }],
     ['a point without longitude', { userData: { ...filled.userData, point: { latitude: 14.6 } } }],
-    ['a store without its code', { userData: { ...filled.userData, storeLocationSelected: { name: 'Cayalá' } } }],
+    ['a store without its code', { storeLocationSelected: { name: 'Cayalá' } }],
     [
       'eleven people',
       { trustPeople: Array(11).fill({ id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: null }) },
@@ -68,7 +68,7 @@ describe('restoring the checkout after a load', () => {
   ];
 
   test.each(wrongFields)('%s starts anew, and of another tab changes nothing', (_, wrong) => {
-    const stored = JSON.stringify({ ...filled, ...wrong });
+    const stored = JSON.stringify({ ...JSON.parse(storedText(filled)), ...wrong });
     expect(restoredCheckout(stored)).toEqual(initialCheckout);
     expect(sharedCheckout(stored)).toBeNull();
   });
@@ -76,14 +76,38 @@ describe('restoring the checkout after a load', () => {
   test('what another tab wrote is taken as it stands, on the payment step too', () => {
     const paying = { ...filled, steps: atPayment };
     expect(sharedCheckout(storedText(paying))).toEqual(paying);
-    expect(
-      sharedCheckout(JSON.stringify({ ...filled, steps: { ...atPayment, stepStates: ['completed'] } })),
-    ).toBeNull();
+    expect(sharedCheckout(JSON.stringify({ ...JSON.parse(storedText(paying)), stepStates: ['completed'] }))).toBeNull();
   });
 
   test('[CHK-10] a text of before the contents were kept is read all the same', () => {
-    const { cartContents: _, ...before } = filled;
+    const { cartContents: _, ...before } = JSON.parse(storedText(filled));
     expect(restoredCheckout(JSON.stringify(before))).toEqual({ ...filled, cartContents: null });
+  });
+
+  test('the fields are named as documented, who receives in words', () => {
+    const receiver = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
+    const userData = { ...filled.userData, isOtherReceiver: true, trustedPerson: 'm' };
+    expect(JSON.parse(storedText({ ...filled, userData, trustPeople: [receiver] }))).toMatchObject({
+      currentStep: 1,
+      stepCount: 3,
+      stepStates: ['completed', 'default', 'disabled'],
+      tableRate: { value: 30, currency: 'GTQ' },
+      deliveryTime: [],
+      storeLocationSelected: null,
+      userData: {
+        deliver: 'delivery',
+        address: '6a avenida 12-31',
+        region: '485',
+        city: 'Guatemala',
+        zone: '',
+        isExtras: false,
+        extras: '',
+        fullName: 'Mateo Ajú',
+        phone: '4410-9921',
+        trustedPerson: 'm',
+      },
+      trustPeople: [receiver],
+    });
   });
 
   test('a later step without the contact it rests on starts anew', () => {

@@ -1,6 +1,6 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import type { Money } from '@ceiba/contract/shapes';
-import { type CheckoutSteps, restoreSteps } from '@ceiba/domain/checkout/steps';
+import { type CheckoutSteps, restoreSteps, stepLabels } from '@ceiba/domain/checkout/steps';
 import {
   isFlag,
   isInteger,
@@ -19,6 +19,7 @@ import {
   type DeliveryData,
   initialCheckout,
   type Receiver,
+  receiverOf,
   withoutDelivery,
 } from './checkout-data.ts';
 
@@ -50,21 +51,21 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
     extras: isTyped,
     point: isNullOr(isShape({ latitude: isNumber, longitude: isNumber })),
     isOtherReceiver: isFlag,
-    receiverId: isNullOr(isTyped),
-    storeLocationSelected: isNullOr(
-      isShape<PickupStore>({
-        storeCode: isTyped,
-        name: isTyped,
-        street: isTyped,
-        city: isTyped,
-        regionId: isInteger,
-        zone: isTyped,
-        latitude: isNumber,
-        longitude: isNumber,
-        ...timeFields,
-      }),
-    ),
+    trustedPerson: isNullOr(isTyped),
   }),
+  storeLocationSelected: isNullOr(
+    isShape<PickupStore>({
+      storeCode: isTyped,
+      name: isTyped,
+      street: isTyped,
+      city: isTyped,
+      regionId: isInteger,
+      zone: isTyped,
+      latitude: isNumber,
+      longitude: isNumber,
+      ...timeFields,
+    }),
+  ),
   trustPeople: isListOf(
     isShape<Receiver>({ id: isTyped, name: isTyped, lastName: isTyped, phone: isTyped, dpi: isNullOr(isTyped) }),
     10,
@@ -78,19 +79,27 @@ function isContents(value: unknown): value is string {
   return isText(value) && value.length <= 20_000;
 }
 
-/** A text of before `cartContents` has none: delivery is looked at anew. One of before `typedContact` has none either. */
-function parsed(stored: unknown): unknown {
-  const value = parseJson(stored);
-  return typeof value === 'object' && value !== null ? { cartContents: null, typedContact: null, ...value } : value;
-}
-
-/** The `dpi` of a trusted person is for saved addresses only and stays out of browser storage. */
+/**
+ * The text of a checkout, its fields named as CHK-15 names them. Who receives is written in words for whoever reads it
+ * (DEC-90) and read from the list again; the `dpi` of a trusted person is for saved addresses only and stays out of
+ * browser storage.
+ */
 export const storedText = (data: CheckoutData): string => {
-  const { cartId, cartContents, measuredCartId, steps, contact, typedContact, userData, deliveryTime, tableRate } =
-    data;
+  const {
+    cartId,
+    cartContents,
+    measuredCartId,
+    contact,
+    typedContact,
+    storeLocationSelected,
+    deliveryTime,
+    tableRate,
+  } = data;
   const trustPeople = data.trustPeople.map((person) => ({ ...person, dpi: null }));
-  const place = { userData, trustPeople, deliveryTime, tableRate };
-  return JSON.stringify({ cartId, cartContents, measuredCartId, steps, contact, typedContact, ...place });
+  const steps = { ...data.steps, stepCount: stepLabels.length };
+  const place = { userData: { ...data.userData, ...receiverOf(data) }, storeLocationSelected, trustPeople };
+  const cart = { cartId, cartContents, measuredCartId };
+  return JSON.stringify({ ...cart, ...steps, contact, typedContact, ...place, deliveryTime, tableRate });
 };
 
 /** Steps as they stand, in another tab or in what a load starts from. */
@@ -102,23 +111,42 @@ const isSteps = isShape<CheckoutSteps>({
 
 const isStepState = isOneOf('default', 'editing', 'completed', 'disabled');
 
+/** What another tab wrote while this one is open, as it stands; null when it is nothing of ours. */
+export function sharedCheckout(stored: unknown): CheckoutData | null {
+  const value = parseJson(stored);
+  // A text of before `cartContents` has none: delivery is looked at anew. One of before `typedContact` has none either.
+  const whole =
+    typeof value === 'object' && value !== null ? { cartContents: null, typedContact: null, ...value } : null;
+  if (!isStoredCheckout(whole) || !isSteps(whole)) return null;
+  const { currentStep, stepStates, isDeliveryConfirmed, cartId, cartContents, measuredCartId } = whole;
+  const { contact, typedContact, storeLocationSelected, trustPeople, deliveryTime, tableRate } = whole;
+  const { deliver, address, region, city, zone, isExtras, extras, point, isOtherReceiver, trustedPerson } =
+    whole.userData;
+  return {
+    cartId,
+    cartContents,
+    measuredCartId,
+    steps: { currentStep, stepStates, isDeliveryConfirmed },
+    contact,
+    typedContact,
+    userData: { deliver, address, region, city, zone, isExtras, extras, point, isOtherReceiver, trustedPerson },
+    storeLocationSelected,
+    trustPeople,
+    deliveryTime,
+    tableRate,
+  };
+}
+
 /**
  * The data after a load (CHK-10): a reload on the payment step starts delivery anew (CHK-12, DIF-08), and a step
  * without the data it rests on cannot stay completed.
  */
 export function restoredCheckout(stored: unknown): CheckoutData {
-  const value = parsed(stored);
-  if (!isStoredCheckout(value) || !('steps' in value)) return initialCheckout;
-  const { steps, isDeliveryReset } = restoreSteps(value.steps);
-  const data: CheckoutData = { ...value, steps };
+  const data = sharedCheckout(stored);
+  if (data === null) return initialCheckout;
+  const { steps, isDeliveryReset } = restoreSteps(data.steps);
   if (data.contact === null && steps.currentStep > 0) {
     return { ...initialCheckout, cartId: data.cartId, typedContact: data.typedContact };
   }
-  return isDeliveryReset ? withoutDelivery(data) : data;
-}
-
-/** What another tab wrote while this one is open, as it stands; null when it is nothing of ours. */
-export function sharedCheckout(stored: unknown): CheckoutData | null {
-  const value = parsed(stored);
-  return isStoredCheckout(value) && 'steps' in value && isSteps(value.steps) ? { ...value, steps: value.steps } : null;
+  return isDeliveryReset ? withoutDelivery({ ...data, steps }) : { ...data, steps };
 }

@@ -1,13 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
 import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels, digitalDeliveryText } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
 import { useEffect } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
-import type { Contact } from '../checkout/checkout-data.ts';
+import { receiverOf } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
 import { cx } from '../platform/class-names.ts';
@@ -20,7 +19,6 @@ import { deliveryItems, usePickupStores } from './delivery-queries.ts';
 import { deliveryDateText, pickupDateText, placeText } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
-import { chosenReceiver } from './shipping-address.ts';
 
 export interface DeliveryStepProps {
   cart: Cart;
@@ -107,13 +105,12 @@ function DeliverySkeleton() {
 
 /** What a completed step says (README of the look: check and summary). */
 function DeliverySummary({ isDigital }: { isDigital: boolean }) {
-  const { userData, trustPeople, contact, deliveryTime } = useCheckout();
+  const checkout = useCheckout();
+  const { userData, storeLocationSelected, deliveryTime } = checkout;
   if (isDigital) return <p>{digitalDeliveryText}</p>;
-  const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
+  const store = userData.deliver === 'storepickup' ? storeLocationSelected : null;
   const home = { street: userData.address, zone: userData.zone, city: userData.city };
   const place = store === null ? placeText(home) : `${store.name}, ${placeText(store)}`;
-  const person = chosenReceiver(userData, trustPeople);
-  const receiver = person === null ? buyerName(contact) : fullNameOf(person);
   const [first] = deliveryTime;
   const when = first === undefined ? null : store === null ? deliveryDateText(first) : pickupDateText(first);
   const count = deliveryTime.length > 1 ? `${deliveryTime.length} envíos, desde el` : 'el';
@@ -123,18 +120,16 @@ function DeliverySummary({ isDigital }: { isDigital: boolean }) {
       <br />
       {place}
       <br />
-      Recibe {receiver}
+      Recibe {receiverOf(checkout).fullName}
       {when !== null && ` · ${count} ${when}`}
     </p>
   );
 }
 
-const buyerName = (contact: Contact | null): string =>
-  contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
-
 /** Home or store (DEL-01), each with what it costs; the fee of an address that is not chosen yet is unknown. */
 function DeliveryChoiceCards({ cart }: { cart: Cart }) {
-  const { deliver, region, storeLocationSelected } = useCheckout((state) => state.userData);
+  const { deliver, region } = useCheckout((state) => state.userData);
+  const store = useCheckout((state) => state.storeLocationSelected);
   const { deliveryBase } = cartTotals(cart);
   const policy = usePolicy();
   const costOf = (deliveryType: DeliveryType): string | null => {
@@ -170,7 +165,7 @@ function DeliveryChoiceCards({ cart }: { cart: Cart }) {
       <legend className="sr-only">Método de entrega</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {card('delivery', 'Te lo llevamos a tu dirección')}
-        {card('storepickup', storeLocationSelected?.name ?? 'Elige tu tienda')}
+        {card('storepickup', store?.name ?? 'Elige tu tienda')}
       </div>
     </fieldset>
   );

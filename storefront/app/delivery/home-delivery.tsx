@@ -5,7 +5,7 @@ import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
 import { cityOptions, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { DeliveryData } from '../checkout/checkout-data.ts';
+import { chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { type Departments, useDepartments } from '../locations/use-departments.ts';
 import { AlertBox } from '../ui/alert.tsx';
@@ -17,7 +17,6 @@ import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { MapPointField } from './map-point-field.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
-import { chosenReceiver } from './shipping-address.ts';
 
 /** DEL-05; `deliver` and the receiver are not fields of this form. */
 export type AddressForm = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'>;
@@ -41,8 +40,8 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
   const submit = async (values: AddressForm) => {
-    const { userData, trustPeople } = useCheckout.getState();
-    const isMissing = userData.isOtherReceiver && chosenReceiver(userData, trustPeople) === null;
+    const checkout = useCheckout.getState();
+    const isMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
     setReceiverMissing(isMissing);
     if (isMissing) return;
     // What this page shows, whatever another tab has typed meanwhile.

@@ -1,13 +1,13 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { chosenReceiver } from '../checkout/checkout-data.ts';
+import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
-import { chosenReceiver } from './shipping-address.ts';
 
 const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
 
@@ -30,8 +30,8 @@ export function Pickup({
   const times = useDeliveryTimes('storepickup', place, items);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { userData, trustPeople } = useCheckout.getState();
-    const isReceiverMissing = userData.isOtherReceiver && chosenReceiver(userData, trustPeople) === null;
+    const checkout = useCheckout.getState();
+    const isReceiverMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
     setProblem(chosen === null ? 'store' : isReceiverMissing ? 'receiver' : null);
     if (chosen === null || isReceiverMissing) return;
     updateDelivery({ deliver: 'storepickup' });
@@ -76,7 +76,7 @@ export function Pickup({
             chosenCode={chosen?.storeCode ?? null}
             onClose={() => setOpen(false)}
             onChoose={(store) => {
-              updateDelivery({ storeLocationSelected: store });
+              updateCheckout({ storeLocationSelected: store });
               setOpen(false);
             }}
           />
@@ -88,11 +88,11 @@ export function Pickup({
 
 /** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
 function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {
-  const chosen = useCheckout((state) => state.userData.storeLocationSelected);
+  const chosen = useCheckout((state) => state.storeLocationSelected);
   const offered = stores.find((store) => store.storeCode === chosen?.storeCode) ?? null;
   const isGone = chosen !== null && offered === null;
   useEffect(() => {
-    if (isGone) updateDelivery({ storeLocationSelected: null });
+    if (isGone) updateCheckout({ storeLocationSelected: null });
   }, [isGone]);
   return offered;
 }

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 const TrustedPersonDrawer = lazyPart(() => import('./trusted-person-drawer.tsx'));
 
-/** Which entry the drawer works on (TRU-02); null is a new one. */
+/** Which entry the drawer works on (TRU-02), null a new one; by its name, as another tab may change the list meanwhile. */
 interface Editing {
   isOpen: boolean;
   id: string | null;
@@ -24,6 +24,8 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   const isOtherReceiver = useCheckout((state) => state.userData.isOtherReceiver);
   const [editing, setEditing] = useState<Editing | null>(null);
   const buyer = contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
+  const edit = (editingPersonIndex: number | null) =>
+    setEditing({ isOpen: true, id: editingPersonIndex === null ? null : (people[editingPersonIndex]?.id ?? null) });
   return (
     <fieldset className="grid gap-3 rounded-lg bg-surface-sunken p-4 sm:p-5">
       <legend className="float-left heading-card text-base">¿Quién recibe?</legend>
@@ -53,13 +55,13 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
             const [only] = people;
             updateDelivery({
               isOtherReceiver: true,
-              ...(only !== undefined && people.length === 1 ? { receiverId: only.id } : {}),
+              ...(only !== undefined && people.length === 1 ? { trustedPerson: only.id } : {}),
             });
-            if (only === undefined) setEditing({ isOpen: true, id: null });
+            if (only === undefined) edit(null);
           }}
         />
       </div>
-      {isOtherReceiver && <PeopleList isMissing={isMissing} onEdit={(id) => setEditing({ isOpen: true, id })} />}
+      {isOtherReceiver && <PeopleList isMissing={isMissing} onEdit={edit} />}
       {editing !== null && (
         <Suspense fallback={null}>
           <TrustedPersonDrawer
@@ -74,10 +76,16 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** The people of this checkout, one of whom receives; `onEdit(null)` adds one. */
-function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: string | null) => void }) {
+/** The people of this checkout, one of whom receives; `onEdit` with null adds one. */
+function PeopleList({
+  isMissing,
+  onEdit,
+}: {
+  isMissing: boolean;
+  onEdit: (editingPersonIndex: number | null) => void;
+}) {
   const people = useCheckout((state) => state.trustPeople);
-  const receiverId = useCheckout((state) => state.userData.receiverId);
+  const receiverId = useCheckout((state) => state.userData.trustedPerson);
   const list = useRef<HTMLDivElement>(null);
   const remove = (id: string, index: number) => {
     flushSync(() => removePerson(id));
@@ -100,10 +108,10 @@ function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: st
               </>
             }
             checked={receiverId === person.id}
-            onChange={() => updateDelivery({ receiverId: person.id })}
+            onChange={() => updateDelivery({ trustedPerson: person.id })}
             className="flex-1"
           />
-          <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(person.id)}>
+          <IconButton label={`Editar a ${fullNameOf(person)}`} onClick={() => onEdit(index)}>
             <Icon name="pencil" />
           </IconButton>
           <IconButton label={`Eliminar a ${fullNameOf(person)}`} onClick={() => remove(person.id, index)}>
@@ -135,5 +143,5 @@ function PeopleList({ isMissing, onEdit }: { isMissing: boolean; onEdit: (id: st
 function removePerson(id: string): void {
   const { trustPeople, userData } = useCheckout.getState();
   updateCheckout({ trustPeople: trustPeople.filter((person) => person.id !== id) });
-  if (userData.receiverId === id) updateDelivery({ receiverId: null });
+  if (userData.trustedPerson === id) updateDelivery({ trustedPerson: null });
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Contact, type DeliveryData, emptyDelivery } from '../checkout/checkout-data.ts';
-import { chosenReceiver, shippingAddressOf } from './shipping-address.ts';
+import {
+  type Contact,
+  chosenReceiver,
+  type DeliveryData,
+  emptyDelivery,
+  initialCheckout,
+  type Receiver,
+} from '../checkout/checkout-data.ts';
+import { shippingAddressOf } from './shipping-address.ts';
 
 const contact: Contact = {
   email: 'lucia@correo.com',
@@ -34,9 +41,12 @@ const store = {
   pickupTime: '14:00',
 };
 
+const sent = (userData: DeliveryData, trustPeople: Receiver[] = []) =>
+  shippingAddressOf({ ...initialCheckout, userData, trustPeople }, contact);
+
 describe('the address sent for a home delivery', () => {
   test('[DEL-19] carries contact, place and point', () => {
-    expect(shippingAddressOf(home, contact, [])).toEqual({
+    expect(sent(home)).toEqual({
       firstname: 'Lucía',
       lastname: 'Ajú',
       telephone: '55123480',
@@ -55,17 +65,17 @@ describe('the address sent for a home delivery', () => {
   });
 
   test('[DEL-21] without a zone it is "Zona 00"', () => {
-    expect(shippingAddressOf({ ...home, zone: '' }, contact, [])?.zone).toBe('Zona 00');
+    expect(sent({ ...home, zone: '' })?.zone).toBe('Zona 00');
   });
 
   test('[DIF-23] the street is cut to 100 characters', () => {
-    const street = shippingAddressOf({ ...home, address: 'x'.repeat(150) }, contact, [])?.street;
+    const street = sent({ ...home, address: 'x'.repeat(150) })?.street;
     expect(street).toHaveLength(100);
   });
 
   test('[TRU-04] the chosen person travels with phone and indications', () => {
-    const data = { ...home, isOtherReceiver: true, receiverId: 'm', isExtras: true, extras: 'Portón verde' };
-    expect(shippingAddressOf(data, contact, [mateo])?.trustedPerson).toEqual({
+    const data = { ...home, isOtherReceiver: true, trustedPerson: 'm', isExtras: true, extras: 'Portón verde' };
+    expect(sent(data, [mateo])?.trustedPerson).toEqual({
       firstName: 'Mateo',
       lastName: 'Ajú',
       message: '44109921|Portón verde',
@@ -74,22 +84,26 @@ describe('the address sent for a home delivery', () => {
 
   test('indications without another receiver go out under the buyer’s name', () => {
     const data = { ...home, isExtras: true, extras: 'Portón verde' };
-    expect(shippingAddressOf(data, contact, [mateo])?.trustedPerson).toMatchObject({
+    expect(sent(data, [mateo])?.trustedPerson).toMatchObject({
       firstName: 'Lucía',
       message: '55123480|Portón verde',
     });
   });
 
   test('indications of an unticked box are not sent', () => {
-    expect(shippingAddressOf({ ...home, extras: 'Portón verde' }, contact, [])?.trustedPerson).toBeNull();
+    expect(sent({ ...home, extras: 'Portón verde' })?.trustedPerson).toBeNull();
   });
 });
 
 describe('the address sent for a pickup', () => {
-  const pickup: DeliveryData = { ...home, deliver: 'storepickup', storeLocationSelected: store };
+  const sentFor = (storeLocationSelected: typeof store | null) =>
+    shippingAddressOf(
+      { ...initialCheckout, userData: { ...home, deliver: 'storepickup' }, storeLocationSelected },
+      contact,
+    );
 
   test('[DEL-27] is the store’s', () => {
-    expect(shippingAddressOf(pickup, contact, [])).toMatchObject({
+    expect(sentFor(store)).toMatchObject({
       storeCode: 'MAX',
       street: '21 avenida 4-32',
       zone: 'Zona 11',
@@ -98,15 +112,14 @@ describe('the address sent for a pickup', () => {
   });
 
   test('[DIF-41] [DIF-40] a store without region and zone takes the pickup defaults', () => {
-    const bare = { ...pickup, storeLocationSelected: { ...store, regionId: 0, zone: '' } };
-    expect(shippingAddressOf(bare, contact, [])).toMatchObject({ region: 488, zone: 'Zone 00' });
+    expect(sentFor({ ...store, regionId: 0, zone: '' })).toMatchObject({ region: 488, zone: 'Zone 00' });
   });
 
   test('there is none without a store', () => {
-    expect(shippingAddressOf({ ...pickup, storeLocationSelected: null }, contact, [])).toBeNull();
+    expect(sentFor(null)).toBeNull();
   });
 });
 
 test('[TRU-05] nobody is chosen while the buyer receives, whatever the list holds', () => {
-  expect(chosenReceiver({ ...home, receiverId: 'm' }, [mateo])).toBeNull();
+  expect(chosenReceiver({ userData: { ...home, trustedPerson: 'm' }, trustPeople: [mateo] })).toBeNull();
 });

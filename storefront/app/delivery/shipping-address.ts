@@ -2,16 +2,12 @@ import type { CallInput } from '@ceiba/contract/client';
 import { countryCode, cutStreet, defaultPhone, finalConsumerNit, postcode } from '@ceiba/domain/addresses/address';
 import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
 import { defaultPickupRegionId, defaultZones } from '@ceiba/domain/delivery/delivery-choice';
-import type { Contact, DeliveryData, Receiver } from '../checkout/checkout-data.ts';
+import { type CheckoutData, type Contact, chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
 
 type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
 
 /** "5512-3480" → "55123480". */
 const digitsOf = (telephone: string): string => telephone.replace(/\D/g, '');
-
-/** Who receives, null while "Otra persona recibe" has nobody yet; the buyer is nobody's entry (TRU-05). */
-export const chosenReceiver = (data: DeliveryData, people: readonly Receiver[]): TrustedPerson | null =>
-  data.isOtherReceiver ? (people.find(({ id }) => id === data.receiverId) ?? null) : null;
 
 /** Indications travel with a phone (TRU-04): where the buyer receives, they go out under the buyer's own name. */
 function trustedPersonOf(
@@ -28,10 +24,10 @@ function trustedPersonOf(
 
 /** DEL-19; null where a pickup has no store yet. */
 export function shippingAddressOf(
-  data: DeliveryData,
+  checkout: Pick<CheckoutData, 'userData' | 'trustPeople' | 'storeLocationSelected'>,
   contact: Contact,
-  people: readonly Receiver[],
 ): ShippingBody | null {
+  const { userData: data, storeLocationSelected: store } = checkout;
   const person = {
     firstname: contact.firstname,
     lastname: contact.lastname,
@@ -39,7 +35,7 @@ export function shippingAddressOf(
     postcode,
     country_code: countryCode,
     nit: finalConsumerNit,
-    trustedPerson: trustedPersonOf(data, contact, chosenReceiver(data, people)),
+    trustedPerson: trustedPersonOf(data, contact, chosenReceiver(checkout)),
   };
   if (data.deliver === 'delivery') {
     return {
@@ -53,7 +49,6 @@ export function shippingAddressOf(
       storeCode: null,
     };
   }
-  const store = data.storeLocationSelected;
   if (store === null) return null;
   return {
     ...person,

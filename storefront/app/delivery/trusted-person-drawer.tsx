@@ -105,5 +105,5 @@ function keepPerson({ name, lastName, phone }: PersonForm, id: string | null): v
   // One that another tab has removed meanwhile is added again.
   const people = isListed ? others.map((known) => (known.id === person.id ? person : known)) : [...others, person];
   updateCheckout({ trustPeople: people });
-  updateDelivery({ isOtherReceiver: true, receiverId: person.id });
+  updateDelivery({ isOtherReceiver: true, trustedPerson: person.id });
 }

@@ -18,12 +18,12 @@ interface Acceptance {
 
 /** Address first, then method, then the fee (DEL-18, DEL-24). */
 async function sendDelivery(cartId: string, { contact }: Acceptance) {
-  const { userData, trustPeople } = useCheckout.getState();
-  const body = shippingAddressOf(userData, contact, trustPeople);
+  const checkout = useCheckout.getState();
+  const body = shippingAddressOf(checkout, contact);
   if (body === null) throw new Error('a pickup needs its store');
   const params = { id: cartId };
   unwrap(await api('setCartShippingAddress', { params, body }));
-  const method = await api('setCartShippingMethod', { params, body: shippingMethodOf(userData.deliver) });
+  const method = await api('setCartShippingMethod', { params, body: shippingMethodOf(checkout.userData.deliver) });
   const { prices } = unwrap(method).data;
   const tableRate = unwrap(await api('getCartTableRate', { params })).data;
   return { prices, tableRate };

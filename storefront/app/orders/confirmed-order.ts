@@ -1,5 +1,4 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { fullNameOf } from '@ceiba/domain/addresses/trusted-person';
 import { type BillingOption, documentTypes } from '@ceiba/domain/billing/billing-options';
 import { groupBySeller, isDigital } from '@ceiba/domain/carts/cart-line';
 import { type CostLine, costLines } from '@ceiba/domain/carts/cost-lines';
@@ -9,9 +8,8 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
-import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
+import { type CheckoutData, type Contact, receiverOf } from '../checkout/checkout-data.ts';
 import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
-import { chosenReceiver } from '../delivery/shipping-address.ts';
 import { isFlag, isInteger, isListOf, isNullOr, isNumber, isOneOf, isShape, isText } from '../platform/guards.ts';
 import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
@@ -141,12 +139,12 @@ function shipmentsOf(cart: Cart, { deliveryTime, userData }: CheckoutData): Orde
   }));
 }
 
-function placeOf({ userData, trustPeople }: CheckoutData, contact: Contact): { place: string; receiver: string } {
-  const store = userData.deliver === 'storepickup' ? userData.storeLocationSelected : null;
+function placeOf(checkout: CheckoutData, contact: Contact): { place: string; receiver: string } {
+  const { userData, storeLocationSelected } = checkout;
+  const store = userData.deliver === 'storepickup' ? storeLocationSelected : null;
   const home = { street: userData.address, zone: userData.zone, city: userData.city };
-  const person = chosenReceiver(userData, trustPeople);
   return {
     place: store === null ? placeText(home) : `${store.name}, ${placeText(store)}`,
-    receiver: person === null ? `${contact.firstname} ${contact.lastname}` : fullNameOf(person),
+    receiver: receiverOf({ ...checkout, contact }).fullName,
   };
 }

@@ -39,7 +39,8 @@ export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, '
 }
 
 function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToPlace['billingAddress'] {
-  const { deliver, city, region, storeLocationSelected: store } = checkout.userData;
+  const { deliver, city, region } = checkout.userData;
+  const store = checkout.storeLocationSelected;
   const place = deliver === 'delivery' ? { city, regionId: Number(region) } : store;
   const isPlaced = !cart.isDigital && place !== null && place.city !== '';
   const address = billingAddressOf(billing, {
