@@ -68,7 +68,8 @@ export default defineConfig({
         webServer: {
           command: 'node src/start-test-shop.mjs',
           url: `${baseURL}/ready`,
-          timeout: 600_000,
+          // A new machine draws and encodes all pictures first.
+          timeout: 1_800_000,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
           stdout: 'pipe' as const,
           env: { E2E_PORT: String(port) },

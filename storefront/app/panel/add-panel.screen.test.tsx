@@ -1,4 +1,4 @@
-import type { CartItem } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -67,7 +67,12 @@ const changesIn = (sent: ReturnType<Screen['allSent']>) =>
 const panel = () => screen.findByRole('dialog', { name: 'Continuar comprando' });
 
 /** A browser with an empty cart adds the television on its page. */
-async function addTelevision(calls: Calls = {}, detail: ProductDetail = television): Promise<Screen> {
+async function addTelevision(
+  { addCartProduct = added(line()), ...calls }: Calls = {},
+  detail: ProductDetail = television,
+): Promise<Screen> {
+  // The server's cart: a page that reads it after an add finds what was added.
+  let cart: Cart = sampleCart([]);
   const shop = await renderScreen(`/${detail.slug}`, {
     local: { 'ceiba.cart': sampleCartId },
     calls: {
@@ -75,8 +80,12 @@ async function addTelevision(calls: Calls = {}, detail: ProductDetail = televisi
       getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
-      getCart: sampleCart([]),
-      addCartProduct: added(line()),
+      getCart: () => cart,
+      addCartProduct: async (sent) => {
+        const reply = typeof addCartProduct === 'function' ? await addCartProduct(sent) : addCartProduct;
+        if (typeof reply === 'object' && reply !== null && 'items' in reply) cart = { ...cart, ...reply };
+        return reply;
+      },
       getProductWarranties: options,
       getProductBySku: service,
       ...calls,
