@@ -28,6 +28,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],
     content: ['catalog'],
+    coupons: ['carts'],
     donations: ['carts'],
     'gift-cards': ['jobs', 'notifications'],
     invariants: ['jobs', 'payments'],

@@ -28,6 +28,8 @@ export const callTable = {
   changeCartProduct: ['PATCH', '/v1/carts/{id}/products'],
   setCartDonation: ['POST', '/v1/carts/{id}/donation'],
   removeCartDonation: ['DELETE', '/v1/carts/{id}/donation'],
+  applyCoupon: ['POST', '/v1/checkout/coupons'],
+  removeCoupon: ['DELETE', '/v1/carts/coupon/{id}'],
   setCartShippingAddress: ['POST', '/v1/carts/{id}/shippingAddress'],
   changeCartShippingAddress: ['PATCH', '/v1/carts/{id}/shippingAddress'],
   setCartShippingMethod: ['POST', '/v1/carts/{id}/shippingMethods'],

@@ -4,6 +4,7 @@ import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
+import * as coupons from './coupons.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
@@ -48,6 +49,8 @@ export const endpoints = {
   changeCartProduct: carts.changeCartProduct,
   setCartDonation: donations.setCartDonation,
   removeCartDonation: donations.removeCartDonation,
+  applyCoupon: coupons.applyCoupon,
+  removeCoupon: coupons.removeCoupon,
   setCartShippingAddress: checkout.setCartShippingAddress,
   changeCartShippingAddress: checkout.changeCartShippingAddress,
   setCartShippingMethod: checkout.setCartShippingMethod,

@@ -12,6 +12,7 @@ import { cartsRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
@@ -162,6 +163,7 @@ export const routesOf = (services: Services): Route[] => [
   ...locationsRoutes(services),
   ...deliveryRoutes(services),
   ...cartsRoutes(services),
+  ...couponsRoutes(services),
   ...donationsRoutes(services),
   ...checkoutRoutes(services),
   ...installmentsRoutes(services),

@@ -12,16 +12,19 @@ export interface Coupon extends AppliedCoupon {
   customerLimit: number | null;
 }
 
-export interface CouponUse {
+/** Orders that used a coupon, in all and by one customer: integers ≥ 0. */
+export interface CouponUses {
+  uses: number;
+  customerUses: number;
+}
+
+export interface CouponUse extends CouponUses {
   now: Date;
   /** A promotional coupon or a points certificate is on the cart already (DIF-33). */
   isSlotTaken: boolean;
   subtotal: Centavos;
   /** Own merchandise: what the coupon applies to. */
   firstPartyBase: Centavos;
-  /** Orders that used it, in all and by this customer. */
-  uses: number;
-  customerUses: number;
 }
 
 export type CouponRefusal =
@@ -52,15 +55,30 @@ export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centa
 }
 
 function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
-  const { startsAt, endsAt, totalLimit, customerLimit, minimumSubtotal } = coupon;
-  if (startsAt !== null && use.now < startsAt) return { code: 'COUPON_NOT_STARTED', startsAt };
-  if (endsAt !== null && use.now > endsAt) return { code: 'COUPON_EXPIRED' };
-  if (totalLimit !== null && use.uses >= totalLimit) return { code: 'COUPON_LIMIT_REACHED', limit: totalLimit };
-  if (customerLimit !== null && use.customerUses >= customerLimit) {
-    return { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: customerLimit };
-  }
+  const { minimumSubtotal } = coupon;
+  const refusal = useRefusal(coupon, use);
+  if (refusal !== null) return refusal;
   return use.subtotal < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
 }
+
+/** Its time and its limits, whatever lies in the cart. */
+function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
+  const { startsAt, endsAt, totalLimit, customerLimit } = coupon;
+  if (startsAt !== null && now < startsAt) return { code: 'COUPON_NOT_STARTED', startsAt };
+  if (endsAt !== null && now > endsAt) return { code: 'COUPON_EXPIRED' };
+  if (totalLimit !== null && uses >= totalLimit) return { code: 'COUPON_LIMIT_REACHED', limit: totalLimit };
+  if (customerLimit !== null && customerUses >= customerLimit) {
+    return { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: customerLimit };
+  }
+  return null;
+}
+
+/**
+ * Whether one more order may use a coupon now (DEC-78). What a cart carries is asked each time it is read: it may have
+ * ended, or been used up by others, since it was applied.
+ */
+export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
+  useRefusal(coupon, { ...uses, now }) === null;
 
 /** CUP-03; "none" is null. */
 export type CouponBoxState = 'success' | 'error' | 'used' | 'remove_error';

@@ -39,7 +39,7 @@ export function toLinesAnswer<S extends number>(cart: CartSnapshot, status: S): 
     is3p: cart.isThirdParty,
     isDigital: cart.isDigitalOnly,
     donation: cart.donation === null ? null : toQuetzales(cart.donation),
-    appliedCoupons: cart.coupon === null ? [] : [{ code: cart.coupon.code }],
+    appliedCoupons: [cart.coupon, cart.certificate].flatMap((entry) => (entry === null ? [] : [{ code: entry.code }])),
   };
 }
 

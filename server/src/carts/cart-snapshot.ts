@@ -8,7 +8,14 @@ import {
   type StockedLine,
   totalQuantity,
 } from '@ceiba/domain/carts/cart-line';
-import { type AppliedCoupon, type CartTotals, calculateCartTotals } from '@ceiba/domain/carts/cart-totals';
+import {
+  type AppliedCoupon,
+  type CartTotals,
+  calculateCartTotals,
+  couponDiscount,
+  firstPartyBaseOf,
+  subtotalOf,
+} from '@ceiba/domain/carts/cart-totals';
 import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
@@ -59,6 +66,11 @@ export interface CartLine {
   product: Product;
 }
 
+interface AppliedCertificate {
+  code: string;
+  amount: Centavos;
+}
+
 /** A cart as stored, with the products of its lines as they are now. */
 export interface StoredCart {
   id: string;
@@ -75,7 +87,10 @@ export interface StoredCart {
   paymentMethod: StoredPaymentMethod | null;
   /** What is known now of the bin of `paymentMethod`; null for a card that is not local (DEC-105). */
   card: CardBin | null;
+  /** What it carries, where an order may use it now; a priced cart carries it only while it takes something off. */
   coupon: AppliedCoupon | null;
+  /** A points certificate; never beside a coupon (DIF-33). */
+  certificate: AppliedCertificate | null;
   /** Number of its order, once there is one. */
   orderNumber: string | null;
   updatedAt: Date;
@@ -109,7 +124,8 @@ export function withAllowedMethod(stored: StoredCart): StoredCart {
  * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
  * row says so, whatever it said when the method was chosen (DEC-79).
  */
-export function priceCart(stored: StoredCart, policy: ShopPolicy): CartSnapshot {
+export function priceCart(carried: StoredCart, policy: ShopPolicy): CartSnapshot {
+  const stored = withEarnedCoupon(carried);
   const plain = totalsOf(stored, false, policy);
   const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
   const { totals, tableRate } = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
@@ -126,6 +142,14 @@ export function priceCart(stored: StoredCart, policy: ShopPolicy): CartSnapshot 
   };
 }
 
+/** Without a coupon that takes nothing off the lines as they are now: no order uses it up, no shopper is told of it (DEC-78). */
+function withEarnedCoupon(stored: StoredCart): StoredCart {
+  if (stored.coupon === null) return stored;
+  const lines = pricedLines(stored);
+  const discount = couponDiscount(stored.coupon, firstPartyBaseOf(lines), subtotalOf(lines));
+  return discount === zero ? { ...stored, coupon: null } : stored;
+}
+
 function totalsOf(
   stored: StoredCart,
   withBankPromotion: boolean,
@@ -135,7 +159,7 @@ function totalsOf(
     lines: pricedLines(stored),
     isEmployee: stored.isEmployee,
     coupon: stored.coupon,
-    pointsCertificate: null,
+    pointsCertificate: stored.certificate?.amount ?? null,
     hasBankPromotion: withBankPromotion,
     shipping: zero,
   };

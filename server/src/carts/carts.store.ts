@@ -1,5 +1,4 @@
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
-import type { AppliedCoupon } from '@ceiba/domain/carts/cart-totals';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -8,6 +7,7 @@ import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-car
 import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { type CouponColumn, couponOfCart } from './cart-coupon.ts';
 import {
   type CartLine,
   type CartSnapshot,
@@ -35,12 +35,9 @@ interface CartColumns extends CardBinColumn {
   payment_method: StoredPaymentMethod | null;
   updated_at: Date;
   order_number: number | null;
-  coupon_code: string | null;
-  coupon_label: string | null;
-  coupon_percent_bp: number | null;
-  coupon_amount: number | null;
-  coupon_cap: number | null;
-  coupon_minimum: number | null;
+  coupon: CouponColumn | null;
+  certificate_code: string | null;
+  certificate_amount: number | null;
 }
 
 interface LineColumns extends ProductCardRow {
@@ -65,8 +62,8 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      exists (select from stores s where s.store_code = c.shipping_address ->> 'storeCode' and s.is_pickup) as has_pickup_store,
      ${cardBinJson('b')} as card_bin,
      o.number as order_number,
-     k.code as coupon_code, k.label as coupon_label, k.percent_bp as coupon_percent_bp, k.amount as coupon_amount, k.cap as coupon_cap,
-     k.minimum_subtotal as coupon_minimum,
+     case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
+     c.certificate_code, c.certificate_amount,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
      l.added_at as line_added_at,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
@@ -74,7 +71,6 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
    from carts c
      left join orders o on o.cart_id = c.id and o.status <> 'void'
      left join card_bins b on b.bin = c.payment_method ->> 'bin'
-     left join coupons k on k.code = c.coupon_code
      left join cart_lines l on l.cart_id = c.id
      left join warranties w on w.sku = l.warranty_sku and w.id in (select fit.id from product_warranties(l.product_id) fit)
      left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
@@ -88,7 +84,7 @@ export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy
   const [cart] = rows;
   if (cart === undefined) return undefined;
   const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLine(row, now)]));
-  return priceCart(withAllowedMethod({ ...toCart(cart), lines }), policy);
+  return priceCart(withAllowedMethod({ ...toCart(cart, now), lines }), policy);
 }
 
 /** For a cart that was just changed: throws when there is none. */
@@ -98,7 +94,7 @@ export async function getChangedCart(tx: Tx, id: string, now: Date, policy: Shop
   return cart;
 }
 
-const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
+const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   id: row.cart_id,
   status: row.cart_status,
   customerId: row.customer_id,
@@ -112,24 +108,14 @@ const toCart = (row: CartColumns): Omit<StoredCart, 'lines'> => ({
   billingAddress: row.billing_address,
   paymentMethod: row.payment_method,
   card: row.card_bin,
-  coupon: toCoupon(row),
+  coupon: couponOfCart(row.cart_status, row.coupon, now),
+  certificate:
+    row.certificate_code === null
+      ? null
+      : { code: row.certificate_code, amount: centavos(row.certificate_amount ?? 0) },
   orderNumber: row.order_number === null ? null : String(row.order_number),
   updatedAt: row.updated_at,
 });
-
-function toCoupon(row: CartColumns): AppliedCoupon | null {
-  if (row.coupon_code === null) return null;
-  return {
-    code: row.coupon_code,
-    label: row.coupon_label ?? row.coupon_code,
-    value:
-      row.coupon_percent_bp === null
-        ? { kind: 'fixed', amount: centavos(row.coupon_amount ?? 0) }
-        : { kind: 'percent', basisPoints: row.coupon_percent_bp },
-    cap: row.coupon_cap === null ? null : centavos(row.coupon_cap),
-    minimumSubtotal: centavos(row.coupon_minimum ?? 0),
-  };
-}
 
 function toLine(row: LineColumns, now: Date): CartLine {
   const sale =
@@ -192,6 +178,7 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   paymentMethod: null,
   card: null,
   coupon: null,
+  certificate: null,
   orderNumber: null,
   updatedAt: now,
 });

@@ -35,37 +35,19 @@ export async function lockStock(tx: Tx, productIds: readonly number[]): Promise<
   }));
 }
 
-// The update locks the coupon, so that the count that follows is true until this transaction ends.
-const countUse = statement<{ customer_limit: number | null }, [code: string, now: Date]>(
-  'orders.count-coupon',
-  `update coupons set used_count = used_count + 1
-   where code = $1 and (total_limit is null or used_count < total_limit)
-     and (starts_at is null or starts_at <= $2) and (ends_at is null or ends_at >= $2)
-   returning customer_limit`,
-);
-
-const insertUse = statement<
-  { code: string },
-  [order: string, code: string, email: string, now: Date, limit: number | null]
->(
+const callClaimCoupon = statement<{ is_claimed: boolean }, [order: string, code: string, email: string, now: Date]>(
   'orders.claim-coupon',
-  `insert into coupon_uses (order_id, code, email, used_at)
-   select $1, $2, $3, $4
-   where $5::integer is null or (select count(*) from coupon_uses where code = $2 and email = $3) < $5
-   returning code`,
+  'select claim_coupon($1, $2, $3, $4) as is_claimed',
 );
 
-/** Counts the use of a coupon for an order (DEC-78, CUP-11); false when its limits or its time no longer allow one. */
+/** Counts the use of a coupon for an order (DEC-78, CUP-11); false, and nothing written, when none is allowed any more. */
 export async function claimCoupon(
   tx: Tx,
   use: { orderId: string; code: string; email: string },
   now: Date,
 ): Promise<boolean> {
-  const [coupon] = await countUse(tx, [use.code, now]);
-  if (coupon === undefined) return false;
-  const email = use.email.toLowerCase();
-  const claimed = await insertUse(tx, [use.orderId, use.code, email, now, coupon.customer_limit]);
-  return claimed.length === 1;
+  const [claim] = await callClaimCoupon(tx, [use.orderId, use.code, use.email, now]);
+  return claim?.is_claimed === true;
 }
 
 /** A placement as it is written: one name and one type for each value. Amounts in centavos. */
@@ -83,6 +65,7 @@ interface PlacementRow {
   payment_type: string;
   payment_plan: number;
   coupon_code: string | null;
+  certificate_code: string | null;
   subtotal: Centavos;
   warranties: Centavos;
   donation: Centavos;
@@ -115,18 +98,18 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
   `with draft as materialized (
      select d.*, payment_type = 'Cash' as is_cash from jsonb_to_record($1::jsonb) as d (order_id uuid,
        is_confirmed boolean, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
-       shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text,
+       shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        confirmation_due timestamptz, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
-       billing_address, payment_type, payment_plan, coupon_code, subtotal, warranties, donation, shipping, discount,
+       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, discount,
        total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
-       shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, subtotal,
+       shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
        case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, confirmation_due,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
@@ -193,6 +176,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     payment_type: payment.type,
     payment_plan: payment.plan,
     coupon_code: cart.coupon?.code ?? null,
+    certificate_code: cart.certificate?.code ?? null,
     subtotal: totals.subtotal,
     warranties: totals.warranties,
     donation: cart.donation ?? zero,

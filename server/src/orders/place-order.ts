@@ -1,6 +1,7 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
+import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database } from '../platform/database.ts';
 import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
@@ -52,15 +53,6 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
   return { result, isReplayed: false };
 }
 
-/** Carries a refusal out of the transaction that it undoes. */
-class Undo extends Error {
-  readonly refusal: OrderRefusal;
-  constructor(refusal: OrderRefusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
 /**
  * A claim that wants a captcha is undone, and begun again once the captcha that came with the call was taken: asking for it
  * may need an outside service, and what was taken stays used whatever becomes of the claim (DEC-171, DEC-196).
@@ -79,21 +71,15 @@ async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Clai
     : call.client.inTurn(() => claimInTransaction(deps, call));
 }
 
-async function claimInTransaction(
+function claimInTransaction(
   { db, pausePoints }: PlaceOrderDeps,
   call: ClaimCall,
 ): Promise<Result<Claim, OrderRefusal>> {
-  try {
-    return await db.transaction(async (tx) => {
-      const begun = await claimOrder(tx, call);
-      if (!begun.ok) throw new Undo(begun.error);
-      await pausePoints.reach('placing.beforeClaim');
-      return begun;
-    });
-  } catch (error) {
-    if (error instanceof Undo) return refuse(error.refusal);
-    throw error;
-  }
+  return commitIfOk(db, async (tx) => {
+    const begun = await claimOrder(tx, call);
+    if (begun.ok) await pausePoints.reach('placing.beforeClaim');
+    return begun;
+  });
 }
 
 async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ orderNumber: string }, OrderRefusal>> {

@@ -3,6 +3,7 @@ import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
+import { alreadyAppliedMessage } from '@ceiba/domain/coupons/coupon';
 import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
 
 type FixedReadinessCode = keyof typeof readinessMessages;
@@ -38,6 +39,15 @@ const texts: Record<PlainCode, string> = {
   WARRANTY_NOT_AVAILABLE: 'Esta garantía no está disponible para el producto.',
   GIFT_CARD_DATA_REQUIRED: 'Completa los datos de quien recibe la tarjeta de regalo.',
   DONATION_NOT_ALLOWED: 'Tu carrito no puede llevar una donación.',
+  COUPON_NOT_FOUND: 'No encontramos este cupón.',
+  // English, as documented (DEC-01): the storefront knows the case by its beginning (CUP-09).
+  COUPON_ALREADY_APPLIED: alreadyAppliedMessage,
+  COUPON_NOT_STARTED: 'Este cupón todavía no está vigente.',
+  COUPON_EXPIRED: 'Este cupón ya venció.',
+  COUPON_LIMIT_REACHED: 'Este cupón ya se usó todas las veces disponibles.',
+  COUPON_CUSTOMER_LIMIT_REACHED: 'Ya usaste este cupón las veces permitidas.',
+  COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
+  COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
   SHIPPING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de envío',
   SHIPPING_METHOD_NOT_ALLOWED: 'Este método de envío no está disponible para tu carrito.',
   TAXPAYER_INVALID: 'El número ingresado no es válido.',

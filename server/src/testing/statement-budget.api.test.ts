@@ -14,6 +14,7 @@ beforeAll(async () => {
   shop = open.shop;
   await createShopBasics(shop.db);
   for (const sku of ['TV', 'RADIO', 'CABLE']) await createProduct(shop.db, { sku, price: 100_00 });
+  await shop.db.pool.query("insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)");
 });
 afterAll(() => open.close());
 
@@ -90,6 +91,9 @@ test('[DEC-08] every call of a purchase changes the cart in at most 2 statements
     ['remove', () => change(0)],
     ['donate', async () => done(await shop.call('setCartDonation', { params, body: { donation: 5 } }))],
     ['do not donate', async () => done(await shop.call('removeCartDonation', { params }))],
+    ['coupon', async () => done(await shop.call('applyCoupon', { body: { cartId: id, couponCode: 'MENOS10' } }))],
+    ['coupon twice', async () => done(await shop.call('applyCoupon', { body: { cartId: id, couponCode: 'MENOS10' } }))],
+    ['no coupon', async () => done(await shop.call('removeCoupon', { params }))],
     ['address', async () => done(await shop.call('setCartShippingAddress', { params, body: address }))],
     ['other address', async () => done(await shop.call('changeCartShippingAddress', { params, body: address }))],
     ['method', async () => done(await shop.call('setCartShippingMethod', { params, body: method }))],
@@ -128,7 +132,9 @@ test('[DEC-08, ORD-10] an order costs at most 8 statements, in cash and by card,
     ['refused card', (total) => card(total, '4000000000000002'), 400],
   ];
   for (const [name, payment, status] of ways) {
-    const { cartId, total } = await readyCart();
+    const { cartId, total: full } = await readyCart();
+    done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'MENOS10' } }));
+    const total = full - 10;
     const answer = await postOrder(shop, { cartId, payments: [payment(total)] }, `key-of-${name}`);
     expect(answer.statusCode, name).toBe(status);
     expect(shop.lastStatements().length, `${name}: ${shop.lastStatements().join(', ')}`).toBeLessThanOrEqual(8);

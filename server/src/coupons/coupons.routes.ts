@@ -1,0 +1,27 @@
+import { applyCoupon, removeCoupon } from '@ceiba/contract/coupons';
+import { toQuetzales } from '@ceiba/domain/money/money';
+import { ok } from '@ceiba/domain/result';
+import { toPrices } from '../carts/cart-answer.ts';
+import { answerRefusal } from '../carts/cart-refusal.ts';
+import { getChangedCart } from '../carts/carts.store.ts';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { applyCouponToCart } from './apply-coupon.ts';
+import { emptySlot } from './coupons.store.ts';
+
+export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
+  route(applyCoupon, async ({ body }, moment) => {
+    const applied = await applyCouponToCart(db, body, moment);
+    if (!applied.ok) return applied;
+    const { code, discount, label } = applied.value;
+    return ok({ status: 200, data: { appliedCoupon: { code, discountAmount: toQuetzales(discount), label } } });
+  }),
+
+  // What a shopper has can always be given back: also while the coupons' flag is off.
+  route(removeCoupon, async ({ params: { id } }, { now, policy }) => {
+    const refusal = await emptySlot(db.write, id, now);
+    if (refusal !== null) return answerRefusal(db.write, id, refusal);
+    const cart = await getChangedCart(db.write, id, now, policy);
+    return ok({ status: 200, data: { grandTotal: toPrices(cart).grandTotal } });
+  }),
+];
