@@ -21,7 +21,6 @@ const one = async (sql: string): Promise<Record<string, unknown>> => (await db.p
 
 beforeAll(async () => {
   const database = await cloneDatabase();
-import { verify } from '@node-rs/argon2';
   drop = database.drop;
   db = openDatabase({ url: database.url });
   mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-demo-'));

@@ -22,5 +22,5 @@ create function is_employee(customer uuid) returns boolean language sql stable a
     where c.id = customer and c.email_confirmed_at is not null);
 $$;
 
--- Whether a cart is an employee's is read of its customer.
-alter table carts drop column is_employee;
+-- Whether a cart is an employee's is read of its customer; the column stays for nodes of the version before.
+comment on column carts.is_employee is 'not read any more: see is_employee(customer_id)';
