@@ -9,7 +9,7 @@ const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
 
 /** Accounts of DEC-164. Their ids never change, so that what belongs to them can be loaded beside them. */
-export const demoCustomers = [
+const demoCustomers = [
   {
     id: '01900000-0000-7000-8000-000000000001',
     email: 'cliente@ceiba.example',

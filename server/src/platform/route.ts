@@ -26,7 +26,7 @@ export interface RequestContext {
 }
 
 /** Whose session a call brings. */
-export interface SessionCustomer {
+interface SessionCustomer {
   id: string;
   email: string;
   firstName: string;
