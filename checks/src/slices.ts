@@ -13,7 +13,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     'gift-cards': ['customers'],
     orders: ['delivery', 'payments'],
     payments: ['alerts', 'carts'],
-    points: ['carts', 'flags', 'payments'],
+    points: ['billing', 'carts', 'customers', 'flags', 'payments'],
     wishlists: ['carts'],
   },
   'sandbox-bank': {
@@ -24,7 +24,6 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     leaves: ['illustrations'],
   },
   server: {
-    auth: ['customers', 'jobs', 'notifications'],
     captcha: ['jobs'],
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],
@@ -36,8 +35,9 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     jobs: ['carts'],
     loading: ['jobs'],
     notifications: ['jobs'],
-    orders: ['captcha', 'carts', 'delivery', 'jobs', 'notifications', 'payments'],
+    orders: ['captcha', 'carts', 'delivery', 'jobs', 'notifications', 'payments', 'points'],
     payments: ['carts'],
+    points: ['captcha', 'carts', 'flags', 'jobs'],
     recommendations: ['catalog', 'jobs'],
     restock: ['jobs', 'notifications'],
     search: ['catalog', 'jobs'],

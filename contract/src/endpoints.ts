@@ -1,4 +1,3 @@
-import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
 import * as carts from './carts.ts';
@@ -6,7 +5,6 @@ import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as coupons from './coupons.ts';
-import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
@@ -14,6 +12,7 @@ import * as locations from './locations.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as points from './points.ts';
 import * as policies from './policies.ts';
 import * as recommendations from './recommendations.ts';
 import * as restock from './restock.ts';
@@ -49,11 +48,13 @@ export const endpoints = {
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
-  syncCart: carts.syncCart,
   setCartDonation: donations.setCartDonation,
   removeCartDonation: donations.removeCartDonation,
   applyCoupon: coupons.applyCoupon,
   removeCoupon: coupons.removeCoupon,
+  getPointsOptions: points.getPointsOptions,
+  requestPoints: points.requestPoints,
+  applyPoints: points.applyPoints,
   setCartShippingAddress: checkout.setCartShippingAddress,
   changeCartShippingAddress: checkout.changeCartShippingAddress,
   setCartShippingMethod: checkout.setCartShippingMethod,
@@ -62,14 +63,6 @@ export const endpoints = {
   setCartPaymentMethod: checkout.setCartPaymentMethod,
   confirmCart: checkout.confirmCart,
   validateGuestCheckout: checkout.validateGuestCheckout,
-  login: auth.login,
-  register: auth.register,
-  requestPassword: auth.requestPassword,
-  resetPassword: auth.resetPassword,
-  confirmEmail: auth.confirmEmail,
-  logout: auth.logout,
-  getCustomer: customers.getCustomer,
-  changeProfile: customers.changeProfile,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
   getCaptchaChallenge: captcha.getCaptchaChallenge,

@@ -31,6 +31,9 @@ export const paymentBody = z.strictObject({
   ccDate: z.string().max(10).optional(),
   ccCVV: z.string().max(6).optional(),
   ccOwner: z.string().max(120).optional(),
+  /** PTS-11: taken with the points pay types, and not asked of them again: their certificate is bound to its account. */
+  dpi: z.string().max(30).optional(),
+  birthDate: z.string().max(10).optional(),
   token: z.string().max(120).optional(),
   tokenType: z.string().max(40).optional(),
   otp: z.string().max(10).optional(),

@@ -1,9 +1,6 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { authRoutes } from './auth/auth.routes.ts';
-import { authCrontab, authTasks } from './auth/auth.tasks.ts';
-import { createPasswords, type Passwords } from './auth/passwords.ts';
-import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createFindSession } from './auth/find-session.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
@@ -16,7 +13,6 @@ import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
-import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
@@ -40,8 +36,12 @@ import { chargeMarginMs, openGateway } from './payments/open-gateway.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { sitemapLimit } from './platform/rate-limit.ts';
-import type { Route } from './platform/route.ts';
+import type { FindSession, Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
+import { createHttpPointsPrograms } from './points/http-points-programs.ts';
+import { pointsRoutes } from './points/points.routes.ts';
+import { pointsCrontab, pointsTasks } from './points/points.tasks.ts';
+import type { PointsPrograms } from './points/points-programs.ts';
 import { policiesRoutes } from './policies/policies.routes.ts';
 import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
 import { countBoughtTogetherTask, recommendationsCrontab } from './recommendations/recommendations.tasks.ts';
@@ -71,13 +71,13 @@ export interface ServiceOptions {
 export interface Services extends ServiceOptions {
   gateway: PaymentGateway;
   taxRegistry: TaxRegistry;
+  programs: PointsPrograms;
   captcha: Captcha;
   pausePoints: PausePoints;
   /** What is looked for in this process. */
   searchCounts: SearchCounts;
-  /** Whose session a call brings, and new ones (DEC-04). */
-  sessions: Sessions;
-  passwords: Passwords;
+  /** Whose session a call brings (DEC-04). */
+  findSession: FindSession;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
@@ -90,6 +90,7 @@ export interface Services extends ServiceOptions {
 export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
   const gateway = openGateway(config);
+  const programs = createHttpPointsPrograms(bank);
   const searchCounts = createSearchCounts({ db, log });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
@@ -98,11 +99,11 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...housekeepingTasks({ db: jobsDb, policy }),
     ...(loader?.tasks(jobsDb) ?? []),
     ...ordersTasks(ordersDeps),
+    ...pointsTasks({ db: jobsDb, programs }),
     sendGiftCardsTask({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     countBoughtTogetherTask({ db: jobsDb }),
     deleteOldSearchCountsTask({ db: jobsDb, policy }),
     ...restockTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
-    ...authTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
@@ -117,9 +118,9 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     policy,
     gateway,
     taxRegistry: createHttpTaxRegistry(bank),
+    programs,
     captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
-    sessions: createSessions(db),
-    passwords: createPasswords(config.rateLimitFactor),
+    findSession: createFindSession(db),
     searchCounts,
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
@@ -139,11 +140,11 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
         crontab: [
           housekeepingCrontab,
           ordersCrontab,
+          pointsCrontab,
           giftCardsCrontab,
           recommendationsCrontab,
           searchCrontab,
           restockCrontab,
-          authCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,
@@ -172,13 +173,12 @@ export const routesOf = (services: Services): Route[] => [
   ...deliveryRoutes(services),
   ...cartsRoutes(services),
   ...couponsRoutes(services),
+  ...pointsRoutes(services),
   ...donationsRoutes(services),
   ...checkoutRoutes(services),
   ...installmentsRoutes(services),
   ...billingRoutes(services),
   ...captchaRoutes(services),
-  ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
-  ...customersRoutes(services),
   ...ordersRoutes(services),
   ...demoMailRoutes(services),
 ];

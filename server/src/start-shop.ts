@@ -151,7 +151,7 @@ const startWeb = async (
     routes,
     register,
     findPriceChange,
-    findSession: services.sessions.find,
+    findSession: services.findSession,
   });
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.add(() => listener.close());

@@ -7,6 +7,7 @@ import {
   bannerPrograms,
   type CartForPoints,
   certificateAmounts,
+  certificateOffer,
   checkCertificate,
   earnedPoints,
   isProgramAllowed,
@@ -62,16 +63,35 @@ describe('certificates', () => {
     for (const amount of certificateAmounts) expect(balanceOf(pointsFor(amount))).toBe(amount);
   });
 
+  test.each([
+    [249, 1_000_000, 'Necesitas al menos 250 puntos para un certificado.'],
+    [250, 2_499, 'Tu compra no llega a Q25.00, el certificado más pequeño.'],
+    [250, 2_500, ''],
+  ])('[DEC-113] %d points for %d: %j', (points, payable, message) => {
+    expect(certificateOffer(points, centavos(payable)).message).toBe(message);
+  });
+
   const issuedAt = new Date('2026-11-21T12:00:00Z');
   const certificate = { cartId: 'a', amount: quetzales(25), issuedAt };
-  const cart = { id: 'a', hasCoupon: false };
+  const cart = { id: 'a', hasCoupon: false, payableByPoints: quetzales(25) };
 
   test.each([
     ['at once', cart, 0, { ok: true, value: 2_500 }],
     ['just in time', cart, 30 * 60_000 - 1, { ok: true, value: 2_500 }],
     ['after 30 minutes', cart, 30 * 60_000, { ok: false, error: { code: 'CERTIFICATE_EXPIRED' } }],
-    ['on another cart', { id: 'b', hasCoupon: true }, 0, { ok: false, error: { code: 'CERTIFICATE_OF_OTHER_CART' } }],
-    ['beside a coupon', { id: 'a', hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
+    [
+      'on another cart',
+      { ...cart, id: 'b', hasCoupon: true },
+      0,
+      { ok: false, error: { code: 'CERTIFICATE_OF_OTHER_CART' } },
+    ],
+    ['beside a coupon', { ...cart, hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
+    [
+      'on a cart it is too large for',
+      { ...cart, payableByPoints: centavos(2_499) },
+      0,
+      { ok: false, error: { code: 'CERTIFICATE_ABOVE_TOTAL' } },
+    ],
   ])('[DEC-114] [DIF-33] applied %s', (_, target, age, expected) => {
     expect(checkCertificate(certificate, target, new Date(issuedAt.getTime() + age))).toEqual(expected);
   });

@@ -1,14 +1,14 @@
 import { certificateLabel } from '../carts/cart-totals.ts';
 import type { Flags } from '../flags/flags.ts';
-import { type Centavos, centavos, quetzales, smaller, times, withThousands } from '../money/money.ts';
+import { type Centavos, centavos, formatQ, quetzales, smaller, times, withThousands, zero } from '../money/money.ts';
 import type { PointsPaymentType } from '../payments/payment-amounts.ts';
 import { ok, type Result, refuse } from '../result.ts';
-
-/** Fields a program asks for (DEC-112). */
-export type PointsInput = 'dpi' | 'birthDate' | 'ccNumber' | 'ccDate' | 'ccCVV' | 'ccOwner';
+import type { PointsInput } from './points-inputs.ts';
 
 export interface PointsProgram {
   name: PointsPaymentType;
+  /** Names the program in calls (DEC-69). */
+  optionId: string;
   title: string;
   flag: keyof Flags;
   inputs: readonly PointsInput[];
@@ -18,19 +18,22 @@ export interface PointsProgram {
 
 const cardInputs: readonly PointsInput[] = ['ccNumber', 'ccDate', 'ccCVV', 'ccOwner'];
 
+const program = (name: PointsPaymentType, optionId: string, title: string, flag: keyof Flags, isInBanner: boolean) => ({
+  name,
+  optionId,
+  title,
+  flag,
+  inputs: cardInputs,
+  isInBanner,
+});
+
 /** In the order shown (DEC-112, DEC-158). */
 export const pointsPrograms: readonly PointsProgram[] = [
-  { name: 'MaxpointsPoints', title: 'Puntos MAX', flag: 'pointsMax', inputs: ['dpi', 'birthDate'], isInBanner: true },
-  { name: 'BiPoints', title: 'Puntos BI', flag: 'pointsBi', inputs: cardInputs, isInBanner: true },
-  { name: 'BacPoints', title: 'Puntos BAC', flag: 'pointsBac', inputs: cardInputs, isInBanner: true },
-  { name: 'VisanetPoints', title: 'Visanet cash', flag: 'pointsCash', inputs: cardInputs, isInBanner: false },
-  {
-    name: 'PromericaPoints',
-    title: 'Puntos Promerica',
-    flag: 'pointsPromerica',
-    inputs: cardInputs,
-    isInBanner: false,
-  },
+  { ...program('MaxpointsPoints', 'puntos-max', 'Puntos MAX', 'pointsMax', true), inputs: ['dpi', 'birthDate'] },
+  program('BiPoints', 'puntos-bi', 'Puntos BI', 'pointsBi', true),
+  program('BacPoints', 'puntos-bac', 'Puntos BAC', 'pointsBac', true),
+  program('VisanetPoints', 'visanet-cash', 'Visanet cash', 'pointsCash', false),
+  program('PromericaPoints', 'puntos-promerica', 'Puntos Promerica', 'pointsPromerica', false),
 ];
 
 export interface CartForPoints {
@@ -94,8 +97,21 @@ export function offeredCertificates(points: number, payableByPoints: Centavos): 
 /** PTS-17: the server's message, else this. */
 export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
 
+/** What a balance comes to: its certificates, and where there are none why (DEC-113); the text is empty otherwise. */
+export function certificateOffer(points: number, payableByPoints: Centavos): { amounts: Centavos[]; message: string } {
+  const amounts = offeredCertificates(points, payableByPoints);
+  const [least = zero] = certificateAmounts;
+  if (amounts.length > 0) return { amounts, message: '' };
+  return balanceOf(points) < least
+    ? { amounts, message: `Necesitas al menos ${withThousands(String(pointsFor(least)))} puntos para un certificado.` }
+    : { amounts, message: `Tu compra no llega a ${formatQ(least)}, el certificado más pequeño.` };
+}
+
 /** DEC-114, in milliseconds: life of an issued certificate that is not applied. */
 export const certificateLifeMs = 30 * 60_000;
+
+/** In milliseconds: for so long an applied certificate blocks points of a cart that nobody orders (record 0027). */
+export const appliedCertificateLifeMs = 24 * 3_600_000;
 
 export interface IssuedCertificate {
   cartId: string;
@@ -104,19 +120,22 @@ export interface IssuedCertificate {
 }
 
 export type CertificateRefusal = {
-  code: 'CERTIFICATE_OF_OTHER_CART' | 'CERTIFICATE_EXPIRED' | 'COUPON_ALREADY_APPLIED';
+  code: 'CERTIFICATE_OF_OTHER_CART' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_ABOVE_TOTAL' | 'COUPON_ALREADY_APPLIED';
 };
 
-/** Whether a certificate can be applied to a cart now (DEC-114, DIF-33). */
+/** Whether a certificate can be applied to a cart now (DEC-113, DEC-114, DIF-33): a smaller cart would waste its points. */
 export function checkCertificate(
   certificate: IssuedCertificate,
-  cart: { id: string; hasCoupon: boolean },
+  cart: { id: string; hasCoupon: boolean; payableByPoints: Centavos },
   now: Date,
 ): Result<Centavos, CertificateRefusal> {
   if (certificate.cartId !== cart.id) return refuse({ code: 'CERTIFICATE_OF_OTHER_CART' });
   if (cart.hasCoupon) return refuse({ code: 'COUPON_ALREADY_APPLIED' });
   const age = now.getTime() - certificate.issuedAt.getTime();
-  return age < certificateLifeMs ? ok(certificate.amount) : refuse({ code: 'CERTIFICATE_EXPIRED' });
+  if (age >= certificateLifeMs) return refuse({ code: 'CERTIFICATE_EXPIRED' });
+  return certificate.amount <= cart.payableByPoints
+    ? ok(certificate.amount)
+    : refuse({ code: 'CERTIFICATE_ABOVE_TOTAL' });
 }
 
 /** PTS-01, PTS-05, PTS-06, PTS-18, DEC-38, DEC-39. */

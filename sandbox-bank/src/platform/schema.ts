@@ -81,4 +81,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX points_holds_account ON points_holds (account_id);
   `,
+  `
+  ALTER TABLE points_accounts ADD COLUMN fate TEXT NOT NULL DEFAULT 'approved';
+  CREATE INDEX points_holds_created_at ON points_holds (created_at);
+  `,
 ];

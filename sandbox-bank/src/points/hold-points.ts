@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Bank } from '../bank.ts';
+import { insertStumble } from '../payments/charges.store.ts';
 import {
   findAccountById,
   findHold,
@@ -8,6 +9,7 @@ import {
   moveHold,
   type PointsHold,
 } from './points.store.ts';
+import type { HoldFate } from './programs.ts';
 
 export interface HoldRequest {
   readonly key: string;
@@ -16,21 +18,44 @@ export interface HoldRequest {
 }
 
 type HoldRefusal = {
-  code: 'KEY_REUSED' | 'POINTS_ACCOUNT_NOT_FOUND' | 'POINTS_HOLD_CLOSED' | 'POINTS_UNAVAILABLE';
+  code:
+    | 'KEY_REUSED'
+    | 'POINTS_ACCOUNT_NOT_FOUND'
+    | 'POINTS_HOLD_CLOSED'
+    | 'POINTS_UNAVAILABLE'
+    | 'UPSTREAM_UNAVAILABLE';
 };
 
-/** Blocks points of an account, once per key (DEC-114). A key released before never blocks anything. */
-export function holdPoints(bank: Bank, { key, account, points }: HoldRequest): Result<PointsHold, HoldRefusal> {
+/** `fate`: how the answer travels. */
+export type HoldAnswer = { readonly hold: PointsHold; readonly fate: HoldFate } | { readonly isLate: true };
+
+/**
+ * Blocks points of an account, once per key (DEC-114). A key released before never blocks anything. A known key is
+ * answered at once, whatever the fate of its account.
+ *
+ * @param isLate whether the waiting time of a `late-charge` account is over
+ */
+export function holdPoints(
+  bank: Bank,
+  { key, account, points }: HoldRequest,
+  isLate: boolean,
+): Result<HoldAnswer, HoldRefusal> {
   return bank.database.transact((tx) => {
     const known = findHold(tx, key);
     if (known?.status === 'held' || known?.status === 'captured') {
-      return known.account_id === account && known.points === points ? ok(known) : refuse({ code: 'KEY_REUSED' });
+      const isSame = known.account_id === account && known.points === points;
+      return isSame ? ok({ hold: known, fate: 'approved' }) : refuse({ code: 'KEY_REUSED' });
     }
     if (known !== undefined) return refuse({ code: 'POINTS_HOLD_CLOSED' });
-    if (findAccountById(tx, account) === undefined) return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
-    const isHeld = insertHold(tx, { key, accountId: account, points, createdAt: bank.now().toISOString() });
+    const fate = findAccountById(tx, account)?.fate;
+    if (fate === undefined) return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
+    if (fate === 'PAY_INSUFFICIENT_FUNDS') return refuse({ code: 'POINTS_UNAVAILABLE' });
+    if (fate === 'late-charge' && !isLate) return ok({ isLate: true });
+    if (fate === 'processor-error-once' && insertStumble(tx, key)) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+    const createdAt = bank.now().toISOString();
+    const isHeld = insertHold(tx, { key, accountId: account, points, createdAt });
     if (!isHeld) return refuse({ code: 'POINTS_UNAVAILABLE' });
-    return ok({ key, account_id: account, points, status: 'held' });
+    return ok({ hold: { key, account_id: account, points, status: 'held', created_at: createdAt }, fate });
   });
 }
 

@@ -5,7 +5,7 @@ import type { Bank } from '../bank.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Fingerprint } from '../platform/secret.ts';
 import { findMember, findMemberByKey, insertAccount, type PointsAccount } from './points.store.ts';
-import { cardKey, demoAccounts, personKey } from './programs.ts';
+import { cardKey, demoAccounts, fatedAccounts, fateOf, personKey } from './programs.ts';
 
 const documentType = z.enum(['DPI', 'NIT', 'Pasaporte']);
 const documentId = z.string().trim().min(1).max(30);
@@ -47,7 +47,14 @@ export function registerMember(
   const fingerprint = bank.fingerprint('points registration', Object.entries(member));
   const dpi = member.documentId.replace(/[\s-]/g, '');
   const identity = member.documentType === 'DPI' ? personKey(bank.fingerprint, { dpi, birthDate: dateOfBirth }) : null;
-  const account = { id: randomUUID(), program: 'MaxpointsPoints', identity, document, fingerprint };
+  const account = {
+    id: randomUUID(),
+    program: 'MaxpointsPoints',
+    identity,
+    document,
+    fingerprint,
+    fate: 'approved',
+  } as const;
   return bank.database.transact((tx) => {
     const known = findMemberByKey(tx, key);
     if (known !== undefined) return known.fingerprint === fingerprint ? ok(known) : refuse({ code: 'KEY_REUSED' });
@@ -57,9 +64,9 @@ export function registerMember(
   });
 }
 
-/** Opens the accounts of DEC-165 that are not there yet; those that are keep what was spent. */
+/** Opens the accounts of DEC-165, and those whose holds fail, that are not there yet; those that are keep what was spent. */
 export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): void {
-  for (const { program, identity, points } of demoAccounts) {
+  for (const { program, identity, points } of [...demoAccounts, ...fatedAccounts]) {
     const isPerson = 'dpi' in identity;
     insertAccount(tx, {
       id: randomUUID(),
@@ -69,6 +76,7 @@ export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): v
       openingPoints: points,
       registrationKey: null,
       fingerprint: null,
+      fate: fateOf(identity),
       createdAt: now.toISOString(),
     });
   }

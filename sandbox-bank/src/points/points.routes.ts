@@ -4,12 +4,17 @@ import type { Bank } from '../bank.ts';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
-import { closeHold, type HoldStep, holdPoints } from './hold-points.ts';
+import { closeHold, type HoldAnswer, type HoldRequest, type HoldStep, holdPoints } from './hold-points.ts';
 import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
-import { findAccount, findHold, type PointsHold } from './points.store.ts';
+import { findAccount, findHold, listHolds, type PointsHold } from './points.store.ts';
 import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
 
 const holdBody = z.strictObject({ key: z.uuid(), account: z.uuid(), points: z.int().min(1).max(100_000_000) });
+const listQuery = z.strictObject({
+  since: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
 const keyParams = z.strictObject({ key: z.uuid() });
 const programParams = z.strictObject({ program: z.string() });
 
@@ -75,9 +80,16 @@ function sendBalance(bank: Bank, of: Program, identity: string | undefined, repl
 }
 
 function holdsRoutes(app: FastifyInstance, bank: Bank): void {
-  app.post('/points/holds', async (request, reply) => {
-    const hold = holdPoints(bank, parseRequest(holdBody, request.body));
-    return hold.ok ? reply.code(201).send(holdView(hold.value)) : sendRefusal(reply, hold.error.code);
+  app.post('/points/holds', (request, reply) => answerHold(bank, parseRequest(holdBody, request.body), request, reply));
+
+  app.get('/points/holds', async (request) => {
+    const { since, after, limit } = parseRequest(listQuery, request.query);
+    const holds = bank.database.transact((tx) => listHolds(tx, new Date(since).toISOString(), after, limit));
+    const last = holds.length < limit ? undefined : holds.at(-1);
+    return {
+      holds: holds.map((hold) => ({ ...holdView(hold), createdAt: hold.created_at })),
+      next: last === undefined ? null : String(last.rowid),
+    };
   });
 
   app.get('/points/holds/:key', async (request, reply) => {
@@ -95,6 +107,40 @@ function holdsRoutes(app: FastifyInstance, bank: Bank): void {
   closing('capture');
   closing('release');
   closing('return');
+}
+
+/** As the account's fate wants it; a hold that is late is made when its time has come, unless it was released before. */
+async function answerHold(
+  bank: Bank,
+  hold: HoldRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answer = holdPoints(bank, hold, false);
+  if (!answer.ok) return sendRefusal(reply, answer.error.code);
+  if ('hold' in answer.value) return deliver(bank, answer.value, request, reply);
+  if (!(await bank.line.wait(bank.delays.late))) return drop(bank, request, reply);
+  const late = holdPoints(bank, hold, true);
+  if (!late.ok) return sendRefusal(reply, late.error.code);
+  return 'hold' in late.value ? deliver(bank, late.value, request, reply) : drop(bank, request, reply);
+}
+
+async function deliver(
+  bank: Bank,
+  { hold, fate }: Extract<HoldAnswer, { hold: PointsHold }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (fate === 'answer-lost') return drop(bank, request, reply);
+  if (fate === 'bad-gateway-charged') return reply.code(502).type('text/html').send('<h1>502 Bad Gateway</h1>');
+  if (fate === 'slow' || fate === 'very-slow')
+    await bank.line.wait(fate === 'slow' ? bank.delays.slow : bank.delays.verySlow);
+  return reply.code(201).send(holdView(hold));
+}
+
+function drop(bank: Bank, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  bank.line.drop(request, reply);
+  return reply;
 }
 
 function holdView(hold: PointsHold) {

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
+import { type HoldFate, holdFate } from './programs.ts';
 
 const accountRow = z.object({
   id: z.string(),
   program: z.string(),
   fingerprint: z.string().nullable(),
+  fate: holdFate,
   available: z.int(),
 });
 
 /** `available` = opening points − points held or captured, never stored. */
 export type PointsAccount = z.infer<typeof accountRow>;
 
-const select = `SELECT a.id, a.program, a.fingerprint, a.opening_points - (SELECT coalesce(sum(h.points), 0)
+const select = `SELECT a.id, a.program, a.fingerprint, a.fate, a.opening_points - (SELECT coalesce(sum(h.points), 0)
   FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured')) AS available
   FROM points_accounts a`;
 
@@ -37,6 +39,7 @@ export interface NewAccount {
   readonly openingPoints: number;
   readonly registrationKey: string | null;
   readonly fingerprint: string | null;
+  readonly fate: HoldFate;
   readonly createdAt: string;
 }
 
@@ -44,13 +47,13 @@ export interface NewAccount {
 export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
   tx.change(
     `INSERT INTO points_accounts (id, program, identity, document, opening_points, registration_key, fingerprint,
-       created_at)
-     VALUES ($id, $program, $identity, $document, $openingPoints, $registrationKey, $fingerprint, $createdAt)
+       fate, created_at)
+     VALUES ($id, $program, $identity, $document, $openingPoints, $registrationKey, $fingerprint, $fate, $createdAt)
      ON CONFLICT DO NOTHING`,
     { ...account },
   ) === 1;
 
-const held = { key: z.string(), account_id: z.string(), points: z.int() };
+const held = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
 
 /**
  * `held` blocks the points, `captured` takes them, `released` frees them unused, `returned` gives captured ones back;
@@ -65,6 +68,17 @@ export type PointsHold = z.infer<typeof holdRow>;
 
 export const findHold = (tx: Tx, key: string): PointsHold | undefined =>
   tx.first(holdRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
+
+const listedHold = z.object({ ...held, rowid: z.int(), status: z.enum(['held', 'captured', 'released', 'returned']) });
+
+/** Holds made since a moment, in order of arrival; tombstones left out. `after`: place of the last one of the page before. */
+export const listHolds = (tx: Tx, since: string, after: number, limit: number): z.infer<typeof listedHold>[] =>
+  tx.all(
+    listedHold,
+    `SELECT rowid, * FROM points_holds WHERE created_at >= $since AND rowid > $after AND status <> 'voided'
+     ORDER BY rowid LIMIT $limit`,
+    { since, after, limit },
+  );
 
 /** @returns whether the account had the points free; if not, nothing is written. */
 export const insertHold = (

@@ -101,6 +101,79 @@ describe('holds', () => {
   });
 });
 
+describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
+  const open = async (number: string) => {
+    const bank = await openTestBank();
+    const balance = async () => (await bank.post('/points/BiPoints/balance', cardOf(number))).body;
+    const { account } = await balance();
+    return {
+      bank,
+      hold: { key: randomUUID(), account, points: 500 },
+      points: async () => (await balance()).availablePoints,
+    };
+  };
+
+  test('refused, however many points the account has', async () => {
+    const { bank, hold, points } = await open('4000000000009995');
+    expect((await bank.post('/points/holds', hold)).body.code).toBe('POINTS_UNAVAILABLE');
+    expect(await points()).toBe(25_000);
+  });
+
+  test('held though the answer is lost; the same key is answered', async () => {
+    const { bank, hold, points } = await open('4000000000000424');
+    await expect(bank.post('/points/holds', hold)).rejects.toThrow('fetch failed');
+    expect(await points()).toBe(24_500);
+    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+    expect(await points()).toBe(24_500);
+  });
+
+  test('held though a proxy says 502', async () => {
+    const { bank, hold, points } = await open('4000000000000713');
+    expect(await bank.post('/points/holds', hold)).toMatchObject({ status: 502, body: {} });
+    expect(await points()).toBe(24_500);
+  });
+
+  test('not held at the first try', async () => {
+    const { bank, hold, points } = await open('4000000000000614');
+    expect((await bank.post('/points/holds', hold)).body.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(await points()).toBe(25_000);
+    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+  });
+
+  test.each(['4000000000000515', '4000000000000523'])('held before the answer comes: %s', async (number) => {
+    const { bank, hold, points } = await open(number);
+    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+    expect(await points()).toBe(24_500);
+  });
+
+  test('late: not held when it was released meanwhile', async () => {
+    const { bank, hold, points } = await open('4000000000000432');
+    const late = bank.post('/points/holds', hold);
+    expect((await bank.post(`/points/holds/${hold.key}/release`)).body.status).toBe('voided');
+    expect((await late).body.code).toBe('POINTS_HOLD_CLOSED');
+    expect(await points()).toBe(25_000);
+    const other = { ...hold, key: randomUUID() };
+    expect((await bank.post('/points/holds', other)).status).toBe(201);
+    expect(await points()).toBe(24_500);
+  });
+});
+
+test('the list of holds goes on where its page ended, without tombstones', async () => {
+  const bank = await openTestBank();
+  const { account } = (await bank.post('/points/MaxpointsPoints/balance', person)).body;
+  const keys = [randomUUID(), randomUUID(), randomUUID()];
+  await bank.post(`/points/holds/${randomUUID()}/release`);
+  for (const key of keys) await bank.post('/points/holds', { key, account, points: 250 });
+  await bank.post(`/points/holds/${keys[1]}/capture`);
+  const first = await bank.get('/points/holds?limit=2');
+  expect(first.body.holds?.map(({ key, status }) => [key, status])).toEqual([
+    [keys[0], 'held'],
+    [keys[1], 'captured'],
+  ]);
+  const second = await bank.get(`/points/holds?limit=2&after=${first.body.next}`);
+  expect(second.body).toMatchObject({ holds: [{ key: keys[2], points: 250, status: 'held' }], next: null });
+});
+
 describe('members', () => {
   const member = (changes: Record<string, unknown> = {}) => ({
     key: randomUUID(),

@@ -1,6 +1,7 @@
 import { checkCardExpiry } from '@ceiba/domain/payments/card-form';
 import { normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import { z } from 'zod';
+import { outcomeOf } from '../cards.ts';
 import { cardCvv, cardExpiry, cardHolder, cardNumber } from '../payments/charge-request.ts';
 import type { Fingerprint } from '../platform/secret.ts';
 
@@ -48,3 +49,34 @@ export const demoAccounts: readonly DemoAccount[] = [
   { program: 'VisanetPoints', identity: { number: '4012888888881881' }, points: 8_000 },
   { program: 'PromericaPoints', identity: { number: '2223003122003222' }, points: 5_000 },
 ];
+
+/**
+ * What happens to a hold of an account: made and answered, or as a charge of the test card fares that the account is
+ * asked for with. Balances of these accounts are told as of any other.
+ */
+export const holdFate = z.enum([
+  'approved',
+  'PAY_INSUFFICIENT_FUNDS',
+  'answer-lost',
+  'late-charge',
+  'slow',
+  'very-slow',
+  'processor-error-once',
+  'bad-gateway-charged',
+]);
+export type HoldFate = z.infer<typeof holdFate>;
+
+/** Puntos BI of the test cards whose holds fail in a way of their own: 25,000 points each. */
+export const fatedAccounts: readonly DemoAccount[] = [
+  '4000000000009995',
+  '4000000000000424',
+  '4000000000000432',
+  '4000000000000515',
+  '4000000000000523',
+  '4000000000000614',
+  '4000000000000713',
+].map((number) => ({ program: 'BiPoints', identity: { number }, points: 25_000 }));
+
+/** The fate of an account's holds, by what it is asked for with. */
+export const fateOf = (identity: DemoAccount['identity']): HoldFate =>
+  'number' in identity ? holdFate.catch('approved').parse(outcomeOf(identity.number)) : 'approved';

@@ -17,6 +17,8 @@ const answerBody = z.looseObject({
   account: z.string().optional(),
   availablePoints: z.number().optional(),
   outstandingCentavos: z.number().optional(),
+  holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.number() })).optional(),
+  next: z.string().nullable().optional(),
 });
 
 export interface Answer {

@@ -5,7 +5,6 @@ import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/del
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
-import { ownerRefusal } from './cart-refusal.ts';
 import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
 
 /** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
@@ -15,7 +14,7 @@ const isOver = ({ status }: CartSnapshot): boolean => status === 'ordered' || st
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
  */
-export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: string | null = null): Cart {
+export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
   const personal = {
     email: cart.email,
     shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
@@ -26,7 +25,7 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: st
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
-    ...(ownerRefusal(cart, viewerId) === null && !isOver(cart) ? personal : {}),
+    ...(cart.customerId === null && !isOver(cart) ? personal : {}),
   };
 }
 
@@ -41,6 +40,7 @@ export function toLinesAnswer<S extends number>(cart: CartSnapshot, status: S): 
     isDigital: cart.isDigitalOnly,
     donation: cart.donation === null ? null : toQuetzales(cart.donation),
     appliedCoupons: [cart.coupon, cart.certificate].flatMap((entry) => (entry === null ? [] : [{ code: entry.code }])),
+    certificate: cart.certificate && { code: cart.certificate.code, amount: toQuetzales(cart.certificate.amount) },
   };
 }
 

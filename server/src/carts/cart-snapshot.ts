@@ -10,10 +10,12 @@ import {
 } from '@ceiba/domain/carts/cart-line';
 import {
   type AppliedCoupon,
+  type CartToPrice,
   type CartTotals,
   calculateCartTotals,
   couponDiscount,
   firstPartyBaseOf,
+  payableByPoints,
   subtotalOf,
 } from '@ceiba/domain/carts/cart-totals';
 import type { CartToPlace } from '@ceiba/domain/carts/readiness';
@@ -155,14 +157,7 @@ function totalsOf(
   withBankPromotion: boolean,
   policy: ShopPolicy,
 ): { totals: CartTotals; tableRate: Centavos } {
-  const cart = {
-    lines: pricedLines(stored),
-    isEmployee: stored.isEmployee,
-    coupon: stored.coupon,
-    pointsCertificate: stored.certificate?.amount ?? null,
-    hasBankPromotion: withBankPromotion,
-    shipping: zero,
-  };
+  const cart = toPrice(stored, withBankPromotion);
   const beforeShipping = calculateCartTotals(cart, policy);
   const delivery = {
     deliveryType: stored.shippingMethod,
@@ -174,6 +169,26 @@ function totalsOf(
   const isFree = stored.shippingMethod === null || tableRate === zero;
   return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
 }
+
+/** The cart as the price rules see it, before shipping. */
+const toPrice = (stored: StoredCart, hasBankPromotion: boolean): CartToPrice => ({
+  lines: pricedLines(stored),
+  isEmployee: stored.isEmployee,
+  coupon: stored.coupon,
+  pointsCertificate: stored.certificate?.amount ?? null,
+  hasBankPromotion,
+  shipping: zero,
+});
+
+/** The most a points certificate may take off this cart (DEC-113). */
+export const payableByPointsOf = (cart: CartSnapshot, policy: ShopPolicy): Centavos =>
+  payableByPoints(
+    toPrice(
+      cart,
+      cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
+    ),
+    policy,
+  );
 
 /** The lines as the price rules see them, the donation last. */
 function pricedLines(stored: StoredCart): PricedLine[] {

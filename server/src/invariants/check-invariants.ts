@@ -7,6 +7,7 @@ import { mostFound } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
+import { pointsInvariants } from './points-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
 
 const databaseInvariants: readonly Invariant[] = [
@@ -14,6 +15,7 @@ const databaseInvariants: readonly Invariant[] = [
   ...orderInvariants,
   ...giftCardInvariants,
   ...paymentInvariants,
+  ...pointsInvariants,
   ...jobInvariants,
 ];
 

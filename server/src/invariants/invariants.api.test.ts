@@ -108,6 +108,27 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['claims-moved', 'stock-level'],
   ],
   [
+    'a certificate was taken for an order that carries none',
+    `insert into points_certificates (code, offer_id, cart_id, order_id, program, account, amount, points, status, issued_at)
+       select gen_random_uuid(), gen_random_uuid(), cart_id, id, 'BiPoints', 'a', 2500, 250, 'captured', now()
+       from orders where id = ${cardOrder}`,
+    ['certificate-of-order'],
+  ],
+  [
+    'points are blocked for a cart that does not show them',
+    `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
+       select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'held', now(), now()
+       from orders where id = ${cardOrder}`,
+    ['certificate-of-cart'],
+  ],
+  [
+    'a program never let go of the points of a cart',
+    `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, settle_after, unsettled_since)
+       select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'giving_back', now(), now(), now()
+       from orders where id = ${cardOrder}`,
+    ['points-settled'],
+  ],
+  [
     'an order was paid twice',
     `insert into payments (id, order_id, kind, amount, status)
        select gen_random_uuid(), id, 'Coupon', total, 'approved' from orders where id = ${cardOrder}`,

@@ -5,21 +5,24 @@ import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
+import { type PointsPaymentType, pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
+import { findCertificate } from '../points/points.store.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
 import {
+  type ClaimRefusal,
   fingerprintOf,
   type OrderDraft,
   type OrderRefusal,
@@ -36,12 +39,12 @@ export interface ClaimCall {
   /** From the commit until the reconciler may take over. Milliseconds. */
   settleAfterMs: number;
   policy: ShopPolicy;
-  /** Whose session asks, where one does. */
-  viewerId?: string | undefined;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
   /** The client's captcha was taken. */
   isProven: boolean;
+  /** The certificate of which the program has just said that it blocks its points; null = nobody has asked. */
+  provenHold: string | null;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
@@ -60,7 +63,7 @@ const longKey = {
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
  * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
  */
-export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
+export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
@@ -73,8 +76,6 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   }
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
-  const notOwn = ownerRefusal(lock, call.viewerId ?? null);
-  if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
   if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
   const offered = readPayments(request.payments);
@@ -84,6 +85,8 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (!payment.ok) return payment;
   const claims = await claimStock(tx, cart, policy);
   if (!claims.ok) return claims;
+  const points = checkCertificateOf(cart, call.provenHold);
+  if (!points.ok) return points;
   const deliveryPromise = await promiseOf(tx, cart, { now, policy });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
@@ -167,10 +170,37 @@ async function checkOrder(
     isDigitalOnly: cart.isDigitalOnly,
     isPayableInCash: isPayableInCash(cart.totals.grandTotal, policy),
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
+    pointsProgram: await pointsProgramOf(tx, cart, offered),
   };
   return checkPayments(offered, toPay, now, async (bin) =>
     installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion, policy),
   );
+}
+
+/**
+ * The last refusal of DEC-172 before the gateway. A certificate of which the cart could use a part only is no payment:
+ * the rest of its points would be lost.
+ */
+function checkCertificateOf(
+  { certificate, totals }: CartSnapshot,
+  provenHold: string | null,
+): Result<null, ClaimRefusal> {
+  if (certificate === null) return ok(null);
+  const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
+  if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (provenHold === certificate.code) return ok(null);
+  return refuse({ code: 'PAY_POINTS_UNAVAILABLE', unprovenHold: certificate.code });
+}
+
+/** Program of the certificate on a cart, asked for only where a payment names one. */
+async function pointsProgramOf(
+  tx: Tx,
+  { certificate }: CartSnapshot,
+  offered: readonly OfferedPayment[],
+): Promise<PointsPaymentType | null> {
+  const isNamed = offered.some(({ body }) => pointsPaymentTypes.some((type) => type === body.paymentType));
+  const named = certificate !== null && isNamed ? await findCertificate(tx, certificate.code) : undefined;
+  return named?.program ?? null;
 }
 
 /** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */

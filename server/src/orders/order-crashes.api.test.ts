@@ -12,6 +12,7 @@ import {
   prepareCart,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
+import { noPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { type PausePointName, pausePointNames, pausePointsOf } from './pause-points.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -149,7 +150,10 @@ describe('[DEC-107, DEC-172] a process is killed while it places an order; then 
       const pausePoints = { reach: async (name: PausePointName) => void (name === point && (await reconcile())) };
       const request = { cartId, payments: [{ ...card(130, number), paymentPlan: 1 }] };
       const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
-      const { result } = await placeOrder({ db: shop.db, gateway, pausePoints, settleAfterMs: 0 }, call);
+      const { result } = await placeOrder(
+        { db: shop.db, gateway, programs: noPrograms, pausePoints, settleAfterMs: 0 },
+        call,
+      );
       return { result, outstanding: await outstandingOf(cartId) };
     };
     // Settled as charged before the process itself confirms: one order, one charge, the same answer.

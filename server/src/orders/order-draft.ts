@@ -15,15 +15,20 @@ export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
+/** `unprovenHold`: the claim stops only because nobody has asked the program yet whether it still blocks these points. */
+export type ClaimRefusal = OrderRefusal & { unprovenHold?: string };
+
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
- * its CVV or of a one-time code goes in: a hash of them could be undone by trying them all (DEC-10).
+ * its CVV, of a one-time code or of a points account goes in: a hash of them could be undone by trying them all (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
-  const withoutSecrets = payments.map(({ ccNumber, ccCVV: _cvv, otp: _otp, ...payment }) => {
-    const number = checkCardNumber(ccNumber ?? '');
-    return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
-  });
+  const withoutSecrets = payments.map(
+    ({ ccNumber, ccCVV: _cvv, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
+      const number = checkCardNumber(ccNumber ?? '');
+      return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
+    },
+  );
   return createHash('sha256')
     .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
     .digest('base64url');

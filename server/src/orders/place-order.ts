@@ -3,9 +3,10 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database } from '../platform/database.ts';
+import type { PointsPrograms } from '../points/points-programs.ts';
 import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
-import type { OrderRefusal, OrderRequest } from './order-draft.ts';
+import type { ClaimRefusal, OrderRefusal, OrderRequest } from './order-draft.ts';
 import type { PausePoints } from './pause-points.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
@@ -14,6 +15,7 @@ import { hastenSettling, type UnsettledOrder } from './settling.store.ts';
 export interface PlaceOrderDeps {
   db: Database;
   gateway: PaymentGateway;
+  programs: Pick<PointsPrograms, 'findHold'>;
   pausePoints: PausePoints;
   /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
   settleAfterMs: number;
@@ -24,8 +26,6 @@ export interface PlaceOrderCall {
   idempotencyKey: string | undefined;
   now: Date;
   policy: ShopPolicy;
-  /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
-  viewerId?: string | undefined;
   /** Who asks, for the budgets of DEC-196; null = nobody outside. */
   client: PlacingClient | null;
 }
@@ -56,18 +56,27 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
 }
 
 /**
- * A claim that wants a captcha is undone, and begun again once the captcha that came with the call was taken: asking for it
- * may need an outside service, and what was taken stays used whatever becomes of the claim (DEC-171, DEC-196).
+ * A claim that wants a proof is undone, and begun again once it is there: asking for it may need an outside service.
+ * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
+ * - that the program of a points certificate still blocks its points (DEC-127, DEC-172).
  */
 async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
-  const claim: ClaimCall = { ...call, settleAfterMs: deps.settleAfterMs, isProven: false };
-  const begun = await begin(deps, claim);
-  if (begun.ok || begun.error.code !== 'CAPTCHA_FAILED' || call.client === null) return begun;
-  const proven = await call.client.prove();
-  return proven.ok ? begin(deps, { ...claim, isProven: true }) : proven;
+  let claim: ClaimCall = { ...call, settleAfterMs: deps.settleAfterMs, isProven: false, provenHold: null };
+  for (;;) {
+    const begun = await begin(deps, claim);
+    if (begun.ok) return begun;
+    const { unprovenHold, ...refusal } = begun.error;
+    if (refusal.code === 'CAPTCHA_FAILED' && call.client !== null && !claim.isProven) {
+      const proven = await call.client.prove();
+      if (!proven.ok) return proven;
+      claim = { ...claim, isProven: true };
+    } else if (unprovenHold !== undefined && (await deps.programs.findHold(unprovenHold)).kind === 'held') {
+      claim = { ...claim, provenHold: unprovenHold };
+    } else return refuse(refusal);
+  }
 }
 
-async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, OrderRefusal>> {
+async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
   return call.client === null
     ? claimInTransaction(deps, call)
     : call.client.inTurn(() => claimInTransaction(deps, call));
@@ -76,7 +85,7 @@ async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Clai
 function claimInTransaction(
   { db, pausePoints }: PlaceOrderDeps,
   call: ClaimCall,
-): Promise<Result<Claim, OrderRefusal>> {
+): Promise<Result<Claim, ClaimRefusal>> {
   return commitIfOk(db, async (tx) => {
     const begun = await claimOrder(tx, call);
     if (begun.ok) await pausePoints.reach('placing.beforeClaim');

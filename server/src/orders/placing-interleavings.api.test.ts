@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import type { Database } from '../platform/database.ts';
 import { card, prepareCart } from '../testing/order-calls.ts';
+import { noPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -104,6 +105,7 @@ async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
     const deps = {
       db: inTurns(db, pause),
       gateway: bank.gateway(pause),
+      programs: noPrograms,
       pausePoints: { reach: async () => {} },
       settleAfterMs: 20_000,
     };

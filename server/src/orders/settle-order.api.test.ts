@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { card, prepareCart } from '../testing/order-calls.ts';
+import { noPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -32,7 +33,7 @@ const place = async (
   const pausePoints: PlaceOrderDeps['pausePoints'] = {
     reach: async (name) => void (name === point && (await work?.())),
   };
-  const deps = { db: shop.db, gateway, pausePoints, settleAfterMs: more.settleAfterMs ?? 0 };
+  const deps = { db: shop.db, gateway, programs: noPrograms, pausePoints, settleAfterMs: more.settleAfterMs ?? 0 };
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
   const { result } = await placeOrder(deps, {
     request,

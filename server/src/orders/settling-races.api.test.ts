@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { card, prepareCart } from '../testing/order-calls.ts';
+import { noPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -22,7 +23,7 @@ afterAll(() => shop.close());
 const openPlacement = async (bank: StubBank): Promise<UnsettledOrder> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const pausePoints = { reach: async () => {} };
-  const deps = { db: shop.db, gateway: bank.gateway(), pausePoints, settleAfterMs: 60_000 };
+  const deps = { db: shop.db, gateway: bank.gateway(), programs: noPrograms, pausePoints, settleAfterMs: 60_000 };
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
   const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
   expect((await placeOrder(deps, call)).result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });

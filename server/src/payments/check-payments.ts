@@ -1,5 +1,5 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
-import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
 import { binOf, type CardType } from '@ceiba/domain/payments/card-number';
 import type { InstallmentOffer } from '@ceiba/domain/payments/installments';
 import {
@@ -7,6 +7,7 @@ import {
   checkPaymentPlan,
   checkPaymentTypes,
   type PaymentType,
+  type PointsPaymentType,
   paymentTypes,
   pointsPaymentTypes,
 } from '@ceiba/domain/payments/payment-amounts';
@@ -22,7 +23,8 @@ export interface OfferedPayment {
 
 /** The one payment of an order, good in form: what is left is the gateway's answer. */
 export interface PaymentToTake {
-  type: 'Card' | 'CardInstallments' | 'Cash';
+  /** A points pay type: its certificate pays the whole order. */
+  type: 'Card' | 'CardInstallments' | 'Cash' | PointsPaymentType;
   plan: number;
   amount: Centavos;
   card: (CardToCharge & { brand: CardType; masked: string }) | null;
@@ -38,6 +40,8 @@ export interface CartToPay {
   isPayableInCash: boolean;
   /** DISCOUNT_BAM is in the grand total (DEC-79). */
   hasBankDiscount: boolean;
+  /** Program of the certificate on the cart; null = none. */
+  pointsProgram: PointsPaymentType | null;
 }
 
 export type PaymentRefusal = {
@@ -71,7 +75,7 @@ export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPaym
 
 const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
 
-const isPoints = (type: PaymentType): boolean => pointsPaymentTypes.some((known) => known === type);
+const isPoints = (type: PaymentType): type is PointsPaymentType => pointsPaymentTypes.some((known) => known === type);
 
 /**
  * Judges the payments of an order after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved
@@ -99,10 +103,22 @@ export async function checkPayments(
   if (!amounts.ok) return refuse({ code: amounts.error.code });
   const taken = payment === undefined ? undefined : checkPayment(payment, now, offer);
   if (taken?.ok === false) return taken;
-  // The shop takes points only once they are on the cart as a certificate.
-  return taken === undefined || typed.some(({ paymentType }) => isPoints(paymentType))
-    ? refuse({ code: 'PAY_POINTS_UNAVAILABLE' })
-    : taken;
+  const points = typed.flatMap(({ paymentType }) => (isPoints(paymentType) ? [paymentType] : []));
+  if (taken !== undefined && points.length === 0) return taken;
+  return taken === undefined ? checkPoints(points, cart) : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+}
+
+/**
+ * The shop takes points only as a certificate on the cart, which lowers the total (PAY-01): a points pay type names the
+ * program whose certificate leaves nothing to pay.
+ */
+function checkPoints(
+  [program, second]: readonly PointsPaymentType[],
+  { grandTotal, pointsProgram }: CartToPay,
+): Result<PaymentToTake, PaymentRefusal> {
+  const isPaid = grandTotal === 0 && program !== undefined && program === pointsProgram && second === undefined;
+  if (!isPaid) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  return ok({ type: program, plan: 0, amount: zero, card: null, fingerprintSessionId: null });
 }
 
 interface TypedPayment {

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
-import { authTexts } from '@ceiba/domain/auth/session';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
@@ -14,10 +13,6 @@ type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
   UNAUTHORIZED: 'Inicia sesión para continuar.',
-  WRONG_CREDENTIALS: authTexts.wrongCredentials,
-  EMAIL_TAKEN: authTexts.emailTaken,
-  SIGN_IN_LOCKED: authTexts.locked,
-  LINK_NOT_FOUND: authTexts.linkNotFound,
   FORBIDDEN: 'No tienes permiso para hacer esto.',
   FEATURE_DISABLED: 'Esta función no está disponible.',
   CAPTCHA_FAILED: 'No pudimos verificar que no eres un robot. Intenta de nuevo.',
@@ -53,6 +48,12 @@ const texts: Record<PlainCode, string> = {
   COUPON_CUSTOMER_LIMIT_REACHED: 'Ya usaste este cupón las veces permitidas.',
   COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
   COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
+  POINTS_PROGRAM_NOT_ALLOWED: 'Este programa de puntos no está disponible para tu carrito.',
+  POINTS_ACCOUNT_NOT_FOUND: 'No encontramos una cuenta de puntos con estos datos.',
+  POINTS_NOT_ENOUGH: 'El programa no pudo apartar los puntos de este certificado.',
+  CERTIFICATE_NOT_VALID: 'Este certificado no es válido. Consulta tus puntos de nuevo.',
+  CERTIFICATE_EXPIRED: 'Este certificado ya venció. Consulta tus puntos de nuevo.',
+  CERTIFICATE_ABOVE_TOTAL: 'Tu compra es menor que este certificado.',
   SHIPPING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de envío',
   SHIPPING_METHOD_NOT_ALLOWED: 'Este método de envío no está disponible para tu carrito.',
   TAXPAYER_INVALID: 'El número ingresado no es válido.',

@@ -3,6 +3,7 @@ import { pausePointsOf } from '../orders/pause-points.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { openDatabase } from '../platform/database.ts';
+import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 
 /** A process of its own that places one order, so that a test can kill it: settings and request are in its environment. */
@@ -11,7 +12,13 @@ const { DATABASE_URL = '', BANK_URL = '', BANK_KEY = '', CEIBA_PAUSE_AT, ORDER =
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
 const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
 const placing = await placeOrder(
-  { db, gateway, pausePoints: pausePointsOf(CEIBA_PAUSE_AT), settleAfterMs: 2_000 },
+  {
+    db,
+    gateway,
+    programs: createHttpPointsPrograms({ url: BANK_URL, merchantKey: BANK_KEY }),
+    pausePoints: pausePointsOf(CEIBA_PAUSE_AT),
+    settleAfterMs: 2_000,
+  },
   {
     request: endpoint.body.parse(JSON.parse(ORDER)),
     idempotencyKey: ORDER_KEY,

@@ -125,7 +125,7 @@ export const openShopOn = async (
     ...(storefront === undefined ? {} : { storefront }),
     now: () => now ?? new Date(),
     findPriceChange: (after) => findNextPriceChange(db.read, after),
-    findSession: open.sessions.find,
+    findSession: open.findSession,
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {

@@ -90,6 +90,7 @@ export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = 
     totalQuantity: items.reduce((units, { quantity, isDonation }) => units + (isDonation ? 0 : quantity), 0),
     prices: { grandTotal: subtotal, subtotal, warranties, shipping: gtq(0), discount: gtq(0), discounts: [] },
     appliedCoupons: [],
+    certificate: null,
     selectedPaymentMethod: null,
     is3p: items.some(({ is3p }) => is3p),
     isDigital: items.length > 0 && items.every(({ kind }) => kind !== 'goods' && kind !== 'donation'),

@@ -1,0 +1,97 @@
+import { dpiMessage } from '../billing/dpi.ts';
+import { formatTypedPhone } from '../customers/phone.ts';
+import { isBirthDate, profileMessages } from '../customers/profile.ts';
+import { guatemalaDate, parseCivilDate } from '../dates/civil-date.ts';
+import { withThousands } from '../money/money.ts';
+import {
+  cardExpiryMessage,
+  cardHolderMessage,
+  cardNumberMessage,
+  cvvMessage,
+  formatTypedCvv,
+  formatTypedExpiry,
+} from '../payments/card-form.ts';
+import { formatTypedCardNumber } from '../payments/card-number.ts';
+
+/** How a field is written while it is typed (PTS-14); `birthDate` and `text` stay as they are. */
+export const pointsFormats = ['cardNumber', 'date', 'cvv', 'points', 'phone', 'document', 'birthDate', 'text'] as const;
+export type PointsFormat = (typeof pointsFormats)[number];
+
+/** Fields a program asks for (DEC-112). */
+export const pointsInputs = ['dpi', 'birthDate', 'ccNumber', 'ccDate', 'ccCVV', 'ccOwner'] as const;
+export type PointsInput = (typeof pointsInputs)[number];
+
+/** DEC-69; `maxLength` in characters, as typed. */
+export const pointsInputFields: Record<PointsInput, { label: string; format: PointsFormat; maxLength: number }> = {
+  dpi: { label: 'DPI', format: 'document', maxLength: 13 },
+  birthDate: { label: 'Fecha de nacimiento', format: 'birthDate', maxLength: 10 },
+  ccNumber: { label: 'Número de tarjeta', format: 'cardNumber', maxLength: 19 },
+  ccDate: { label: 'Vencimiento', format: 'date', maxLength: 7 },
+  ccCVV: { label: 'CVV', format: 'cvv', maxLength: 4 },
+  ccOwner: { label: 'Nombre del titular', format: 'text', maxLength: 120 },
+};
+
+/** PTS-14: NIT and DPI. */
+const documentLength = 13;
+
+/** Letters count: a NIT may end with K. */
+const formatDocument = (input: string): string =>
+  input
+    .replace(/[^0-9a-z]/gi, '')
+    .toUpperCase()
+    .slice(0, documentLength);
+
+/** "12,345"; at most nine digits. */
+const formatPoints = (input: string): string => {
+  const digits = input
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 9);
+  return withThousands(digits);
+};
+
+const asTyped = (input: string): string => input;
+
+const formats: Record<PointsFormat, (input: string) => string> = {
+  cardNumber: formatTypedCardNumber,
+  date: formatTypedExpiry,
+  cvv: formatTypedCvv,
+  points: formatPoints,
+  phone: formatTypedPhone,
+  document: formatDocument,
+  birthDate: asTyped,
+  text: asTyped,
+};
+
+/** For a field while it is typed (PTS-14). */
+export const formatTypedInput = (format: PointsFormat, input: string): string => formats[format](input);
+
+export const birthDateMessages = {
+  required: profileMessages.dateOfBirthRequired,
+  invalid: 'Ingresa una fecha de nacimiento válida.',
+} as const;
+
+/** A day of the past, "YYYY-MM-DD" (DEC-113). */
+function birthDateMessage(input: string, now: Date): string | null {
+  if (input.trim() === '') return birthDateMessages.required;
+  const date = parseCivilDate(input);
+  return date.ok && isBirthDate(date.value, guatemalaDate(now)) ? null : birthDateMessages.invalid;
+}
+
+/** What is wrong with a field, by the rules of the card form and of DEC-113; null = nothing. */
+export function pointsInputMessage(input: PointsInput, value: string, now: Date): string | null {
+  switch (input) {
+    case 'dpi':
+      return dpiMessage(value);
+    case 'birthDate':
+      return birthDateMessage(value, now);
+    case 'ccNumber':
+      return cardNumberMessage(value);
+    case 'ccDate':
+      return cardExpiryMessage(value, now);
+    case 'ccCVV':
+      return cvvMessage(value);
+    case 'ccOwner':
+      return cardHolderMessage(value);
+  }
+}

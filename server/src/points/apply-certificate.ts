@@ -1,0 +1,98 @@
+import type { applyPoints } from '@ceiba/contract/points';
+import type { Flags } from '@ceiba/domain/flags/flags';
+import { checkCertificate } from '@ceiba/domain/points/points';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { z } from 'zod';
+import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
+import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
+import { getChangedCart, readCart } from '../carts/carts.store.ts';
+import type { Database } from '../platform/database.ts';
+import type { RefusalOf } from '../platform/route.ts';
+import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';
+import type { PointsPrograms } from './points-programs.ts';
+import { mayUseProgram } from './request-certificates.ts';
+
+export interface ApplyDeps {
+  db: Database;
+  programs: Pick<PointsPrograms, 'hold'>;
+  readFlags: () => Promise<Flags>;
+}
+
+export interface CertificateCall {
+  cartId: string;
+  couponCode: string;
+  now: Date;
+  policy: ShopPolicy;
+}
+
+type ApplyRefusal = RefusalOf<typeof applyPoints>;
+
+/** From the beginning of an application until the settling job gives it up: longer than the program may take to answer. */
+const holdLeaseMs = 60_000;
+
+/**
+ * Puts a certificate on a cart (API-64, DEC-114) in three steps, none of which keeps a transaction open while it talks
+ * to the program: the certificate is taken for this one attempt, its points are blocked, it comes into the cart's slot.
+ * Where this process dies in between, or the program does not answer, the settling job gives the points back. The
+ * certificate that is applied already is answered again.
+ */
+export async function applyCertificate(
+  deps: ApplyDeps,
+  call: CertificateCall,
+): Promise<Result<{ certificate: Certificate; cart: CartSnapshot }, ApplyRefusal>> {
+  const { cartId, now, policy } = call;
+  const { write } = deps.db;
+  const cart = await readCart(write, cartId, now, policy);
+  const closed = changeRefusal(cart);
+  if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
+  const certificate = await findOffered(deps, call.couponCode);
+  if (certificate === undefined) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
+  if (cart.certificate?.code === certificate.code) return ok({ certificate, cart });
+  const judged = await judge(deps, certificate, cart, call);
+  if (!judged.ok) return judged;
+  if (!(await beginHold(write, certificate.code, now, holdLeaseMs))) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
+  const held = await block(deps, certificate);
+  if (!held.ok) return held;
+  const refusal = await putCertificate(write, certificate.code, now);
+  if (refusal !== null) return answerRefusal(write, cartId, refusal);
+  return ok({ certificate, cart: await getChangedCart(write, cartId, now, policy) });
+}
+
+const codeForm = z.uuid();
+
+const findOffered = async ({ db }: ApplyDeps, code: string): Promise<Certificate | undefined> =>
+  codeForm.safeParse(code).success ? findCertificate(db.write, code) : undefined;
+
+async function judge(
+  { readFlags }: ApplyDeps,
+  certificate: Certificate,
+  cart: CartSnapshot,
+  { now, policy }: CertificateCall,
+): Promise<Result<null, ApplyRefusal>> {
+  const target = {
+    id: cart.id,
+    hasCoupon: cart.coupon !== null || cart.certificate !== null,
+    payableByPoints: payableByPointsOf(cart, policy),
+  };
+  const checked = checkCertificate(certificate, target, now);
+  if (!checked.ok) {
+    const { code } = checked.error;
+    // Whose it is, is told to nobody else.
+    return refuse({ code: code === 'CERTIFICATE_OF_OTHER_CART' ? 'CERTIFICATE_NOT_VALID' : code });
+  }
+  return mayUseProgram(cart, certificate.program, await readFlags())
+    ? ok(null)
+    : refuse({ code: 'POINTS_PROGRAM_NOT_ALLOWED' });
+}
+
+/** What cannot be blocked is made an end of at the program too: an answer that was lost may have blocked it. */
+async function block(
+  { db, programs }: ApplyDeps,
+  { code: key, account, points }: Certificate,
+): Promise<Result<null, ApplyRefusal>> {
+  const outcome = await programs.hold({ key, account, points });
+  if (outcome.kind === 'held') return ok(null);
+  await abandonHold(db.write, key);
+  return refuse({ code: outcome.kind === 'refused' ? 'POINTS_NOT_ENOUGH' : 'UPSTREAM_UNAVAILABLE' });
+}

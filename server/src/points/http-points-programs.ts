@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
+import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
+import type {
+  CaptureOutcome,
+  GiveBackOutcome,
+  HoldOutcome,
+  KnownHold,
+  PointsBalance,
+  PointsIdentity,
+  PointsPrograms,
+} from './points-programs.ts';
+
+export interface HttpPointsProgramsOptions {
+  /** Origin of the programs, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+  /** A shopper is waiting: 5 s by default. */
+  timeoutMs?: number;
+}
+
+const balanceView = z.object({ account: z.string(), availablePoints: z.int().min(0) });
+const holdView = z.object({ status: z.enum(['held', 'captured', 'released', 'returned', 'voided']) });
+const errorView = z.object({ code: z.string() });
+
+type HoldStatus = z.infer<typeof holdView>['status'];
+
+const reasonOf = (answer: OutboundAnswer): string =>
+  answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
+
+/** What the program says of a hold, or the code with which it refuses; undefined when it says neither. */
+function readHold(answer: OutboundAnswer): { status: HoldStatus } | { code: string } | undefined {
+  if (answer.kind !== 'answered') return undefined;
+  const hold = holdView.safeParse(answer.json);
+  if (answer.status < 300) return hold.success ? hold.data : undefined;
+  const refusal = errorView.safeParse(answer.json);
+  return refusal.success ? refusal.data : undefined;
+}
+
+function balanceOf(answer: OutboundAnswer): PointsBalance {
+  if (answer.kind !== 'answered') return { kind: 'unavailable' };
+  const found = balanceView.safeParse(answer.json);
+  if (answer.status === 200 && found.success) {
+    return { kind: 'found', account: found.data.account, points: found.data.availablePoints };
+  }
+  const refusal = errorView.safeParse(answer.json);
+  const isUnknown = answer.status === 404 && refusal.success && refusal.data.code === 'POINTS_ACCOUNT_NOT_FOUND';
+  return { kind: isUnknown ? 'unknown' : 'unavailable' };
+}
+
+const holdRefusals = ['POINTS_UNAVAILABLE', 'POINTS_ACCOUNT_NOT_FOUND', 'POINTS_HOLD_CLOSED', 'UPSTREAM_UNAVAILABLE'];
+
+function holdOutcome(answer: OutboundAnswer): HoldOutcome {
+  // Nothing left the house, so nothing is blocked.
+  if (answer.kind === 'unsent') return { kind: 'refused' };
+  const read = readHold(answer);
+  if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
+  if (read !== undefined && 'code' in read && holdRefusals.includes(read.code)) return { kind: 'refused' };
+  return { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+function knownHold(answer: OutboundAnswer): KnownHold {
+  const read = readHold(answer);
+  if (read === undefined) return { kind: 'unknown', reason: reasonOf(answer) };
+  if ('status' in read) {
+    return { kind: read.status === 'held' || read.status === 'captured' ? read.status : 'closed' };
+  }
+  return read.code === 'POINTS_HOLD_NOT_FOUND' ? { kind: 'closed' } : { kind: 'unknown', reason: read.code };
+}
+
+function captureOutcome(answer: OutboundAnswer): CaptureOutcome {
+  const read = readHold(answer);
+  if (read !== undefined && 'status' in read && read.status === 'captured') return { kind: 'captured' };
+  const isClosed =
+    read !== undefined && 'code' in read && ['POINTS_HOLD_NOT_FOUND', 'POINTS_HOLD_CLOSED'].includes(read.code);
+  return isClosed ? { kind: 'closed' } : { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+const isGone = (answer: OutboundAnswer): boolean => {
+  const read = readHold(answer);
+  return read !== undefined && 'status' in read && ['released', 'voided', 'returned'].includes(read.status);
+};
+
+const identityBody = (identity: PointsIdentity): object => {
+  const { kind: _, ...body } = identity;
+  return body;
+};
+
+/**
+ * The programs over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
+ * it looks at balances and holds only, so that the settling job can always ask.
+ */
+export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
+  const { url, merchantKey, timeoutMs = 5_000 } = options;
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const post = (path: string, body: object): Promise<OutboundAnswer> =>
+    callOutside({ method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
+  const postGuarded = async (path: string, body: object): Promise<OutboundAnswer> => {
+    if (!breaker.mayCall()) return { kind: 'unsent', reason: 'resting' };
+    const answer = await post(path, body);
+    if (answer.kind === 'answered') breaker.succeeded();
+    else breaker.failed();
+    return answer;
+  };
+  const giveBack = async (key: string): Promise<GiveBackOutcome> => {
+    const released = await post(`holds/${key}/release`, {});
+    if (isGone(released)) return { kind: 'given_back' };
+    const refusal = readHold(released);
+    // Taken before, or returned before: then there is nothing to release.
+    if (refusal === undefined || !('code' in refusal)) return { kind: 'unknown', reason: reasonOf(released) };
+    const returned = await post(`holds/${key}/return`, {});
+    return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };
+  };
+  return {
+    findBalance: async (program, identity) =>
+      balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
+    hold: async (hold) => holdOutcome(await postGuarded('holds', hold)),
+    findHold: async (key) =>
+      knownHold(await callOutside({ method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs })),
+    capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
+    giveBack,
+  };
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { addProduct, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
+import { openShopWithBank } from '../testing/order-calls.ts';
+import {
+  applyPoints,
+  biCard,
+  freePoints,
+  member,
+  offeredCode,
+  programsOf,
+  redeem,
+  requestPoints,
+  settle,
+} from '../testing/points-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'SPEAKER', price: 450_00 });
+  await createProduct(shop.db, { sku: 'CABLE', price: 20_00 });
+  await createProduct(shop.db, { sku: 'TV', price: 9_000_00 });
+  await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 500_00 });
+  await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
+});
+beforeEach(async () => {
+  shop.setNow(undefined);
+  await shop.db.pool.query('delete from flags');
+});
+afterAll(() => open.close());
+
+const cartWith = async (...skus: string[]): Promise<string> => {
+  const cartId = await openCart(shop);
+  for (const sku of skus) done(await addProduct(shop, cartId, sku, sku === 'LENS' ? { offerId: 'OF-1' } : {}));
+  return cartId;
+};
+
+const setFlags = async (flags: Record<string, boolean>) => {
+  for (const [name, enabled] of Object.entries(flags)) {
+    await shop.db.pool.query('insert into flags (name, enabled) values ($1, $2)', [name, enabled]);
+  }
+};
+
+const titlesFor = async (cartId: string) =>
+  done(await shop.call('getPointsOptions', { query: { cartId } })).map(({ title }) => title);
+
+describe('options', () => {
+  test('[PTS-08, DEC-69, DEC-112] title, icon, place and fields of every program', async () => {
+    await setFlags({ pointsPromerica: true });
+    const options = done(await shop.call('getPointsOptions', { query: { cartId: await cartWith('SPEAKER') } }));
+    const card = ['ccNumber', 'ccDate', 'ccCVV', 'ccOwner'];
+    expect(
+      options.map(({ name, title, index, inputs }) => [name, title, index, inputs.map((each) => each.name)]),
+    ).toEqual([
+      ['MaxpointsPoints', 'Puntos MAX', 0, ['dpi', 'birthDate']],
+      ['BiPoints', 'Puntos BI', 1, card],
+      ['BacPoints', 'Puntos BAC', 2, card],
+      ['VisanetPoints', 'Visanet cash', 3, card],
+      ['PromericaPoints', 'Puntos Promerica', 4, card],
+    ]);
+    expect(options[0]).toMatchObject({
+      optionID: 'puntos-max',
+      iconUrl: '/art/puntos-max.svg',
+      inputs: [{ label: 'DPI', format: 'document', maxLength: 13, required: true }, { label: 'Fecha de nacimiento' }],
+    });
+  });
+
+  test('[PTS-12, FLAG-02, DEC-158] a program whose flag is off is not offered, and its request is refused', async () => {
+    const cartId = await cartWith('SPEAKER');
+    expect(await titlesFor(cartId)).toEqual(['Puntos MAX', 'Puntos BI', 'Puntos BAC', 'Visanet cash']);
+    const before = await offeredCode(shop, cartId, 25);
+    await setFlags({ pointsMax: false, pointsBac: false });
+    expect(await titlesFor(cartId)).toEqual(['Puntos BI', 'Visanet cash']);
+    const refusal = { status: 403, code: 'POINTS_PROGRAM_NOT_ALLOWED' };
+    expect(await requestPoints(shop, cartId)).toMatchObject({ error: refusal });
+    expect(await applyPoints(shop, cartId, before)).toMatchObject({ error: refusal });
+    await setFlags({ pointsBi: false, pointsCash: false });
+    expect(await titlesFor(cartId)).toEqual([]);
+  });
+
+  test('[PTS-13, DEC-115] a third-party cart: Puntos MAX alone, and only with its flag', async () => {
+    const cartId = await cartWith('LENS');
+    expect(await titlesFor(cartId)).toEqual([]);
+    expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 403 } });
+    await setFlags({ thirdPartyPoints: true });
+    expect(await titlesFor(cartId)).toEqual(['Puntos MAX']);
+    expect(codeOf(await requestPoints(shop, cartId))).toBe('ok');
+    expect(await requestPoints(shop, cartId, biCard())).toMatchObject({ error: { status: 403 } });
+  });
+
+  test('[DIF-17] beside a donation no certificate is given', async () => {
+    const cartId = await cartWith('SPEAKER');
+    done(await shop.call('setCartDonation', { params: { id: cartId }, body: { donation: 5 } }));
+    expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 403 } });
+  });
+
+  test('a cart that is not there', async () => {
+    const cartId = '00000000-0000-4000-8000-000000000000';
+    expect(await shop.call('getPointsOptions', { query: { cartId } })).toMatchObject({ error: { status: 404 } });
+    expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
+  });
+});
+
+describe('balance and certificates', () => {
+  test('[API-63, PTS-09, PTS-10, DEC-165] points, their worth and what may be applied', async () => {
+    const answer = done(await requestPoints(shop, await cartWith('SPEAKER')));
+    expect(answer).toMatchObject({
+      status: 200,
+      optionID: 'puntos-max',
+      availablePoints: 40_000,
+      availableBalance: 4_000,
+      message: '',
+    });
+    expect(answer.coupons.map(({ discountAmount }) => discountAmount)).toEqual([25, 50, 100, 200, 300]);
+    expect(answer.coupons[0]).toEqual({
+      couponCode: expect.any(String),
+      uid: answer.uid,
+      optionID: 'puntos-max',
+      formValues: { dpi: '*********0101' },
+      ruleId: 'puntos-max-25',
+      discountAmount: 25,
+    });
+  });
+
+  test.each([
+    ['Puntos BI', biCard(), 25_000],
+    ['Puntos BAC', { ...biCard('5105105105105100'), name: 'BacPoints' as const }, 12_000],
+    ['Visanet cash', { ...biCard('4012888888881881'), name: 'VisanetPoints' as const }, 8_000],
+    ['Puntos Promerica', { ...biCard('2223003122003222'), name: 'PromericaPoints' as const }, 5_000],
+  ])('[DEC-165] %s', async (_, form, points) => {
+    await setFlags({ pointsPromerica: true });
+    const answer = done(await requestPoints(shop, await cartWith('TV'), form));
+    expect(answer.availablePoints).toBe(points);
+    const least = [25, 50, 100, 200, 300, 500, 1_000, 2_000].filter((amount) => amount <= points / 10);
+    expect(answer.coupons.map(({ discountAmount }) => discountAmount)).toEqual(least);
+  });
+
+  test('[DEC-113, PTS-17] none: the server says why', async () => {
+    const empty = { ...member, dpi: '2345678901201', birthDate: '1985-01-01' };
+    expect(done(await requestPoints(shop, await cartWith('SPEAKER'), empty))).toMatchObject({
+      coupons: [],
+      availablePoints: 0,
+      message: 'Necesitas al menos 250 puntos para un certificado.',
+    });
+    expect(done(await requestPoints(shop, await cartWith('CABLE')))).toMatchObject({
+      coupons: [],
+      message: 'Tu compra no llega a Q25.00, el certificado más pequeño.',
+    });
+  });
+
+  test('[DEC-83, DEC-113] gift cards and shipping are not paid with points', async () => {
+    const cartId = await cartWith('CABLE');
+    shop.setNow(new Date('2026-11-21T12:00:00Z'));
+    const itemAdditionalInfo = { giftcardEmail: 'a@b.gt', giftcardName: 'Ana', giftcardDeliveryDate: '2026-12-24' };
+    done(await addProduct(shop, cartId, 'CARD', { itemAdditionalInfo }));
+    shop.setNow(undefined);
+    expect(done(await requestPoints(shop, cartId)).coupons).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown DPI', { ...member, dpi: '1234567890102' }],
+    ['another birth date', { ...member, birthDate: '1990-05-16' }],
+    ['a card of another program', biCard('5105105105105100')],
+    ['a wrong CVV', { ...biCard(), ccCVV: '124' }],
+  ])('[DEC-165] %s: 404 with a message', async (_, form) => {
+    expect(await requestPoints(shop, await cartWith('SPEAKER'), form)).toMatchObject({
+      error: {
+        status: 404,
+        code: 'POINTS_ACCOUNT_NOT_FOUND',
+        message: 'No encontramos una cuenta de puntos con estos datos.',
+      },
+    });
+  });
+
+  test('[DEC-113] fields that are wrong are told all at once', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const person = { name: 'MaxpointsPoints', dpi: '123', birthDate: '2999-01-01' } as const;
+    expect(await requestPoints(shop, cartId, person)).toMatchObject({
+      error: {
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        metadata: {
+          fields: {
+            dpi: 'El DPI debe contener exactamente 13 dígitos.',
+            birthDate: 'Ingresa una fecha de nacimiento válida.',
+          },
+        },
+      },
+    });
+    const card = { ...biCard(), ccNumber: '4111111111111112', ccDate: '13/39', ccCVV: '1', ccOwner: ' ' };
+    expect(await requestPoints(shop, cartId, card)).toMatchObject({
+      error: {
+        metadata: {
+          fields: {
+            ccNumber: 'El número de tarjeta no es válido',
+            ccDate: 'Mes inválido',
+            ccCVV: 'CVV debe tener al menos 3 digitos',
+            ccOwner: 'Nombre del titular es obligatorio',
+          },
+        },
+      },
+    });
+    expect(await requestPoints(shop, cartId, { name: 'BiPoints' })).toMatchObject({
+      error: { metadata: { fields: { ccNumber: 'El número de tarjeta es obligatorio' } } },
+    });
+  });
+
+  test('[DEC-11] without a captcha, or with one that was used: 403; a form that is wrong uses none', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const token = await mintProof(shop);
+    const send = (dpi: string, headers: Record<string, string>) =>
+      shop.call('requestPoints', { body: { ...member, cartId, dpi } }, { headers });
+    const failed = { error: { status: 403, code: 'CAPTCHA_FAILED' } };
+    expect(await send(member.dpi, {})).toMatchObject(failed);
+    expect(await send('12', { 'x-recaptcha': token })).toMatchObject({ error: { status: 400 } });
+    expect(codeOf(await send(member.dpi, { 'x-recaptcha': token }))).toBe('ok');
+    expect(await send(member.dpi, { 'x-recaptcha': token })).toMatchObject(failed);
+  });
+
+  test('[DEC-02] a program that does not answer: 502', async () => {
+    const cartId = await cartWith('SPEAKER');
+    expect(await requestPoints(shop, cartId, { ...member, dpi: '5025025090101' })).toMatchObject({
+      error: { status: 502, code: 'UPSTREAM_UNAVAILABLE' },
+    });
+  });
+
+  test('[DEC-10] nothing of who asks is kept', async () => {
+    const cartId = await cartWith('TV');
+    await redeem(shop, cartId, 25, biCard());
+    await redeem(shop, await cartWith('SPEAKER'), 25);
+    const { rows } = await shop.db.pool.query<{ kept: string }>(
+      `select (select json_agg(c)::text from points_certificates c)
+         || (select coalesce(json_agg(c)::text, '') from carts c)
+         || (select coalesce(json_agg(j)::text, '') from graphile_worker._private_jobs j) as kept`,
+    );
+    const kept = rows[0]?.kept ?? '';
+    expect(kept).toContain('BiPoints');
+    for (const secret of ['4111111111111111', '41111111', member.dpi, member.birthDate, 'Lucía Paz']) {
+      expect(kept).not.toContain(secret);
+    }
+  });
+});
+
+describe('a certificate', () => {
+  test('[API-64, PTS-19, CART-04, DEC-114] lowers the total and blocks its points', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const before = await freePoints(open.bank);
+    const code = await offeredCode(shop, cartId, 200);
+    expect(await freePoints(open.bank)).toBe(before);
+    expect(done(await applyPoints(shop, cartId, code))).toEqual({
+      status: 200,
+      data: {
+        appliedCoupon: { code, discountAmount: 200, label: 'Certificado de Q200.00' },
+        grandTotal: { value: 250, currency: 'GTQ' },
+      },
+    });
+    expect(await freePoints(open.bank)).toBe(Number(before) - 2_000);
+    expect(await readCart(shop, cartId)).toMatchObject({
+      appliedCoupons: [{ code }],
+      certificate: { code, amount: 200 },
+      prices: {
+        grandTotal: { value: 250 },
+        discounts: [{ id: 'DISCOUNT_POINTS', amount: 200, label: ['Certificado de Q200.00'] }],
+      },
+    });
+  });
+
+  test('[API-65, DEC-114] is taken off by the same call as a coupon, and its points are free again', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const before = await freePoints(open.bank);
+    await redeem(shop, cartId, 100);
+    expect(done(await shop.call('removeCoupon', { params: { id: cartId } }))).toEqual({
+      status: 200,
+      data: { grandTotal: { value: 450, currency: 'GTQ' } },
+    });
+    expect(await settle(shop, programsOf(open.bank))).toBe(1);
+    expect(await freePoints(open.bank)).toBe(before);
+    expect(await readCart(shop, cartId)).toMatchObject({ appliedCoupons: [], certificate: null });
+  });
+
+  test('[DEC-114] lives 30 minutes', async () => {
+    const cartId = await cartWith('SPEAKER');
+    const issued = new Date('2026-11-21T12:00:00Z');
+    const late = 30 * 60_000;
+    shop.setNow(issued);
+    const proof = await mintProof(shop, issued);
+    const { coupons } = done(
+      await shop.call('requestPoints', { body: { ...member, cartId } }, { headers: { 'x-recaptcha': proof } }),
+    );
+    shop.setNow(new Date(issued.getTime() + late));
+    expect(await applyPoints(shop, cartId, coupons[0]?.couponCode ?? '')).toMatchObject({
+      error: { status: 400, code: 'CERTIFICATE_EXPIRED' },
+    });
+    shop.setNow(new Date(issued.getTime() + late - 1));
+    expect(codeOf(await applyPoints(shop, cartId, coupons[1]?.couponCode ?? ''))).toBe('ok');
+  });
+
+  test('[DEC-114, PTS-18] is of its cart alone, and nothing but a code that was given', async () => {
+    const [mine, other] = [await cartWith('SPEAKER'), await cartWith('SPEAKER')];
+    const code = await offeredCode(shop, mine, 25);
+    const refusal = { error: { status: 400, code: 'CERTIFICATE_NOT_VALID' } };
+    expect(await applyPoints(shop, other, code)).toMatchObject(refusal);
+    expect(await applyPoints(shop, mine, 'Q2000')).toMatchObject(refusal);
+    expect(await applyPoints(shop, mine, other)).toMatchObject(refusal);
+    expect(codeOf(await applyPoints(shop, mine, code))).toBe('ok');
+  });
+
+  test('[DEC-113] no longer fits a cart that has become smaller', async () => {
+    const cartId = await cartWith('SPEAKER', 'CABLE');
+    const code = await offeredCode(shop, cartId, 300);
+    const line = (await readCart(shop, cartId)).items.find(({ sku }) => sku === 'SPEAKER')?.cartItemId ?? '';
+    done(await shop.call('changeCartProduct', { params: { id: cartId }, body: { cartItemId: line, quantity: 0 } }));
+    expect(await applyPoints(shop, cartId, code)).toMatchObject({
+      error: { status: 400, code: 'CERTIFICATE_ABOVE_TOTAL' },
+    });
+  });
+
+  test('[DIF-33] and a coupon exclude each other, whichever was first', async () => {
+    await shop.db.pool.query("insert into coupons (code, label, amount) values ('DIEZ', 'Diez', 1000)");
+    const taken = { error: { status: 409, message: 'A coupon is already applied to this cart' } };
+    const cartId = await cartWith('SPEAKER');
+    const code = await offeredCode(shop, cartId, 25);
+    const coupon = (id: string) => shop.call('applyCoupon', { body: { cartId: id, couponCode: 'DIEZ' } });
+    done(await coupon(cartId));
+    expect(await applyPoints(shop, cartId, code)).toMatchObject(taken);
+    const other = await cartWith('SPEAKER');
+    await redeem(shop, other, 25);
+    expect(await coupon(other)).toMatchObject(taken);
+    const second = await offeredCode(shop, other, 50);
+    expect(await applyPoints(shop, other, second)).toMatchObject(taken);
+  });
+});
+
+test('[DEC-167] points are asked for and applied 30 times a minute from one address, and no oftener', async () => {
+  const limited = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
+  try {
+    const cartId = '00000000-0000-4000-8000-000000000000';
+    const send = (call: number) =>
+      call % 2 === 0
+        ? applyPoints(limited, cartId, cartId)
+        : limited.call('requestPoints', { body: { ...member, cartId } });
+    for (let call = 0; call < 30; call += 1) expect(codeOf(await send(call))).toBe('CART_NOT_FOUND');
+    for (const call of [0, 1]) expect(await send(call)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
+  } finally {
+    await limited.close();
+  }
+});

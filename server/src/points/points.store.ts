@@ -1,0 +1,198 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import type { LockRefusal } from '../carts/carts.store.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A certificate that is offered to a cart. */
+export interface NewCertificate {
+  code: string;
+  amount: Centavos;
+  points: number;
+}
+
+export interface NewOffer {
+  id: string;
+  cartId: string;
+  program: PointsPaymentType;
+  account: string;
+  certificates: readonly NewCertificate[];
+}
+
+const insertIssued = statement<
+  object,
+  [
+    offer: string,
+    cart: string,
+    program: string,
+    account: string,
+    now: Date,
+    codes: string[],
+    amounts: number[],
+    points: number[],
+  ]
+>(
+  'points.insert-offer',
+  `insert into points_certificates (offer_id, cart_id, program, account, issued_at, code, amount, points)
+   select $1, $2, $3, $4, $5, c.* from unnest($6::uuid[], $7::bigint[], $8::integer[]) as c (code, amount, points)`,
+);
+
+/** Keeps what was offered (DEC-114). */
+export async function insertOffer(tx: Tx, offer: NewOffer, now: Date): Promise<void> {
+  const { id, cartId, program, account, certificates } = offer;
+  await insertIssued(tx, [
+    id,
+    cartId,
+    program,
+    account,
+    now,
+    certificates.map(({ code }) => code),
+    certificates.map(({ amount }) => amount),
+    certificates.map(({ points }) => points),
+  ]);
+}
+
+type CertificateStatus =
+  | 'issued'
+  | 'holding'
+  | 'held'
+  | 'claimed'
+  | 'capturing'
+  | 'captured'
+  | 'giving_back'
+  | 'given_back';
+
+export interface Certificate {
+  code: string;
+  cartId: string;
+  program: PointsPaymentType;
+  account: string;
+  amount: Centavos;
+  points: number;
+  status: CertificateStatus;
+  issuedAt: Date;
+}
+
+interface CertificateRow {
+  code: string;
+  cart_id: string;
+  program: PointsPaymentType;
+  account: string;
+  amount: number;
+  points: number;
+  status: CertificateStatus;
+  issued_at: Date;
+}
+
+const selectCertificate = statement<CertificateRow, [code: string]>(
+  'points.certificate',
+  'select code, cart_id, program, account, amount, points, status, issued_at from points_certificates where code = $1',
+);
+
+/** `code`: a UUID. */
+export async function findCertificate(tx: Tx, code: string): Promise<Certificate | undefined> {
+  const [row] = await selectCertificate(tx, [code]);
+  if (row === undefined) return undefined;
+  const { cart_id: cartId, issued_at: issuedAt, amount, ...certificate } = row;
+  return { ...certificate, cartId, issuedAt, amount: centavos(amount) };
+}
+
+const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number]>(
+  'points.begin-hold',
+  `update points_certificates set status = 'holding', applied_at = $2,
+     settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
+   where code = $1 and status = 'issued' returning code`,
+);
+
+/** Takes an offered certificate for one attempt to apply it: of any number at once one gets true. */
+export const beginHold = async (tx: Tx, code: string, now: Date, leaseMs: number): Promise<boolean> =>
+  (await startHolding(tx, [code, now, leaseMs])).length === 1;
+
+export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';
+
+const callPut = statement<{ refusal: PutRefusal | null }, [code: string, now: Date]>(
+  'points.put-certificate',
+  'select put_cart_certificate($1, $2) as refusal',
+);
+
+/** Puts a certificate whose points are blocked into its cart's slot; null = done, else its points are given back. */
+export async function putCertificate(tx: Tx, code: string, now: Date): Promise<PutRefusal | null> {
+  const [row] = await callPut(tx, [code, now]);
+  return row?.refusal ?? null;
+}
+
+const callAbandon = statement<object, [code: string]>(
+  'points.abandon-hold',
+  `with abandoned as (
+     update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
+     where code = $1 and status = 'holding' returning code)
+   select settle_points_soon() from abandoned`,
+);
+
+/** A certificate whose points may be blocked or not, and are not wanted any more. */
+export const abandonHold = async (tx: Tx, code: string): Promise<void> => {
+  await callAbandon(tx, [code]);
+};
+
+/** What a program is asked about. */
+export interface Unsettled {
+  code: string;
+  status: 'capturing' | 'giving_back';
+}
+
+// An application that died is given up: from here on its certificate can no longer come into a slot.
+const leaseUnsettled = statement<Unsettled, [leaseMs: number, limit: number]>(
+  'points.lease-unsettled',
+  `with due as (
+     select code from points_certificates
+     where status in ('holding', 'capturing', 'giving_back') and settle_after <= clock_timestamp()
+     order by settle_after limit $2
+     for update skip locked)
+   update points_certificates c
+   set status = case c.status when 'holding' then 'giving_back'::points_status else c.status end,
+     settle_after = clock_timestamp() + $1::integer * interval '1 millisecond'
+   from due where c.code = due.code
+   returning c.code, c.status`,
+);
+
+/** Takes what is due for oneself for so many milliseconds: no other node asks the program about it meanwhile. */
+export const leaseDue = (tx: Tx, leaseMs: number, limit: number): Promise<Unsettled[]> =>
+  leaseUnsettled(tx, [leaseMs, limit]);
+
+const endSettling = statement<{ code: string }, [code: string, from: string, to: string]>(
+  'points.end-settling',
+  `update points_certificates set status = $3::points_status, settle_after = null
+   where code = $1 and status = $2::points_status returning code`,
+);
+
+/** Notes what the program has done; false when something else is wanted of it by now. */
+export const endUnsettled = async (tx: Tx, { code, status }: Unsettled): Promise<boolean> =>
+  (await endSettling(tx, [code, status, status === 'capturing' ? 'captured' : 'given_back'])).length === 1;
+
+const emptyStale = statement<{ id: string }, [appliedBefore: Date, limit: number]>(
+  'points.empty-stale-slots',
+  `with stale as (
+     select code, cart_id from points_certificates where status = 'held' and applied_at < $1 limit $2)
+   update carts c set certificate_code = null, certificate_amount = null
+   from stale where c.id = stale.cart_id and c.certificate_code = stale.code::text and c.status = 'open'
+   returning c.id`,
+);
+
+/** Takes certificates off open carts that were applied before a moment; their points are given back. Answers how many. */
+export const emptyStaleSlots = async (tx: Tx, appliedBefore: Date): Promise<number> =>
+  (await emptyStale(tx, [appliedBefore, 500])).length;
+
+const deleteOver = statement<{ code: string }, [issuedBefore: Date, givenBackBefore: Date, limit: number]>(
+  'points.delete-over',
+  `delete from points_certificates where code in (
+     (select code from points_certificates where status = 'issued' and issued_at < $1 limit $3)
+     union all
+     (select code from points_certificates where status = 'given_back' and order_id is null and issued_at < $2 limit $3))
+   returning code`,
+);
+
+/** Deletes offers nobody took and certificates that came to nothing, a portion a call; answers how many. */
+export const deleteOverCertificates = async (
+  tx: Tx,
+  { issuedBefore, givenBackBefore }: { issuedBefore: Date; givenBackBefore: Date },
+): Promise<number> => (await deleteOver(tx, [issuedBefore, givenBackBefore, 1_000])).length;

@@ -1,0 +1,42 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { appliedCertificateLifeMs, certificateLifeMs } from '@ceiba/domain/points/points';
+import { z } from 'zod';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
+import type { PointsPrograms } from './points-programs.ts';
+import { settlePoints } from './settle-points.ts';
+
+export interface PointsTaskDeps {
+  db: Database;
+  programs: PointsPrograms;
+}
+
+/** Certificates that came to nothing are kept for questions of shoppers. Days. */
+const givenBackDays = 30;
+
+/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+const clocksApartMs = 3_600_000;
+
+const settle = 'settle-points';
+
+export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
+  task(settle, z.looseObject({}), async (_payload, { log }) => {
+    await settlePoints({ db, programs, log });
+  }),
+  task('end-points-certificates', cronPayload, async (_payload, { now, log }) => {
+    const appliedBefore = new Date(now.getTime() - appliedCertificateLifeMs);
+    const reverted = await inPortions(() => emptyStaleSlots(db.write, appliedBefore));
+    const before = {
+      issuedBefore: new Date(now.getTime() - certificateLifeMs - clocksApartMs),
+      givenBackBefore: new Date(now.getTime() - givenBackDays * dayMs),
+    };
+    const deleted = await inPortions(() => deleteOverCertificates(db.write, before));
+    log.info({ reverted, deleted }, 'points certificates ended');
+  }),
+];
+
+/** Each minute what nobody asked for again; each hour what has become old. */
+export const pointsCrontab = `* * * * * ${settle} ?jobKey=${settle}&jobKeyMode=preserve_run_at
+35 * * * * end-points-certificates`;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { requestPoints } from '@ceiba/contract/points';
+import type { Flags } from '@ceiba/domain/flags/flags';
+import type { Centavos } from '@ceiba/domain/money/money';
+import {
+  certificateOffer,
+  isProgramAllowed,
+  type PointsProgram,
+  pointsFor,
+  pointsPrograms,
+} from '@ceiba/domain/points/points';
+import type { PointsInput } from '@ceiba/domain/points/points-inputs';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Captcha } from '../captcha/captcha.ts';
+import { changeRefusal } from '../carts/cart-refusal.ts';
+import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
+import { readCart } from '../carts/carts.store.ts';
+import type { Database } from '../platform/database.ts';
+import type { RefusalOf } from '../platform/route.ts';
+import { insertOffer, type NewCertificate } from './points.store.ts';
+import { maskIdentity, readIdentity } from './points-identity.ts';
+import type { PointsPrograms } from './points-programs.ts';
+
+export interface RequestDeps {
+  db: Database;
+  programs: PointsPrograms;
+  captcha: Pick<Captcha, 'redeem'>;
+  readFlags: () => Promise<Flags>;
+}
+
+export interface PointsRequest {
+  body: Parsed<typeof requestPoints>['body'];
+  captchaToken: string | undefined;
+  now: Date;
+  policy: ShopPolicy;
+}
+
+/** What a shopper is offered. */
+export interface OfferedPoints {
+  id: string;
+  program: PointsProgram;
+  /** Masked. */
+  formValues: Partial<Record<PointsInput, string>>;
+  points: number;
+  certificates: NewCertificate[];
+  /** Why there are none; else empty. */
+  message: string;
+}
+
+type RequestRefusal = RefusalOf<typeof requestPoints>;
+
+const pointsCart = ({ isThirdParty, donation }: CartSnapshot) => ({ isThirdParty, hasDonation: donation !== null });
+
+/** Whether a cart may be paid with points of a program now (DEC-113, DEC-115, DIF-17); else 403. */
+export const mayUseProgram = (cart: CartSnapshot, name: PointsProgram['name'], flags: Flags): boolean =>
+  isProgramAllowed(name, pointsCart(cart), flags);
+
+/**
+ * Asks a program for a shopper's balance and offers certificates for the cart (API-63). A form that is wrong costs no
+ * captcha, and a captcha that is refused asks no program.
+ */
+export async function requestCertificates(
+  deps: RequestDeps,
+  { body, captchaToken, now, policy }: PointsRequest,
+): Promise<Result<OfferedPoints, RequestRefusal>> {
+  const cart = await readCart(deps.db.write, body.cartId, now, policy);
+  const closed = changeRefusal(cart);
+  if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
+  const program = pointsPrograms.find(({ name }) => name === body.name);
+  if (program === undefined || !mayUseProgram(cart, program.name, await deps.readFlags())) {
+    return refuse({ code: 'POINTS_PROGRAM_NOT_ALLOWED' });
+  }
+  const identity = readIdentity(program, body, now);
+  if (!identity.ok) return identity;
+  const proven = await deps.captcha.redeem(captchaToken, now);
+  if (!proven.ok) return proven;
+  const balance = await deps.programs.findBalance(program.name, identity.value);
+  if (balance.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+  if (balance.kind === 'unknown') return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
+  const { certificates, message } = offerOf(balance.points, payableByPointsOf(cart, policy));
+  const offer = { id: randomUUID(), cartId: cart.id, program: program.name, account: balance.account, certificates };
+  if (certificates.length > 0) await insertOffer(deps.db.write, offer, now);
+  const formValues = maskIdentity(identity.value);
+  return ok({ id: offer.id, program, formValues, points: balance.points, certificates, message });
+}
+
+function offerOf(points: number, payable: Centavos): { certificates: NewCertificate[]; message: string } {
+  const { amounts, message } = certificateOffer(points, payable);
+  const certificates = amounts.map((amount) => ({ code: randomUUID(), amount, points: pointsFor(amount) }));
+  return { certificates, message };
+}

@@ -1,0 +1,88 @@
+import type { CallAnswer, CallInput } from '@ceiba/contract/client';
+import { z } from 'zod';
+import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
+import type { PointsPrograms } from '../points/points-programs.ts';
+import { settlePoints } from '../points/settle-points.ts';
+import { mintProof } from './captcha-proofs.ts';
+import { done } from './cart-calls.ts';
+import { merchantKey, type TestBank } from './order-calls.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** For placements without a certificate: no program is asked. */
+export const noPrograms: Pick<PointsPrograms, 'findHold'> = {
+  findHold: () => Promise.reject(new Error('there is no certificate to ask about')),
+};
+
+/** The programs of a test bank. */
+export const programsOf = ({ url }: Pick<TestBank, 'url'>, timeoutMs = 5_000): PointsPrograms =>
+  createHttpPointsPrograms({ url, merchantKey, timeoutMs });
+
+/** DEC-165: 40,000 points. */
+export const member = { name: 'MaxpointsPoints', dpi: '1234567890101', birthDate: '1990-05-15' } as const;
+
+/** An account of Puntos BI by its card. */
+export const biCard = (ccNumber = '4111111111111111') =>
+  ({ name: 'BiPoints', ccNumber, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' }) as const;
+
+type PointsForm = Omit<CallInput<'requestPoints'>['body'], 'cartId'>;
+
+/** POST /v1/catalogs/coupons/points/request with a good captcha. */
+export const requestPoints = async (shop: TestShop, cartId: string, form: PointsForm = member) =>
+  shop.call('requestPoints', { body: { cartId, ...form } }, { headers: { 'x-recaptcha': await mintProof(shop) } });
+
+/** Code of the certificate of so many quetzales that an account is offered for a cart. */
+export const offeredCode = async (
+  shop: TestShop,
+  cartId: string,
+  amount: number,
+  form: PointsForm = member,
+): Promise<string> => {
+  const { coupons } = done(await requestPoints(shop, cartId, form));
+  const coupon = coupons.find(({ discountAmount }) => discountAmount === amount);
+  if (coupon === undefined) throw new Error(`no certificate of Q${amount} is offered`);
+  return coupon.couponCode;
+};
+
+export const applyPoints = (shop: TestShop, cartId: string, couponCode: string) =>
+  shop.call('applyPoints', { body: { cartId, couponCode } });
+
+/** Puts a certificate of so many quetzales on a cart. */
+export const redeem = async (
+  shop: TestShop,
+  cartId: string,
+  amount: number,
+  form: PointsForm = member,
+): Promise<CallAnswer<'applyPoints'>> =>
+  done(await applyPoints(shop, cartId, await offeredCode(shop, cartId, amount, form)));
+
+const holdsView = z.object({ holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })) });
+
+/** What the program says of the holds of a test bank, by their keys. */
+export const holdsOf = async ({ url }: Pick<TestBank, 'url'>): Promise<Record<string, string>> => {
+  const answer = await fetch(`${url}/points/holds?limit=500`, { headers: { authorization: `Bearer ${merchantKey}` } });
+  const { holds } = holdsView.parse(await answer.json());
+  return Object.fromEntries(holds.map(({ key, status }) => [key, status]));
+};
+
+/** Points an account has free at the program. */
+export const freePoints = async (
+  bank: Pick<TestBank, 'url'>,
+  form: typeof member | ReturnType<typeof biCard> = member,
+) => {
+  const identity =
+    'dpi' in form
+      ? ({ kind: 'person', dpi: form.dpi, birthDate: form.birthDate } as const)
+      : ({ kind: 'card', number: form.ccNumber, expiry: form.ccDate, cvv: form.ccCVV, holder: form.ccOwner } as const);
+  const balance = await programsOf(bank).findBalance(form.name, identity);
+  return balance.kind === 'found' ? balance.points : balance.kind;
+};
+
+/** The settling job, once; answers how many certificates it settled. */
+export const settle = ({ db }: TestShop, programs: PointsPrograms): Promise<number> =>
+  settlePoints({ db, programs, log: { info: () => {}, warn: () => {}, error: () => {} } });
+
+/** As if the lease of everything unsettled were over. */
+export const overdue = ({ db }: TestShop) =>
+  db.pool.query(
+    "update points_certificates set settle_after = now() - interval '1 second' where settle_after is not null",
+  );
