@@ -24,6 +24,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     leaves: ['illustrations'],
   },
   server: {
+    auth: ['customers', 'jobs', 'notifications'],
     captcha: ['jobs'],
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],

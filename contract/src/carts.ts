@@ -83,20 +83,23 @@ export const cartLinesAnswer = cart.pick({
 });
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 
+/** What any call for a cart may answer to a session that does not hold, or is another customer's (DEC-02, DEC-05). */
+export const sessionErrors = ['UNAUTHORIZED', 'FORBIDDEN'] as const;
+
 /** What every change of a cart may be refused with; ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
-export const changeErrors = ['CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
+export const changeErrors = [...sessionErrors, 'CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({
   name: 'createCart',
   slice: 'carts',
   method: 'POST',
   path: '/v1/carts/',
-  summary: 'Opens a cart (API-20)',
-  auth: 'public',
+  summary: 'Opens a cart; with a session, answers the customer’s open one where there is one (API-20)',
+  auth: 'cart',
   limit: 'write',
   body: z.strictObject({}),
   answers: { 201: cart },
-  errors: [],
+  errors: ['UNAUTHORIZED'],
 });
 
 export const getCart = endpoint({
@@ -109,7 +112,7 @@ export const getCart = endpoint({
   limit: 'read',
   params: cartIdParams,
   answers: { 200: cart },
-  errors: ['CART_NOT_FOUND'],
+  errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
 export const addCartProduct = endpoint({
@@ -167,4 +170,18 @@ export const changeCartProduct = endpoint({
     'CART_QUANTITY_LIMIT',
     'WARRANTY_NOT_AVAILABLE',
   ],
+});
+
+export const syncCart = endpoint({
+  name: 'syncCart',
+  slice: 'carts',
+  method: 'POST',
+  path: '/v1/carts/{id}/sync',
+  summary: 'Brings the guest’s cart to the customer who signed in (API-38, CART-29, DEC-54)',
+  auth: 'customer',
+  limit: 'write',
+  params: cartIdParams,
+  body: z.strictObject({}),
+  answers: { 200: cart },
+  errors: [...changeErrors, 'CART_LINE_LIMIT'],
 });

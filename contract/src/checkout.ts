@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './addresses.ts';
-import { cartPrices, changeErrors, paymentMethodCodes } from './carts.ts';
+import { cartPrices, changeErrors, paymentMethodCodes, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, enveloped, money } from './shapes.ts';
 
@@ -73,7 +73,7 @@ export const getCartTableRate = endpoint({
   limit: 'read',
   params: cartIdParams,
   answers: { 200: enveloped(money) },
-  errors: ['CART_NOT_FOUND'],
+  errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
 export const setCartBillingAddress = endpoint({

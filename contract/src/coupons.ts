@@ -12,7 +12,7 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/v1/checkout/coupons',
   summary: 'Applies a coupon to a cart (API-40, DEC-78)',
-  auth: 'public',
+  auth: 'cart',
   limit: 'coupon',
   body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
   answers: { 200: enveloped(z.object({ appliedCoupon })) },

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call. `public`: anyone. `cart`: whoever knows the cart id in the path (DEC-05); personal data of a customer's
- * cart needs that customer's session. `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists
- * only in demo mode (DEC-163).
+ * Who may call. `public`: anyone; a session is not looked at. `cart`: whoever knows the cart id in path, body or query
+ * (DEC-05); personal data of a customer's cart needs that customer's session, another customer's is refused (403), and
+ * one that holds no longer too (401). `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists only in demo
+ * mode (DEC-163).
  */
 export type Auth = 'public' | 'cart' | 'customer' | 'demo';
 
@@ -74,5 +75,7 @@ export type Parsed<E extends EndpointSpec> = {
   body: E extends { body: z.ZodType } ? Out<E['body']> : undefined;
 };
 
-/** The body of a successful answer. */
-export type Answer<E extends EndpointSpec> = Out<NonNullable<E['answers'][keyof E['answers']]>>;
+/** The body of a successful answer; null for one without. */
+export type Answer<E extends EndpointSpec> = E['answers'][keyof E['answers']] extends null
+  ? null
+  : Out<NonNullable<E['answers'][keyof E['answers']]>>;

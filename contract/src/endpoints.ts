@@ -1,3 +1,4 @@
+import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
 import * as carts from './carts.ts';
@@ -5,6 +6,7 @@ import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as coupons from './coupons.ts';
+import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
@@ -48,6 +50,7 @@ export const endpoints = {
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
+  syncCart: carts.syncCart,
   setCartDonation: donations.setCartDonation,
   removeCartDonation: donations.removeCartDonation,
   applyCoupon: coupons.applyCoupon,
@@ -63,6 +66,14 @@ export const endpoints = {
   setCartPaymentMethod: checkout.setCartPaymentMethod,
   confirmCart: checkout.confirmCart,
   validateGuestCheckout: checkout.validateGuestCheckout,
+  login: auth.login,
+  register: auth.register,
+  requestPassword: auth.requestPassword,
+  resetPassword: auth.resetPassword,
+  confirmEmail: auth.confirmEmail,
+  logout: auth.logout,
+  getCustomer: customers.getCustomer,
+  changeProfile: customers.changeProfile,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
   getCaptchaChallenge: captcha.getCaptchaChallenge,

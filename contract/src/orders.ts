@@ -1,5 +1,6 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
+import { sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { paymentBody } from './payments.ts';
 import { civilDate, enveloped } from './shapes.ts';
@@ -26,7 +27,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/v1/orders',
   summary: 'Places the cart’s order and charges it (API-42, DEC-133, DEC-172)',
-  auth: 'public',
+  auth: 'cart',
   limit: 'write',
   idempotent: true,
   captcha: true,
@@ -37,6 +38,7 @@ export const placeOrder = endpoint({
   }),
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: [
+    ...sessionErrors,
     'CAPTCHA_FAILED',
     'CART_NOT_FOUND',
     'CART_CLOSED',

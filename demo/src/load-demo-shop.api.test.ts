@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@ceiba/server/platform/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
+import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewFlashSales } from './flash-sales.ts';
 import { growCatalogue } from './grow-catalogue.ts';
@@ -36,6 +37,18 @@ test('[DEC-161] two loads at once fill an empty database once', async () => {
   expect(Math.max(...loaded)).toBeGreaterThanOrEqual(323);
   expect(await load()).toBe(0);
   expect(await one('select count(*) as products from products')).toEqual({ products: Math.max(...loaded) });
+});
+
+test('[DEC-164] the demo accounts sign in with their password; the employee is one', async () => {
+  const { rows } = await db.pool.query<{ email: string; password_hash: string; is_employee: boolean }>(
+    'select email, password_hash, is_employee(id) from customers order by email',
+  );
+  expect(rows.map(({ email, is_employee }) => [email, is_employee])).toEqual([
+    ['cliente@ceiba.example', false],
+    ['empleado@ceiba.example', true],
+    ['nuevo@ceiba.example', false],
+  ]);
+  for (const { password_hash } of rows) expect(await verify(password_hash, 'Ceiba2026demo')).toBe(true);
 });
 
 test('[DEC-81] every level of stock is explained by its movements, and totals are right', async () => {

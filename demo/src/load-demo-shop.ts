@@ -12,6 +12,7 @@ import { folderMediaStore } from '@ceiba/server/media/media-store';
 import { pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { Tx } from '@ceiba/server/platform/database';
 import { demoCategories } from './categories.ts';
+import { loadCustomers } from './demo-customers.ts';
 import type { DemoShop } from './demo-shop.ts';
 import { buildDemoShop, demoSeed } from './demo-shop.ts';
 import { drawPicture } from './illustrations/draw-picture.ts';
@@ -51,6 +52,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     onProgress({ step: 'rows', done: 0, total: 1 });
     await loadPlaces(tx, shop);
     const productIds = await loadCatalogue(tx, shop, pictures, now);
+    await loadCustomers(tx, now);
     await loadOffers(tx, { shop, pictures, productIds });
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);

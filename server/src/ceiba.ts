@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
 import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
 import { giftCardsUsage, runGiftCardsCommand } from './gift-cards/gift-cards-command.ts';
 import { runCheckCommand } from './invariants/check-command.ts';
@@ -20,7 +21,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
+${orderUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -38,6 +39,7 @@ const welcome = (url: string, config: Config): string => {
   if (config.isDemo) {
     lines.push(
       '',
+      '  Demo accounts, password Ceiba2026demo: cliente@ceiba.example, nuevo@ceiba.example, empleado@ceiba.example',
       '  Demo cards (any future expiry, any name):',
       '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
       '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
@@ -121,6 +123,7 @@ const commands: Record<string, () => Promise<void>> = {
   migrate: migrateOnly,
   check,
   order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
+  customer: () => onDatabase((db) => runCustomerCommand({ db, args, now: new Date(), say })),
   'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),

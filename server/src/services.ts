@@ -1,6 +1,9 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createFindSession } from './auth/find-session.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { authCrontab, authTasks } from './auth/auth.tasks.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
@@ -13,6 +16,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
+import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
@@ -36,7 +40,7 @@ import { chargeMarginMs, openGateway } from './payments/open-gateway.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { sitemapLimit } from './platform/rate-limit.ts';
-import type { FindSession, Route } from './platform/route.ts';
+import type { Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { createHttpPointsPrograms } from './points/http-points-programs.ts';
 import { pointsRoutes } from './points/points.routes.ts';
@@ -76,8 +80,9 @@ export interface Services extends ServiceOptions {
   pausePoints: PausePoints;
   /** What is looked for in this process. */
   searchCounts: SearchCounts;
-  /** Whose session a call brings (DEC-04). */
-  findSession: FindSession;
+  /** Whose session a call brings, and new ones (DEC-04). */
+  sessions: Sessions;
+  passwords: Passwords;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
   register: ((app: FastifyInstance) => Promise<void> | void)[];
@@ -104,6 +109,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     countBoughtTogetherTask({ db: jobsDb }),
     deleteOldSearchCountsTask({ db: jobsDb, policy }),
     ...restockTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
+    ...authTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     sendMailTask(jobsDb, mailer),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
@@ -120,7 +126,8 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
     captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
-    findSession: createFindSession(db),
+    sessions: createSessions(db),
+    passwords: createPasswords(config.rateLimitFactor),
     searchCounts,
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
@@ -145,6 +152,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
           recommendationsCrontab,
           searchCrontab,
           restockCrontab,
+          authCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,
@@ -179,6 +187,8 @@ export const routesOf = (services: Services): Route[] => [
   ...installmentsRoutes(services),
   ...billingRoutes(services),
   ...captchaRoutes(services),
+  ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...customersRoutes(services),
   ...ordersRoutes(services),
   ...demoMailRoutes(services),
 ];

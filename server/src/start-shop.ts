@@ -151,7 +151,7 @@ const startWeb = async (
     routes,
     register,
     findPriceChange,
-    findSession: services.findSession,
+    findSession: services.sessions.find,
   });
   const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
   closers.add(() => listener.close());

@@ -61,6 +61,8 @@ test('[AUTH-05] [INFO-12] [DEC-34] [DEC-41] [DEC-151] [DEC-154] verbatim', () =>
     wrongCredentials: 'Correo o contraseña incorrectos.',
     emailTaken: 'Este correo ya está registrado.',
     accountCreated: 'Tu cuenta ha sido creada. Te enviamos un correo para confirmarla.',
+    locked: 'Demasiados intentos. Espera 15 minutos o restablece tu contraseña con tu correo.',
+    linkNotFound: 'Este enlace ya no es válido. Pide uno nuevo.',
     loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
   });
   expect(loyaltyContactText(defaultShopPolicy)).toBe('Comunícate al 4232-000 o escríbenos a puntos@tienda.example.');

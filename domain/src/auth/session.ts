@@ -38,6 +38,8 @@ export const authTexts = {
   wrongCredentials: 'Correo o contraseña incorrectos.',
   emailTaken: 'Este correo ya está registrado.',
   accountCreated: 'Tu cuenta ha sido creada. Te enviamos un correo para confirmarla.',
+  locked: 'Demasiados intentos. Espera 15 minutos o restablece tu contraseña con tu correo.',
+  linkNotFound: 'Este enlace ya no es válido. Pide uno nuevo.',
   loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
 } as const;
 

@@ -12,6 +12,7 @@ export const profileMessages = {
   firstNameRequired: 'Nombres es requerido',
   lastNameRequired: 'Apellidos es requerido',
   dateOfBirthRequired: 'Fecha de nacimiento es requerida',
+  dateOfBirthInvalid: 'Ingresa una fecha de nacimiento válida.',
   genderRequired: 'Género es requerido',
   billingNameRequired: 'Nombres es requerido',
   billingAddressRequired: 'Dirección/Razón social es requerida',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signToken } from '../testing/sessions.ts';
-import { customerIdOf } from './session-token.ts';
+import { readSessionToken, writeSessionToken } from './session-token.ts';
 
 const secret = 'the shop’s own';
 const now = new Date('2026-11-24T16:00:00Z');
@@ -16,7 +16,7 @@ test.each([
   ['by a clock a minute behind', -60, claims.sub],
   ['long before its begin', -61, undefined],
 ])('a token holds %s', (_, seconds, expected) => {
-  expect(customerIdOf(signToken(secret, claims), secret, at(seconds))).toBe(expected);
+  expect(readSessionToken(signToken(secret, claims), secret, at(seconds))?.customerId).toBe(expected);
 });
 
 const token = signToken(secret, claims);
@@ -35,5 +35,13 @@ test.each([
   ['that is no JSON', 'a.b.c'],
   ['that is empty', ''],
 ])('a token %s is none', (_, forged) => {
-  expect(customerIdOf(forged, secret, now)).toBeUndefined();
+  expect(readSessionToken(forged, secret, now)).toBeUndefined();
+});
+
+test('[DEC-04] a session’s token is a JWT with sub, iat, exp and jti, and is read as it was written', () => {
+  const session = { customerId: claims.sub, sessionId: claims.jti };
+  const written = writeSessionToken(session, secret, { createdAt: now, expiresAt: at(86_400) });
+  const said: unknown = JSON.parse(Buffer.from(written.split('.')[1] ?? '', 'base64url').toString());
+  expect(said).toEqual(claims);
+  expect(readSessionToken(written, secret, now)).toEqual(session);
 });

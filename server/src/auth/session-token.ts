@@ -14,20 +14,44 @@ const jsonOf = (part: string): unknown => {
   }
 };
 
+const macOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
+
+/** Whose session a token is, and which. */
+export interface TokenSession {
+  customerId: string;
+  sessionId: string;
+}
+
 /**
- * The customer a session token names: a JWT signed with HMAC-SHA-256 (DEC-04) whose time is not over. Undefined for
- * everything else. Other algorithms, "none" above all, are no tokens.
+ * The session a token names: a JWT signed with HMAC-SHA-256 (DEC-04) whose time is not over. Undefined for everything
+ * else. Other algorithms, "none" above all, are no tokens.
  */
-export function customerIdOf(token: string, secret: string, now: Date): string | undefined {
+export function readSessionToken(token: string, secret: string, now: Date): TokenSession | undefined {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !header.safeParse(jsonOf(head)).success) return undefined;
-  const wanted = createHmac('sha256', secret).update(`${head}.${body}`).digest();
+  const wanted = macOf(`${head}.${body}`, secret);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const read = claims.safeParse(jsonOf(body));
+  const { data } = claims.safeParse(jsonOf(body));
   const seconds = now.getTime() / 1000;
-  return read.success && read.data.iat <= seconds + clockSkew && seconds < read.data.exp ? read.data.sub : undefined;
+  if (data === undefined || data.iat > seconds + clockSkew || seconds >= data.exp) return undefined;
+  return { customerId: data.sub, sessionId: data.jti };
 }
 
 /** Seconds by which two nodes' clocks may differ. */
 const clockSkew = 60;
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** The token of a session, as `readSessionToken` reads it. */
+export function writeSessionToken(
+  { customerId, sessionId }: TokenSession,
+  secret: string,
+  times: { createdAt: Date; expiresAt: Date },
+): string {
+  const said = { sub: customerId, iat: secondsOf(times.createdAt), exp: secondsOf(times.expiresAt), jti: sessionId };
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(said)}`;
+  return `${signed}.${macOf(signed, secret).toString('base64url')}`;
+}

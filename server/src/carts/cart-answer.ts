@@ -5,6 +5,7 @@ import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/del
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
+import { ownerRefusal } from './cart-refusal.ts';
 import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
 
 /** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
@@ -14,7 +15,7 @@ const isOver = ({ status }: CartSnapshot): boolean => status === 'ordered' || st
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
  */
-export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
+export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: string | null = null): Cart {
   const personal = {
     email: cart.email,
     shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
@@ -25,7 +26,7 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201): Cart {
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
-    ...(cart.customerId === null && !isOver(cart) ? personal : {}),
+    ...(ownerRefusal(cart, viewerId) === null && !isOver(cart) ? personal : {}),
   };
 }
 

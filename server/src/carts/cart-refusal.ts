@@ -8,6 +8,15 @@ export interface CartRefusal<Code extends string = LockRefusal> {
   metadata?: { orderNumber: string };
 }
 
+/** Personal data of a customer's cart wants that customer's session (DEC-05): without, or past its end, 401. */
+export const ownerRefusal = (
+  cart: Pick<CartSnapshot, 'customerId'> | undefined,
+  viewerId: string | null,
+): { code: 'UNAUTHORIZED' } | null => {
+  const ownerId = cart?.customerId ?? null;
+  return ownerId !== null && ownerId !== viewerId ? { code: 'UNAUTHORIZED' } : null;
+};
+
 /** Null while the cart may change (DEC-72, DEC-172). */
 export function changeRefusal(
   cart: Pick<CartSnapshot, 'status' | 'orderNumber'> | undefined,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '../testing/cart-calls.ts';
 import { codeOf, done } from '../testing/cart-calls.ts';
+import { makeEmployee, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -345,7 +346,9 @@ test('[DEC-76, DEC-77, DEC-78] one formula: coupon on own merchandise, warrantie
   done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' })); // 900 + 90
   done(await add(id, 'LENS', { offerId: 'OF-1' })); // 100
   done(await add(id, 'TECKI')); // 150
-  await shop.db.pool.query('update carts set is_employee = true where id = $1', [id]);
+  const employee = await signInCustomer(shop.db, 'empleada@ceiba.example', new Date());
+  await makeEmployee(shop.db, employee);
+  await shop.db.pool.query('update carts set customer_id = $2 where id = $1', [id, employee.id]);
   expect((await read(id)).prices).toMatchObject({
     subtotal: { value: 1150 },
     warranties: { value: 90 },

@@ -11,16 +11,24 @@ import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
 import { addLine, changeLine } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
-import { createCart, getChangedCart, readCart } from './carts.store.ts';
+import { createCart, getChangedCart, openCartOf, readCart, syncCart } from './carts.store.ts';
 
 export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.createCart, async (_, { now, policy }) =>
-    ok(toCartAnswer(await createCart(db.write, randomUUID(), now, policy), 201)),
-  ),
+  route(calls.createCart, async (_, { now, policy, customer }) => {
+    if (customer === undefined) return ok(toCartAnswer(await createCart(db.write, randomUUID(), now, policy), 201));
+    const id = await openCartOf(db.write, customer.id, randomUUID(), now);
+    return ok(toCartAnswer(await getChangedCart(db.write, id, now, policy), 201, customer.id));
+  }),
 
-  route(calls.getCart, async ({ params }, { now, policy }) => {
+  route(calls.getCart, async ({ params }, { now, policy, customer }) => {
     const cart = await readCart(db.write, params.id, now, policy);
-    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200));
+    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200, customer?.id));
+  }),
+
+  route(calls.syncCart, async ({ params: { id } }, { now, policy, customer }) => {
+    const synced = await syncCart(db.write, id, customer.id, now);
+    if ('refusal' in synced) return answerRefusal(db.write, id, synced.refusal);
+    return ok(toCartAnswer(await getChangedCart(db.write, synced.cartId, now, policy), 200, customer.id));
   }),
 
   route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy }) => {

@@ -1,3 +1,4 @@
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
@@ -57,7 +58,7 @@ type CartRow = CartColumns & (LineColumns | { line_id: null });
 // One row per line, one for a cart without lines. A warranty that was moved to other products since is sold no more.
 const readRows = statement<CartRow, [id: string, now: Date]>(
   'carts.read',
-  `select c.id as cart_id, c.status as cart_status, c.customer_id, c.is_employee, c.email, c.donation,
+  `select c.id as cart_id, c.status as cart_status, c.customer_id, is_employee(c.customer_id), c.email, c.donation,
      c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
      exists (select from stores s where s.store_code = c.shipping_address ->> 'storeCode' and s.is_pickup) as has_pickup_store,
      ${cardBinJson('b')} as card_bin,
@@ -157,6 +158,37 @@ const insertCart = statement<{ id: string }, [id: string, now: Date]>(
   'carts.create',
   'insert into carts (id, created_at, updated_at) values ($1, $2, $2) returning id',
 );
+
+const callOpenCart = statement<{ cart: string }, [customer: string, id: string, now: Date]>(
+  'carts.open-of-customer',
+  'select open_customer_cart($1, $2, $3) as cart',
+);
+
+/** The customer's open cart that was changed last, else a new one with the id given. */
+export async function openCartOf(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
+  const [row] = await callOpenCart(tx, [customerId, newId, now]);
+  return row?.cart ?? newId;
+}
+
+export type SyncRefusal = LockRefusal | 'FORBIDDEN' | 'CART_LINE_LIMIT';
+
+const callSync = statement<
+  { refusal: SyncRefusal | null; cart: string | null },
+  [guest: string, customer: string, lines: number, units: number, now: Date]
+>('carts.sync', 'select refusal, cart from sync_cart($1, $2, $3, $4, $5)');
+
+/** Brings a guest's cart to a customer (DEC-54); answers the cart that is theirs now, or why nothing was written. */
+export async function syncCart(
+  tx: Tx,
+  guestCartId: string,
+  customerId: string,
+  now: Date,
+): Promise<{ cartId: string } | { refusal: SyncRefusal }> {
+  const [row] = await callSync(tx, [guestCartId, customerId, lineLimit, quantityLimit, now]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.cart) throw new Error('sync_cart answered neither a cart nor a refusal');
+  return { cartId: row.cart };
+}
 
 /** Opens an empty cart and answers it. */
 export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {

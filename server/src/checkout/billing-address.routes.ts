@@ -6,7 +6,7 @@ import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
 import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { changeRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import type { StoredBillingAddress } from '../carts/cart-snapshot.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/route.ts';
@@ -19,14 +19,15 @@ import {
 } from './checkout.store.ts';
 
 export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartBillingAddress, async ({ params: { id }, body }, { now }) => {
+  route(setCartBillingAddress, async ({ params: { id }, body }, { now, customer }) => {
+    const viewerId = customer?.id ?? null;
     const regionId = body.region ?? defaultRegionId;
     const identity = await readIdentity(db, id, body);
     if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping
-      ? await billToShippingAddress(db.write, id, identity.value, now)
-      : await saveBillingAddress(db.write, id, toAddress(body, identity.value), regionId, now);
-    if (billingAddress === undefined) return refuse(await billingRefusal(db, id, body, regionId));
+      ? await billToShippingAddress(db.write, id, identity.value, { now, viewerId })
+      : await saveBillingAddress(db.write, id, toAddress(body, identity.value), regionId, { now, viewerId });
+    if (billingAddress === undefined) return refuse(await billingRefusal(db, id, body, { regionId, viewerId }));
     return ok({ status: 201, data: { billingAddress } });
   }),
 ];
@@ -62,9 +63,14 @@ async function readIdentity(db: Database, cartId: string, body: Body): Promise<R
     : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { nit: identity.error.message } } });
 }
 
-async function billingRefusal(db: Database, cartId: string, body: Body, regionId: number): Promise<RefusalOf<Call>> {
+async function billingRefusal(
+  db: Database,
+  cartId: string,
+  body: Body,
+  { regionId, viewerId }: { regionId: number; viewerId: string | null },
+): Promise<RefusalOf<Call>> {
   const reasons = await explainRefusal(db.write, { cartId, regionId });
-  const refusal = changeRefusal(reasons.cart);
+  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart);
   if (refusal !== null) return refusal;
   if (body.same_as_shipping && !reasons.hasAddress) return { code: 'SHIPPING_ADDRESS_REQUIRED' };
   if (!body.same_as_shipping && !reasons.isRegionKnown) {

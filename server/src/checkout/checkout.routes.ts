@@ -3,7 +3,7 @@ import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { changeRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { readCart } from '../carts/carts.store.ts';
 import type { Database } from '../platform/database.ts';
@@ -18,15 +18,16 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
-  route(confirmCart, async ({ params: { id }, body }, { now, policy }) => {
+  route(confirmCart, async ({ params: { id }, body }, { now, policy, customer }) => {
+    const viewerId = customer?.id ?? null;
     const email = readEmail(body.email);
     if (!email.ok) return email;
     const cart = await readCart(db.write, id, now, policy);
-    const closed = changeRefusal(cart);
+    const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
     const unready = readinessRefusal({ ...cart, email: email.value }, policy);
     if (unready !== null) return refuse({ code: unready });
-    if (!(await saveEmail(db.write, id, email.value, now))) return refuse({ code: 'ORDER_IN_PROGRESS' });
+    if (!(await saveEmail(db.write, id, email.value, { now, viewerId }))) return refuse({ code: 'ORDER_IN_PROGRESS' });
     return ok({ status: 200, data: { cartId: id, email: email.value } });
   }),
 

@@ -12,12 +12,18 @@ import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
+/** Whose session asks, null without one: personal data of a customer's cart is that customer's alone (DEC-05). */
+export interface CartViewer {
+  viewerId: string | null;
+  now: Date;
+}
+
 /** An address as it comes in: its department known by id only. */
 export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
 const updateShippingAddress = statement<
   { id: string },
-  [cart: string, address: string, region: number, store: string | null, now: Date]
+  [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
 >(
   'checkout.shipping-address',
   `update carts c
@@ -26,18 +32,21 @@ const updateShippingAddress = statement<
    from departments d
    where c.id = $1 and c.status = 'open' and d.region_id = $3
      and ($4::text is null or exists (select from stores where store_code = $4 and is_pickup))
+     and (c.customer_id is null or c.customer_id = $6)
    returning c.id`,
 );
 
-/** False when the cart is not open, or department or store are unknown: `explainRefusal` tells which. */
+/** False when the cart is not open or another's, or department or store are unknown: `explainRefusal` tells which. */
 export const saveShippingAddress = async (
   tx: Tx,
   cartId: string,
   address: AddressOf<StoredShippingAddress>,
   regionId: number,
-  now: Date,
-): Promise<boolean> =>
-  (await updateShippingAddress(tx, [cartId, JSON.stringify(address), regionId, address.storeCode, now])).length > 0;
+  { now, viewerId }: CartViewer,
+): Promise<boolean> => {
+  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, now, viewerId] as const;
+  return (await updateShippingAddress(tx, [...values])).length > 0;
+};
 
 export type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
 
@@ -59,26 +68,26 @@ export async function saveShippingMethod(
 
 const updateBillingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, address: string, region: number, now: Date]
+  [cart: string, address: string, region: number, now: Date, viewer: string | null]
 >(
   'checkout.billing-address',
   `update carts c
    set billing_address = $2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title)),
      updated_at = $4
    from departments d
-   where c.id = $1 and c.status = 'open' and d.region_id = $3
+   where c.id = $1 and c.status = 'open' and d.region_id = $3 and (c.customer_id is null or c.customer_id = $5)
    returning c.billing_address`,
 );
 
-/** The address as stored; undefined when the cart is not open or the department unknown. */
+/** The address as stored; undefined when the cart is not open or another's, or the department unknown. */
 export async function saveBillingAddress(
   tx: Tx,
   cartId: string,
   address: AddressOf<StoredBillingAddress>,
   regionId: number,
-  now: Date,
+  { now, viewerId }: CartViewer,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, now]);
+  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, now, viewerId]);
   return row?.billing_address;
 }
 
@@ -95,7 +104,7 @@ export async function findShippingNit(tx: Tx, cartId: string): Promise<string | 
 
 const copyShippingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, nit: string, documentType: Identity['documentType'], now: Date]
+  [cart: string, nit: string, documentType: Identity['documentType'], now: Date, viewer: string | null]
 >(
   'checkout.billing-as-shipping',
   `update carts c
@@ -103,17 +112,18 @@ const copyShippingAddress = statement<
        || jsonb_build_object('nit', $2::text, 'documentType', $3::text),
      updated_at = $4
    where c.id = $1 and c.status = 'open' and c.shipping_address is not null
+     and (c.customer_id is null or c.customer_id = $5)
    returning c.billing_address`,
 );
 
-/** Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or has none. */
+/** Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or another's, or has none. */
 export async function billToShippingAddress(
   tx: Tx,
   cartId: string,
   identity: Identity,
-  now: Date,
+  { now, viewerId }: CartViewer,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await copyShippingAddress(tx, [cartId, identity.nit, identity.documentType, now]);
+  const [row] = await copyShippingAddress(tx, [cartId, identity.nit, identity.documentType, now, viewerId]);
   return row?.billing_address;
 }
 
@@ -149,17 +159,23 @@ export async function savePaymentMethod(
   return row && { status: row.status, stored: row.payment_method, card: row.card_bin };
 }
 
-const updateEmail = statement<{ id: string }, [cart: string, email: string, now: Date]>(
+const updateEmail = statement<{ id: string }, [cart: string, email: string, now: Date, viewer: string | null]>(
   'checkout.email',
-  `update carts set email = $2, updated_at = $3 where id = $1 and status = 'open' returning id`,
+  `update carts set email = $2, updated_at = $3
+   where id = $1 and status = 'open' and (customer_id is null or customer_id = $4) returning id`,
 );
 
-/** False when the cart is not open. */
-export const saveEmail = async (tx: Tx, cartId: string, email: string, now: Date): Promise<boolean> =>
-  (await updateEmail(tx, [cartId, email, now])).length > 0;
+/** False when the cart is not open, or another's. */
+export const saveEmail = async (
+  tx: Tx,
+  cartId: string,
+  email: string,
+  { now, viewerId }: CartViewer,
+): Promise<boolean> => (await updateEmail(tx, [cartId, email, now, viewerId])).length > 0;
 
 interface RefusalRow {
   status: CartStatus | null;
+  customer_id: string | null;
   number: number | null;
   has_address: boolean;
   has_region: boolean;
@@ -168,7 +184,7 @@ interface RefusalRow {
 
 const selectReasons = statement<RefusalRow, [cart: string, region: number | null, store: string | null]>(
   'checkout.explain',
-  `select c.status, o.number, c.shipping_address is not null as has_address,
+  `select c.status, c.customer_id, o.number, c.shipping_address is not null as has_address,
      exists (select from departments where region_id = $2) as has_region,
      exists (select from stores where store_code = $3 and is_pickup) as has_store
    from (select) one
@@ -178,7 +194,7 @@ const selectReasons = statement<RefusalRow, [cart: string, region: number | null
 
 export interface RefusalReasons {
   /** Undefined: there is no such cart. */
-  cart: { status: CartStatus; orderNumber: string | null } | undefined;
+  cart: { status: CartStatus; orderNumber: string | null; customerId: string | null } | undefined;
   hasAddress: boolean;
   isRegionKnown: boolean;
   isStoreKnown: boolean;
@@ -191,9 +207,9 @@ export async function explainRefusal(
 ): Promise<RefusalReasons> {
   const [row] = await selectReasons(tx, [asked.cartId, asked.regionId ?? null, asked.storeCode ?? null]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
-  const { status, number } = row;
+  const { status, number, customer_id: customerId } = row;
   return {
-    cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number) },
+    cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number), customerId },
     hasAddress: row.has_address,
     isRegionKnown: row.has_region,
     isStoreKnown: row.has_store,

@@ -4,7 +4,7 @@ import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones, deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { toPrices, toShippingAddressAnswer, toShippingMethodAnswer } from '../carts/cart-answer.ts';
-import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
+import { answerRefusal, changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import type { StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { getChangedCart, readCart } from '../carts/carts.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
@@ -40,14 +40,15 @@ async function setAddress(
   db: Database,
   cartId: string,
   body: Parsed<Call>['body'],
-  { now, policy }: Pick<RequestContext, 'now' | 'policy'>,
+  { now, policy, customer }: Pick<RequestContext, 'now' | 'policy' | 'customer'>,
   status: 200 | 201,
 ): Promise<
   Result<{ status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } }, RefusalOf<Call>>
 > {
   const address = toAddress(body);
-  if (!(await saveShippingAddress(db.write, cartId, address, body.region, now))) {
-    return refuse(await addressRefusal(db, cartId, body));
+  const viewerId = customer?.id ?? null;
+  if (!(await saveShippingAddress(db.write, cartId, address, body.region, { now, viewerId }))) {
+    return refuse(await addressRefusal(db, cartId, body, viewerId));
   }
   const cart = await getChangedCart(db.write, cartId, now, policy);
   if (cart.shippingAddress === null) throw new Error('a shipping address vanished after it was stored');
@@ -61,10 +62,15 @@ const toAddress = ({ region: _, zone, nit, ...body }: Parsed<Call>['body']): Add
   nit: normalizeFinalConsumer(nit),
 });
 
-async function addressRefusal(db: Database, cartId: string, body: Parsed<Call>['body']): Promise<RefusalOf<Call>> {
+async function addressRefusal(
+  db: Database,
+  cartId: string,
+  body: Parsed<Call>['body'],
+  viewerId: string | null,
+): Promise<RefusalOf<Call>> {
   const { region: regionId, storeCode } = body;
   const reasons = await explainRefusal(db.write, { cartId, regionId, storeCode });
-  const refusal = changeRefusal(reasons.cart);
+  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart);
   if (refusal !== null) return refusal;
   if (!reasons.isRegionKnown) {
     return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };

@@ -9,7 +9,7 @@ import { type PointsPaymentType, pointsPaymentTypes } from '@ceiba/domain/paymen
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { changeRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
 import { findCartState, getChangedCart } from '../carts/carts.store.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
@@ -39,6 +39,8 @@ export interface ClaimCall {
   /** From the commit until the reconciler may take over. Milliseconds. */
   settleAfterMs: number;
   policy: ShopPolicy;
+  /** Whose session asks, where one does. */
+  viewerId?: string | undefined;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
   /** The client's captcha was taken. */
@@ -76,6 +78,8 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   }
   const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
+  const notOwn = ownerRefusal(lock, call.viewerId ?? null);
+  if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
   if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
   const offered = readPayments(request.payments);

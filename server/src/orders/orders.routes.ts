@@ -35,7 +35,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   });
   return [
     {
-      ...route(endpoint, async ({ body }, { now, client: caller, policy, idempotencyKey, captchaToken, setHeader }) => {
+      ...route(endpoint, async ({ body }, context) => {
+        const { now, client: caller, policy, idempotencyKey, captchaToken, setHeader } = context;
         const client = {
           caller,
           budgets: budgetsOf(policy, deps.config.rateLimitFactor),
@@ -44,7 +45,14 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
           // Its network's turn: one line may have more clients than there are connections.
           inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
         };
-        const { result, isReplayed } = await placeOrder(deps, { request: body, idempotencyKey, now, policy, client });
+        const { result, isReplayed } = await placeOrder(deps, {
+          request: body,
+          idempotencyKey,
+          now,
+          policy,
+          viewerId: context.customer?.id,
+          client,
+        });
         const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
         if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));
         if (isReplayed) setHeader('Idempotent-Replayed', 'true');

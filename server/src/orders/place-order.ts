@@ -26,6 +26,8 @@ export interface PlaceOrderCall {
   idempotencyKey: string | undefined;
   now: Date;
   policy: ShopPolicy;
+  /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
+  viewerId?: string | undefined;
   /** Who asks, for the budgets of DEC-196; null = nobody outside. */
   client: PlacingClient | null;
 }

@@ -1,15 +1,17 @@
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus } from '@ceiba/contract/errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isNavigation } from './addresses.ts';
 import { clientOf } from './client-of.ts';
+import { cookieOf } from './cookies.ts';
 import { textOfError } from './error-texts.ts';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
-import type { FindSession, Refusal, RequestContext, Route, SessionCustomer } from './route.ts';
+import type { FindSession, FoundSession, Refusal, RequestContext, Route } from './route.ts';
 
 export interface ApiOptions {
   isDemo: boolean;
@@ -100,6 +102,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
+    cookie: (name) => cookieOf(request, name),
     setHeader: (name, value) => {
       reply.header(name, value);
     },
@@ -108,13 +111,42 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Whose call it is (DEC-03); undefined without a session that holds. */
-const customerOf = async (
+/** The session cookie of the storefront (DEC-04). */
+export const sessionCookie = 'ceiba.session';
+
+const namesCart = z.object({ id: z.uuid() });
+const bearsCart = z.object({ cartId: z.uuid() });
+
+/** The cart a call is for: in its path, else in its body or query. */
+const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): string | null =>
+  namesCart.safeParse(params).data?.id ??
+  bearsCart.safeParse(body).data?.cartId ??
+  bearsCart.safeParse(query).data?.cartId ??
+  null;
+
+/**
+ * Whose call it is (DEC-03, DEC-04): by the bearer token, else by the storefront's cookie. A call that must have a session
+ * is refused without; any call that brings a token is refused when that holds no longer (DEC-02), and when the cart it is
+ * for is another customer's (DEC-169).
+ */
+const authenticate = async (
+  spec: EndpointSpec,
   request: FastifyRequest,
   { findSession, now }: ApiOptions,
-): Promise<SessionCustomer | undefined> => {
-  const token = bearer.exec(headerOf(request, 'authorization') ?? '')?.[1];
-  return token === undefined ? undefined : findSession(token, now());
+): Promise<Result<FoundSession | undefined, Refusal>> => {
+  const header = headerOf(request, 'authorization');
+  const cookie = header === undefined ? cookieOf(request, sessionCookie) : undefined;
+  if (header === undefined && cookie === undefined)
+    return spec.auth === 'customer' ? refuse({ code: 'UNAUTHORIZED' }) : ok(undefined);
+  // A cookie comes along by itself: what it changes must be wanted by a page of ours, which says so (DEC-04).
+  if (cookie !== undefined && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
+    return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
+  const token = cookie ?? bearer.exec(header ?? '')?.[1];
+  const session = token === undefined ? undefined : await findSession(token, now(), cartIdOf(request));
+  if (session === undefined) return refuse({ code: 'UNAUTHORIZED' });
+  const { customer, cartOwnerId } = session;
+  const isForeign = spec.auth === 'cart' && cartOwnerId !== null && cartOwnerId !== customer.id;
+  return isForeign ? refuse({ code: 'FORBIDDEN' }) : ok(session);
 };
 
 const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | null } => {
@@ -133,10 +165,10 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const input = parseInput(spec, request);
   const context = contextOf(request, reply, options);
-  if (spec.auth === 'customer') {
-    const customer = await customerOf(request, options);
-    if (customer === undefined) return sendRefusal(reply, { code: 'UNAUTHORIZED' });
-    context.customer = customer;
+  if (spec.auth === 'customer' || spec.auth === 'cart') {
+    const session = await authenticate(spec, request, options);
+    if (!session.ok) return sendRefusal(reply, session.error);
+    if (session.value !== undefined) context.customer = session.value.customer;
   }
   if (!input.ok) {
     const { params, query, body } = request;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
+import { authTexts } from '@ceiba/domain/auth/session';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
@@ -13,6 +14,10 @@ type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
   UNAUTHORIZED: 'Inicia sesión para continuar.',
+  WRONG_CREDENTIALS: authTexts.wrongCredentials,
+  EMAIL_TAKEN: authTexts.emailTaken,
+  SIGN_IN_LOCKED: authTexts.locked,
+  LINK_NOT_FOUND: authTexts.linkNotFound,
   FORBIDDEN: 'No tienes permiso para hacer esto.',
   FEATURE_DISABLED: 'Esta función no está disponible.',
   CAPTCHA_FAILED: 'No pudimos verificar que no eres un robot. Intenta de nuevo.',

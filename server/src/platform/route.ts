@@ -17,21 +17,32 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Header x-recaptcha, when sent (DEC-11). */
   captchaToken: string | undefined;
-  /** Of calls of a customer; they are refused without. */
+  /** Of calls of a customer, which are refused without; of calls for a cart, when a session came with them. */
   customer?: SessionCustomer;
-  /** Adds a response header. */
+  /** A cookie of the request, when sent. */
+  cookie(name: string): string | undefined;
+  /** Adds a response header; Set-Cookie may be added more than once. */
   setHeader(name: string, value: string): void;
 }
 
 /** Whose session a call brings. */
-export interface SessionCustomer {
+interface SessionCustomer {
   id: string;
   email: string;
   firstName: string;
+  /** The token's jti. */
+  sessionId: string;
+  sessionExpiresAt: Date;
 }
 
-/** The customer of a session token; undefined when it is none, over, or its account is gone. */
-export type FindSession = (token: string, now: Date) => Promise<SessionCustomer | undefined>;
+export interface FoundSession {
+  customer: SessionCustomer;
+  /** Whose the cart of the call is; null: a guest's, or no cart. */
+  cartOwnerId: string | null;
+}
+
+/** The session of a token; undefined when it is none, over or revoked. `cartId`: the cart the call is for. */
+export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
 /** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {

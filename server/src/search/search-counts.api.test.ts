@@ -183,7 +183,12 @@ test('direct calls count as well, by their first page without filters', async ()
       setHeader: () => {},
     };
     const input = { params: undefined, query: searchQuery.parse(query), body: undefined };
-    await route?.handle(input, { ...context, idempotencyKey: undefined, captchaToken: undefined });
+    await route?.handle(input, {
+      ...context,
+      idempotencyKey: undefined,
+      captchaToken: undefined,
+      cookie: () => undefined,
+    });
   };
   await ask({ q: 'televisor' });
   await ask({ q: 'televisor', page: '2' });

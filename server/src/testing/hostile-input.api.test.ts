@@ -1,7 +1,9 @@
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody } from '@ceiba/contract/errors';
+import { dpiMessages } from '@ceiba/domain/billing/dpi';
 import { nitMessages } from '@ceiba/domain/billing/nit';
+import { emailMessages } from '@ceiba/domain/customers/email';
 import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -74,7 +76,12 @@ const isSentence = (text: string): boolean =>
       !/inválid|UUID|ISO|NaN|null|undefined|entrada|cadena|objeto|arreglo|booleano|texto|esperaba|recibido|expected|«/i.test(
         text,
       )));
-const documented = new Set<string>([nitMessages.required, ...Object.values(cardMessages)]);
+const documented = new Set<string>([
+  ...Object.values(nitMessages),
+  ...Object.values(dpiMessages),
+  ...Object.values(emailMessages.profile),
+  ...Object.values(cardMessages),
+]);
 
 test.each(specs.filter(({ body }) => body !== undefined).map((spec) => [spec.name, spec] as const))(
   '[DEC-01, DEC-02, DEC-194] %s: no body, however wrong, is answered with a defect or less than a sentence',
@@ -163,9 +170,13 @@ test('[DEC-01] unknown fields are refused by name and nothing is stored', async 
 
 test('markup and SQL in texts come back as they were typed', async () => {
   const lastname = 'O\'Hara <b>"; drop table carts; --';
-  const answer = await shop.call('setCartShippingAddress', {
-    params: { id: cartId },
-    body: { firstname: '<script>', lastname, street: 'Calle 1', city: 'Guatemala', region: 485 },
-  });
+  const answer = await shop.call(
+    'setCartShippingAddress',
+    {
+      params: { id: cartId },
+      body: { firstname: '<script>', lastname, street: 'Calle 1', city: 'Guatemala', region: 485 },
+    },
+    { headers: customer.headers },
+  );
   expect(answer).toMatchObject({ ok: true, value: { data: { shippingAddress: { firstname: '<script>', lastname } } } });
 });

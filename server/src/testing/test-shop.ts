@@ -125,7 +125,7 @@ export const openShopOn = async (
     ...(storefront === undefined ? {} : { storefront }),
     now: () => now ?? new Date(),
     findPriceChange: (after) => findNextPriceChange(db.read, after),
-    findSession: open.findSession,
+    findSession: open.sessions.find,
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {

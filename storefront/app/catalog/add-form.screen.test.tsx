@@ -47,7 +47,7 @@ test('[CART-28] [WAR-11] the warranty chosen on the page goes with the product',
   const warranties = [{ id: 'W-12', sku: 'W-12', label: '12 meses', amount: 450 }];
   const { user, sentTo } = await open(sampleProductDetail({ hasWarranties: true, warranties }));
   const button = await findAddButton();
-  const block = within(screen.getByRole('group', { name: 'Garantía extendida' }));
+  const block = within(await screen.findByRole('group', { name: 'Garantía extendida' }));
   expect(block.getByText(/^Desde Q450\.00/)).toBeVisible();
   await user.click(block.getByRole('radio', { name: /12 meses/ }));
   await user.click(button);

@@ -193,7 +193,6 @@ test('[WAR-07] a warranty that is refused leaves the product in the cart', async
       return added(line(plain === 1 ? { quantity: 2 } : { quantity: 2, cartItemId: restored }));
     },
     changeCartProduct: sampleCart([]),
-    getCart: () => sampleCart(plain === 2 ? [line({ quantity: 2, cartItemId: restored })] : []),
   });
   const shown = within(await panel());
   await user.click(await shown.findByRole('radio', { name: /12 meses/ }));

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { civilDate, dateTime } from './shapes.ts';
+
+/** 1 male, 2 female (PROF-06). */
+export const gender = z.literal([1, 2]);
+
+/** PROF-06. `phone` is eight digits without a dash. */
+export const customer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  gender: gender.nullable(),
+  dateOfBirth: civilDate.nullable(),
+  nit: z.string().nullable(),
+  phone: z.string().nullable(),
+  dpi: z.string().nullable(),
+  billingName: z.string().nullable(),
+  billingAddress: z.string().nullable(),
+  isEmployee: z.boolean(),
+  /** Registered for Puntos MAX. */
+  registerLeal: z.boolean(),
+  /** The e-mail is confirmed (DEC-152). */
+  isConfirmed: z.boolean(),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const personName = z.string().trim().min(1).max(100);
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  slice: 'customers',
+  method: 'GET',
+  path: '/v1/customers',
+  summary: 'The customer of the session (API-01, DEC-181)',
+  auth: 'customer',
+  limit: 'read',
+  answers: {
+    200: customer.extend({
+      sessionExpiresAt: dateTime,
+      /** The customer's open cart, for a browser that knows none. */
+      cartId: z.uuid().nullable(),
+    }),
+  },
+  errors: ['UNAUTHORIZED'],
+});
+
+/** What a customer may change of the profile (PROF-07, DEC-156); what is left out stays, empty takes it away. */
+const profileChange = z.strictObject({
+  firstName: personName.optional(),
+  lastName: personName.optional(),
+  dpi: z.string().trim().max(20).optional(),
+  phone: z.string().trim().max(20).optional(),
+  gender: gender.optional(),
+  dateOfBirth: civilDate.optional(),
+  nit: z.string().trim().max(20).optional(),
+  billingName: z.string().trim().max(200).optional(),
+  billingAddress: z.string().trim().max(200).optional(),
+});
+export type ProfileChange = z.infer<typeof profileChange>;
+
+export const changeProfile = endpoint({
+  name: 'changeProfile',
+  slice: 'customers',
+  method: 'PATCH',
+  path: '/v1/customers/profile',
+  summary: 'Changes the customer’s own data; answers what it was changed to (API-02, PROF-07, DEC-156)',
+  auth: 'customer',
+  limit: 'write',
+  body: profileChange,
+  answers: { 200: customer.partial() },
+  errors: ['UNAUTHORIZED'],
+});

@@ -1,0 +1,70 @@
+import { insertRows } from '@ceiba/server/loading/loading.store';
+import type { Tx } from '@ceiba/server/platform/database';
+
+/**
+ * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164): made once, as everybody may know it and a
+ * shop's first start need not wait for it.
+ */
+const demoPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
+
+/** Accounts of DEC-164. Their ids never change, so that what belongs to them can be loaded beside them. */
+const demoCustomers = [
+  {
+    id: '01900000-0000-7000-8000-000000000001',
+    email: 'cliente@ceiba.example',
+    first_name: 'María',
+    last_name: 'López',
+    phone: '55551234',
+    dpi: '1234567890101',
+    date_of_birth: '1990-05-15',
+    gender: 2,
+    nit: '12345679',
+    billing_name: 'Juan Pérez',
+    billing_address: '6a avenida 10-20, zona 1',
+    has_loyalty: true,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000002',
+    email: 'nuevo@ceiba.example',
+    first_name: 'Luis',
+    last_name: 'Morales',
+    phone: null,
+    dpi: null,
+    date_of_birth: null,
+    gender: null,
+    nit: null,
+    billing_name: null,
+    billing_address: null,
+    has_loyalty: false,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000003',
+    email: 'empleado@ceiba.example',
+    first_name: 'Andrés',
+    last_name: 'Castillo',
+    phone: '44445678',
+    dpi: null,
+    date_of_birth: '1988-02-03',
+    gender: 1,
+    nit: '576937K',
+    billing_name: 'Comercial La Aurora, S.A.',
+    billing_address: '12 calle 1-25, zona 10',
+    has_loyalty: false,
+  },
+] as const;
+
+/** The accounts and the one staff e-mail, confirmed since the shop opened. */
+export async function loadCustomers(tx: Tx, now: Date): Promise<void> {
+  await insertRows(
+    tx,
+    'customers',
+    demoCustomers.map((customer) => ({
+      ...customer,
+      password_hash: demoPasswordHash,
+      email_confirmed_at: now,
+      created_at: now,
+    })),
+  );
+  await insertRows(tx, 'staff_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export type LinkPurpose = 'confirm' | 'reset';
+
+export interface AccountLink {
+  /** SHA-256 of the token in the mail. */
+  tokenHash: Buffer;
+  customerId: string;
+  purpose: LinkPurpose;
+  expiresAt: Date;
+}
+
+const insert = statement<
+  { token_hash: Buffer },
+  [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date, expires: Date, most: number]
+>(
+  'auth.insert-link',
+  `insert into account_links (token_hash, customer_id, purpose, created_at, expires_at)
+   select $1, $2, $3, $4, $5
+   where (select count(*) from account_links where customer_id = $2 and purpose = $3 and expires_at > $4) < $6
+   returning token_hash`,
+);
+
+/** False when the customer has `most` links of that purpose already: nobody's mailbox is filled by asking. */
+export async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
+  const { tokenHash, customerId, purpose, expiresAt } = link;
+  return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most])).length > 0;
+}
+
+const select = statement<{ customer_id: string }, [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date]>(
+  'auth.link',
+  `select customer_id from account_links where token_hash = $1 and customer_id::text = $2 and purpose = $3 and expires_at > $4`,
+);
+
+/** Whether the link could be used now. */
+export const hasLink = async (
+  tx: Tx,
+  { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
+  now: Date,
+): Promise<boolean> => (await select(tx, [tokenHash, customerId, purpose, now])).length > 0;
+
+const use = statement<{ customer_id: string }, [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date]>(
+  'auth.use-link',
+  `with used as (
+     delete from account_links where token_hash = $1 and customer_id::text = $2 and purpose = $3 and expires_at > $4
+     returning customer_id, purpose),
+   others as (
+     delete from account_links l using used u where l.customer_id = u.customer_id and l.purpose = u.purpose and l.token_hash <> $1)
+   select customer_id from used`,
+);
+
+/** Uses a link up, and its siblings with it; the account's id, or undefined for one that is none, over or used. */
+export async function useLink(
+  tx: Tx,
+  { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await use(tx, [tokenHash, customerId, purpose, now]);
+  return row?.customer_id;
+}
+
+const deleteOld = statement<object, [before: Date, most: number]>(
+  'auth.delete-old-links',
+  `delete from account_links where ctid = any (array(
+     select ctid from account_links where expires_at < $1 order by expires_at limit $2)) returning 1`,
+);
+
+/** Links that ended before that moment, at most `most` a call; answers how many. */
+export const deleteOldLinks = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteOld(tx, [before, most])).length;

@@ -1,0 +1,86 @@
+import { html } from '../notifications/mail-html.ts';
+import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
+import { button, heading, lead, paragraph } from '../notifications/mail-parts.ts';
+import type { WrittenMail } from '../notifications/write-mail.ts';
+
+export interface MailedLink {
+  email: string;
+  firstName: string;
+  customerId: string;
+  token: string;
+}
+
+interface Words {
+  subject: string;
+  title: string;
+  news: string;
+  /** What to press, and where it leads; null: nothing. */
+  action: { label: string; link: string } | null;
+  note: string;
+}
+
+const accountMail = (email: string, words: Words, shop: MailingShop): WrittenMail => {
+  const { subject, title, news, action, note } = words;
+  const body = html`
+${heading(title)}
+${lead(news)}
+${action === null ? '' : button(action.label, action.link, 12)}
+<div style="height:24px;"></div>
+${paragraph(note)}`;
+  return {
+    recipient: email,
+    subject,
+    html: mailPage({ title, preview: news, ...shop, body }),
+    text: [title, news, ...(action === null ? [] : [action.link]), note, `Ceiba · ${shop.publicUrl}/`].join('\n\n'),
+    // A link that opens an account is not kept once it was sent.
+    isSecret: action !== null,
+  };
+};
+
+const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
+  `${publicUrl}${path}?${new URLSearchParams({ token, customerId })}`;
+
+/** Account confirmation (DEC-12, AUTH-04). */
+export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
+  accountMail(
+    link.email,
+    {
+      subject: 'Confirma tu correo en Ceiba',
+      title: `Te damos la bienvenida, ${link.firstName}`,
+      news: 'Confirma tu correo para ver en tu cuenta también los pedidos que hiciste sin ella.',
+      action: { label: 'Confirmar mi correo', link: linkTo('/confirm-email', link, shop) },
+      note: 'El enlace funciona durante 24 horas. Si no creaste esta cuenta, ignora este correo.',
+    },
+    shop,
+  );
+
+/** Password reset (DEC-12, AUTH-07). */
+export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
+  accountMail(
+    link.email,
+    {
+      subject: 'Restablece tu contraseña de Ceiba',
+      title: `${link.firstName}, elige una contraseña nueva`,
+      news: 'Pediste restablecer la contraseña de tu cuenta.',
+      action: { label: 'Elegir una contraseña nueva', link: linkTo('/password/reset', link, shop) },
+      note: 'El enlace funciona durante una hora y una sola vez. Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
+    },
+    shop,
+  );
+
+/** Whoever has the account learns that somebody else has changed what opens it. */
+export const passwordChangedMail = (
+  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'Tu contraseña de Ceiba cambió',
+      title: `${firstName}, tu contraseña cambió`,
+      news: 'Cerramos tu sesión en los demás navegadores y aplicaciones donde estaba abierta.',
+      action: null,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request y llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+  );

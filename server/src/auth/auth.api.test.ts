@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openServices } from '../services.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+});
+afterAll(() => shop.close());
+
+const origin = { origin: 'http://localhost:3000' };
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  shop.inject({ method: 'POST', url, payload, headers });
+
+const person = (email: string) => ({
+  firstName: 'Ana',
+  lastName: 'Ajú',
+  email,
+  phone: '5555-1234',
+  password: 'Ceiba2026demo',
+  registerLeal: false,
+  acceptTerms: true,
+});
+
+const register = (email: string, changes: object = {}) => post('/v1/auth/register', { ...person(email), ...changes });
+const login = (email: string, password = 'Ceiba2026demo', headers: Record<string, string> = {}) =>
+  post('/v1/auth/login', { email, password }, headers);
+const me = (token: string) =>
+  shop.inject({ method: 'GET', url: '/v1/customers', headers: { authorization: `Bearer ${token}` } });
+
+type AnswerOf = Awaited<ReturnType<typeof post>>;
+const tokenOf = (answer: AnswerOf): string => answer.json().data.sessionToken;
+const outcome = (answer: AnswerOf): string =>
+  answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${answer.json().error.code}`;
+
+/** The cookies an answer sets: name, value and attributes. */
+const cookiesOf = (answer: AnswerOf): string[] => {
+  const set = answer.headers['set-cookie'] ?? [];
+  return Array.isArray(set) ? set.map(String) : [String(set)];
+};
+const cookieHeader = (answer: AnswerOf): string =>
+  cookiesOf(answer)
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+const linkIn = async (email: string, subject: string): Promise<{ token: string; customerId: string }> => {
+  const { rows } = await shop.db.pool.query<{ text: string }>(
+    'select text from mails where recipient = $1 and subject = $2 order by created_at desc, id desc limit 1',
+    [email, subject],
+  );
+  const url = new URL(/https?:\S+\?token=\S+/.exec(rows[0]?.text ?? '')?.[0] ?? 'http://none');
+  return { token: url.searchParams.get('token') ?? '', customerId: url.searchParams.get('customerId') ?? '' };
+};
+const confirmLink = (email: string) => linkIn(email, 'Confirma tu correo en Ceiba');
+
+/** Runs the jobs until none waits that mails a reset. */
+const resetLink = async (email: string) => {
+  expect((await post('/v1/auth/password/request', { email })).json()).toEqual({ status: 200, data: { result: true } });
+  await using worker = Object.assign(await openServices(shop).startWorker(shop.url), {
+    [Symbol.asyncDispose]: async (): Promise<void> => worker.close(),
+  });
+  await until(async () => {
+    const { rows } = await shop.db.pool.query<{ n: number }>(
+      `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'mail-password-reset'`,
+    );
+    return rows[0]?.n === 0;
+  });
+  return linkIn(email, 'Restablece tu contraseña de Ceiba');
+};
+
+test('[API-09, DEC-151, DEC-181, AUTH-02, AUTH-04] registering opens the account, signs in and mails the confirmation', async () => {
+  const answer = await register('Ana@Correo.gt', { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 2 });
+  expect(answer.statusCode).toBe(201);
+  const { data } = answer.json();
+  expect(data).toMatchObject({
+    lealCreated: false,
+    customer: {
+      firstName: 'Ana',
+      lastName: 'Ajú',
+      email: 'ana@correo.gt',
+      phone: '55551234',
+      dpi: '1234567890101',
+      dateOfBirth: '1990-05-15',
+      gender: 2,
+      isEmployee: false,
+      registerLeal: false,
+    },
+  });
+  const claims = JSON.parse(Buffer.from(data.sessionToken.split('.')[1], 'base64url').toString());
+  expect(claims).toEqual({
+    sub: expect.any(String),
+    iat: expect.any(Number),
+    exp: claims.iat + 86_400,
+    jti: expect.any(String),
+  });
+  expect(new Date(data.sessionExpiresAt).getTime()).toBe(claims.exp * 1_000);
+  expect((await me(data.sessionToken)).json().email).toBe('ana@correo.gt');
+  expect(await confirmLink('ana@correo.gt')).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    customerId: claims.sub,
+  });
+});
+
+test('[DEC-10] a password is kept as an Argon2id hash only', async () => {
+  await register('hash@correo.gt');
+  const { rows } = await shop.db.pool.query("select password_hash from customers where email = 'hash@correo.gt'");
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test.each([
+  ['a taken e-mail, however it is written', 'ANA@correo.gt', {}, '409 EMAIL_TAKEN', 'Este correo ya está registrado.'],
+  ['no acceptance', 'x1@correo.gt', { acceptTerms: false }, '400 VALIDATION_ERROR', undefined],
+  ['no letter', 'x2@correo.gt', { password: '12345678' }, '400 VALIDATION_ERROR', undefined],
+  ['an e-mail of nobody', 'ana', {}, '400 VALIDATION_ERROR', undefined],
+  ['a short phone', 'x3@correo.gt', { phone: '555-1234' }, '400 VALIDATION_ERROR', undefined],
+  ['a wish to be staff', 'x4@correo.gt', { isEmployee: true }, '400 VALIDATION_ERROR', undefined],
+])('[API-09, DEC-151, DEC-153] registering with %s is refused', async (_, email, changes, expected, message) => {
+  const answer = await register(email, changes);
+  expect(outcome(answer)).toBe(expected);
+  if (message !== undefined) expect(answer.json().message).toBe(message);
+});
+
+test('[DEC-151] a weak password is told in the words of its field', async () => {
+  const { fields } = (await register('weak@correo.gt', { password: 'corta1' })).json().error.metadata;
+  expect(fields).toEqual({ password: 'La contraseña debe tener al menos 8 caracteres, una letra y un número.' });
+});
+
+test('two registrations of one e-mail at once make one account', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => register('dos@correo.gt')));
+  expect(answers.map(outcome).sort()).toEqual(['201', '409 EMAIL_TAKEN', '409 EMAIL_TAKEN']);
+});
+
+test('[API-08, DEC-151] login answers the session; a wrong password and an unknown e-mail are answered alike', async () => {
+  await register('luis@correo.gt');
+  const right = await login(' LUIS@correo.gt ');
+  expect(right.statusCode).toBe(200);
+  expect(right.json()).toMatchObject({ status: 200, data: { customer: { email: 'luis@correo.gt' } } });
+  const [wrong, unknown] = [await login('luis@correo.gt', 'Otra2026'), await login('nadie@correo.gt')];
+  for (const answer of [wrong, unknown]) {
+    expect(outcome(answer)).toBe('401 WRONG_CREDENTIALS');
+    expect(answer.json().message).toBe('Correo o contraseña incorrectos.');
+  }
+  expect(outcome(await post('/v1/auth/login', { email: 'luis@correo.gt' }))).toBe('400 VALIDATION_ERROR');
+});
+
+test('[DEC-04] the storefront’s session is a cookie no script reads, as long-lived as the token', async () => {
+  const answer = await register('cookie@correo.gt');
+  const session = cookiesOf(answer).find((cookie) => cookie.startsWith('ceiba.session='));
+  expect(session).toBe(`ceiba.session=${tokenOf(answer)}; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax`);
+  const cookie = cookieHeader(answer);
+  const read = await shop.inject({ method: 'GET', url: '/v1/customers', headers: { cookie } });
+  expect(read.json().email).toBe('cookie@correo.gt');
+});
+
+test('[DEC-04] what the cookie changes must come from an allowed Origin, else 403', async () => {
+  const cookie = cookieHeader(await register('origen@correo.gt'));
+  const change = (headers: Record<string, string>) =>
+    shop.inject({
+      method: 'PATCH',
+      url: '/v1/customers/profile',
+      payload: { firstName: 'Eva' },
+      headers: { cookie, ...headers },
+    });
+  expect(outcome(await change({}))).toBe('403 ORIGIN_NOT_ALLOWED');
+  expect(outcome(await change({ origin: 'https://evil.example' }))).toBe('403 ORIGIN_NOT_ALLOWED');
+  const read = () => shop.inject({ method: 'GET', url: '/v1/customers', headers: { cookie } });
+  expect((await read()).json().firstName).toBe('Ana');
+  expect((await change(origin)).statusCode).toBe(200);
+  expect((await read()).json().firstName).toBe('Eva');
+});
+
+test('[API-12, AUTH-08, DEC-04] logout revokes the token at once and takes the cookie away', async () => {
+  const answer = await register('fuera@correo.gt');
+  const headers = { cookie: cookieHeader(answer), ...origin };
+  const gone = await shop.inject({ method: 'DELETE', url: '/v1/auth/token', headers });
+  expect([gone.statusCode, gone.body]).toEqual([204, '']);
+  expect(cookiesOf(gone)).toEqual(['ceiba.session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+  expect(outcome(await me(tokenOf(answer)))).toBe('401 UNAUTHORIZED');
+  expect(outcome(await shop.inject({ method: 'DELETE', url: '/v1/auth/token' }))).toBe('401 UNAUTHORIZED');
+});
+
+test('[DEC-04] a login takes the place of the session the browser had', async () => {
+  const first = await register('rota@correo.gt');
+  const second = await login('rota@correo.gt', 'Ceiba2026demo', { cookie: cookieHeader(first), ...origin });
+  expect(second.statusCode).toBe(200);
+  expect(outcome(await me(tokenOf(first)))).toBe('401 UNAUTHORIZED');
+  expect(outcome(await me(tokenOf(second)))).toBe('200');
+  // Another browser's stays.
+  const other = await login('rota@correo.gt');
+  expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
+});
+
+test('[DEC-04] a session ends after 24 hours', async () => {
+  const start = new Date('2026-11-24T16:00:00Z');
+  shop.setNow(start);
+  const token = tokenOf(await register('dia@correo.gt'));
+  shop.setNow(new Date(start.getTime() + 86_399_000));
+  expect(outcome(await me(token))).toBe('200');
+  shop.setNow(new Date(start.getTime() + 86_400_000));
+  expect(outcome(await me(token))).toBe('401 UNAUTHORIZED');
+  shop.setNow(undefined);
+});
+
+test('[DEC-10, DEC-170] the fifth wrong password is 401, from the sixth try on 403, also the right one, for 15 minutes', async () => {
+  const start = new Date('2026-11-24T16:00:00Z');
+  const at = (minutes: number) => shop.setNow(new Date(start.getTime() + minutes * 60_000));
+  at(0);
+  await register('cinco@correo.gt');
+  for (const email of ['cinco@correo.gt', 'nadie5@correo.gt']) {
+    at(1);
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect(outcome(await login(email, 'Mala2026x'))).toBe('401 WRONG_CREDENTIALS');
+    expect(outcome(await login(email))).toBe('403 SIGN_IN_LOCKED');
+    at(15.9);
+    expect(outcome(await login(email))).toBe('403 SIGN_IN_LOCKED');
+  }
+  at(16);
+  expect(outcome(await login('cinco@correo.gt'))).toBe('200');
+  shop.setNow(undefined);
+});
+
+test('[DEC-170] fifty guesses at once are five guesses: the others learn nothing', async () => {
+  await register('todos@correo.gt');
+  const wrong = await Promise.all(Array.from({ length: 49 }, () => login('todos@correo.gt', 'Mala2026x')));
+  expect(wrong.map(outcome).filter((each) => each === '401 WRONG_CREDENTIALS')).toHaveLength(5);
+  expect(outcome(await login('todos@correo.gt'))).toBe('403 SIGN_IN_LOCKED');
+});
+
+test('a stranger who guesses all day does not lock out the browser the customer signed in with', async () => {
+  const cookie = cookieHeader(await register('propia@correo.gt'));
+  for (let wrong = 0; wrong < 6; wrong += 1) await login('propia@correo.gt', 'Mala2026x');
+  expect(outcome(await login('propia@correo.gt'))).toBe('403 SIGN_IN_LOCKED');
+  expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie, ...origin }))).toBe('200');
+  // Its own five tries count all the same, and another account's device is none.
+  const other = cookieHeader(await register('ajena@correo.gt'));
+  expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie: other, ...origin }))).toBe(
+    '403 SIGN_IN_LOCKED',
+  );
+  for (let wrong = 0; wrong < 5; wrong += 1) await login('propia@correo.gt', 'Mala2026x', { cookie, ...origin });
+  expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie, ...origin }))).toBe('403 SIGN_IN_LOCKED');
+});
+
+test('[API-10, API-11, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by mail: new password, sessions ended, lock lifted, link used up', async () => {
+  const before = tokenOf(await register('reset@correo.gt'));
+  for (let wrong = 0; wrong < 6; wrong += 1) await login('reset@correo.gt', 'Mala2026x');
+  const link = await resetLink('reset@correo.gt');
+  const reset = (password: string, changes: object = {}) =>
+    post('/v1/auth/password/reset', { ...link, password, ...changes });
+  expect(outcome(await reset('corta1'))).toBe('400 VALIDATION_ERROR');
+  expect(outcome(await reset('Nueva2026x', { token: 'x'.repeat(43) }))).toBe('404 LINK_NOT_FOUND');
+  expect(outcome(await reset('Nueva2026x', { customerId: randomUUID() }))).toBe('404 LINK_NOT_FOUND');
+  const answers = await Promise.all([reset('Nueva2026x'), reset('Nueva2026x')]);
+  expect(answers.map(outcome).sort()).toEqual(['200', '404 LINK_NOT_FOUND']);
+  expect(outcome(await me(before))).toBe('401 UNAUTHORIZED');
+  expect(outcome(await login('reset@correo.gt', 'Nueva2026x'))).toBe('200');
+  expect(outcome(await login('reset@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
+  const { rows } = await shop.db.pool.query<{ subject: string }>(
+    "select subject from mails where recipient = 'reset@correo.gt'",
+  );
+  expect(rows.map(({ subject }) => subject)).toContain('Tu contraseña de Ceiba cambió');
+});
+
+test('[DEC-152] a reset link ends after an hour, a confirmation after 24; both are kept as hashes', async () => {
+  const start = new Date();
+  await register('tarde@correo.gt');
+  const reset = await resetLink('tarde@correo.gt');
+  const confirm = await confirmLink('tarde@correo.gt');
+  const { rows } = await shop.db.pool.query<{ row: string }>('select account_links::text as row from account_links');
+  for (const { token } of [reset, confirm]) expect(rows.some(({ row }) => row.includes(token))).toBe(false);
+  shop.setNow(new Date(start.getTime() + 3_700_000));
+  expect(outcome(await post('/v1/auth/password/reset', { ...reset, password: 'Nueva2026x' }))).toBe(
+    '404 LINK_NOT_FOUND',
+  );
+  shop.setNow(new Date(start.getTime() + 86_500_000));
+  expect(outcome(await post('/v1/auth/confirmEmail', confirm))).toBe('404 LINK_NOT_FOUND');
+  shop.setNow(undefined);
+});
+
+test('[API-10, DEC-152] asking for a password tells of no account: same answer, same statements', async () => {
+  await register('quien@correo.gt');
+  const sent: string[][] = [];
+  for (const email of ['quien@correo.gt', 'nadie@correo.gt']) {
+    expect((await post('/v1/auth/password/request', { email })).json()).toEqual({
+      status: 200,
+      data: { result: true },
+    });
+    sent.push(shop.lastStatements());
+  }
+  expect(sent[0]).toEqual(sent[1]);
+  expect(outcome(await post('/v1/auth/password/request', {}))).toBe('400 VALIDATION_ERROR');
+});
+
+test('[API-13, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings the orders placed as a guest', async () => {
+  await createProduct(shop.db, { sku: 'GUEST' });
+  const ordered = async (email: string) => {
+    const id = randomUUID();
+    await shop.db.pool.query("insert into carts (id, status) values ($1, 'ordered')", [id]);
+    await shop.db.pool.query(
+      `insert into orders (id, number, cart_id, status, email, contact, billing_address, payment_type, subtotal, total)
+       values ($1, nextval('order_numbers'), $1, 'processing', $2, '{}', '{}', 'Cash', 0, 0)`,
+      [id, email],
+    );
+    return id;
+  };
+  const [own, other] = [await ordered('pedidos@correo.gt'), await ordered('otra@correo.gt')];
+  const owner = async (id: string) =>
+    z
+      .array(z.object({ customer_id: z.string().nullable() }))
+      .parse((await shop.db.pool.query('select customer_id from orders where id = $1', [id])).rows)[0]?.customer_id;
+  await register('pedidos@correo.gt');
+  const link = await confirmLink('pedidos@correo.gt');
+  expect(await owner(own)).toBeNull();
+  const answers = await Promise.all([1, 2].map(() => post('/v1/auth/confirmEmail', link)));
+  expect(answers.map(outcome).sort()).toEqual(['200', '404 LINK_NOT_FOUND']);
+  expect([await owner(own), await owner(other)]).toEqual([link.customerId, null]);
+  // One placed since as a guest comes with the next login.
+  const later = await ordered('pedidos@correo.gt');
+  await login('pedidos@correo.gt');
+  expect(await owner(later)).toBe(link.customerId);
+});
+
+test('[API-01, PROF-06, DEC-181] the customer of the session, with its end', async () => {
+  const answer = await register('perfil@correo.gt');
+  const read = (await me(tokenOf(answer))).json();
+  expect(read).toMatchObject({
+    firstName: 'Ana',
+    email: 'perfil@correo.gt',
+    nit: null,
+    billingName: null,
+    cartId: null,
+  });
+  expect(read.sessionExpiresAt).toBe(answer.json().data.sessionExpiresAt);
+  expect(outcome(await shop.inject({ method: 'GET', url: '/v1/customers' }))).toBe('401 UNAUTHORIZED');
+});

@@ -1,0 +1,51 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOldLinks } from './account-links.store.ts';
+import { issueLink } from './account-links.ts';
+import { resetMail } from './account-mails.ts';
+import { findAccount } from './accounts.store.ts';
+import { deleteExpiredSessions } from './sessions.store.ts';
+import { deleteOldFailures } from './sign-in-failures.store.ts';
+
+export interface AuthTasksDeps {
+  db: Database;
+  policy: () => ShopPolicy;
+  publicUrl: string;
+}
+
+/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+const clocksApartMs = 3_600_000;
+
+export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
+  // Asked for with any e-mail: where there is no account of that id nothing is written (DEC-152).
+  task('mail-password-reset', z.object({ customerId: z.uuid(), requestId: z.uuid() }), (payload, { now }) =>
+    db.transaction(async (tx) => {
+      const account = await findAccount(tx, payload.customerId);
+      if (account === undefined) return;
+      const token = await issueLink(tx, account.id, 'reset', now);
+      if (token === undefined) return;
+      const link = {
+        email: account.customer.email,
+        firstName: account.customer.firstName,
+        customerId: account.id,
+        token,
+      };
+      await writeMail(tx, `password-reset:${payload.requestId}`, resetMail(link, { publicUrl, policy: policy() }), now);
+    }),
+  ),
+
+  // Hourly: what has ended is refused by its age; that it was there need not be known.
+  task('delete-ended-sessions', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - clocksApartMs);
+    const sessions = await inPortions(() => deleteExpiredSessions(db.write, before));
+    const links = await inPortions(() => deleteOldLinks(db.write, before));
+    const failures = await inPortions(() => deleteOldFailures(db.write, before));
+    log.info({ sessions, links, failures }, 'ended sessions deleted');
+  }),
+];
+
+export const authCrontab = '35 * * * * delete-ended-sessions';

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { defaultLockoutPolicy, isLockedOut } from '@ceiba/domain/auth/password';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database, Tx } from '../platform/database.ts';
+import { type Account, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
+import { deviceOf } from './device-cookie.ts';
+import type { Passwords } from './passwords.ts';
+import type { OpenedSession, Sessions } from './sessions.ts';
+import {
+  deleteFailures,
+  insertFailure,
+  listFailures,
+  lockSignIn,
+  type SignInSubject,
+} from './sign-in-failures.store.ts';
+
+export interface LogInDeps {
+  db: Database;
+  sessions: Sessions;
+  passwords: Passwords;
+}
+
+export interface LogInCall {
+  /** In lower case. */
+  email: string;
+  password: string;
+  /** Who counts as one client, for the turn at hashing. */
+  client: string;
+  /** The device cookie, and the session this browser had. */
+  device: string | undefined;
+  former: string | undefined;
+  now: Date;
+}
+
+export interface SignedIn {
+  account: Account;
+  session: OpenedSession;
+  /** The browser's device, when it had one of this account. */
+  device: string;
+}
+
+type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
+
+export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
+
+/**
+ * Signs in by e-mail and password (AUTH-03, DEC-10, DEC-170). An e-mail without an account is answered as a wrong
+ * password is, as late, and is locked as one is. Many tries at once are judged one after the other when their passwords
+ * have been compared: beyond the fifth failure none learns whether it was right.
+ */
+export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
+  const { db, passwords, sessions } = deps;
+  const account = await findAccountByEmail(db.write, call.email);
+  const device = deviceOf(call.device, account?.id, await sessions.secret());
+  const subject = { emailHash: hashOfEmail(call.email), device };
+  if (await isLocked(db.write, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+  const isRight = await passwords.isRight(call.password, account?.passwordHash ?? null, call.client);
+  return db.transaction(async (tx) => {
+    await lockSignIn(tx, subject);
+    if (await isLocked(tx, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
+    // A reset that came in between has ended every session, and ends this one before it begins.
+    const isStill = account !== undefined && (await lockPassword(tx, account.id)) === account.passwordHash;
+    if (!isRight || !isStill) {
+      await insertFailure(tx, subject, call.now);
+      return refuse({ code: 'WRONG_CREDENTIALS' });
+    }
+    await deleteFailures(tx, subject);
+    await linkGuestOrders(tx, account.id);
+    return ok({ account, device, session: await sessions.open(tx, account.id, call.now, call.former) });
+  });
+}
+
+async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
+  // A lock lasts as long after the last of its failures as these may lie apart.
+  const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
+  const failures = await listFailures(tx, subject, since);
+  // Who waited for the turn at hashing began before some of them, and is judged after them all the same.
+  const latest = Math.max(now.getTime(), ...failures.map((failure) => failure.getTime()));
+  return isLockedOut(failures, new Date(latest));
+}

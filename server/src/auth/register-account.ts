@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { register } from '@ceiba/contract/auth';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { readProfile } from '../customers/read-profile.ts';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import type { Refusal } from '../platform/route.ts';
+import { issueLink } from './account-links.ts';
+import { confirmationMail } from './account-mails.ts';
+import { type Account, insertAccount, type NewAccount } from './accounts.store.ts';
+import type { LogInDeps } from './log-in.ts';
+import type { OpenedSession } from './sessions.ts';
+
+export interface RegisterCall {
+  body: Parsed<typeof register>['body'];
+  client: string;
+  /** The session this browser had. */
+  former: string | undefined;
+  now: Date;
+  shop: MailingShop;
+}
+
+export type RegisterRefusal = Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN'>;
+
+/** Opens an account and signs in, and writes the mail that confirms its address (AUTH-04, DEC-151). */
+export async function registerAccount(
+  { db, sessions, passwords }: LogInDeps,
+  { body, client, former, now, shop }: RegisterCall,
+): Promise<Result<{ account: Account; session: OpenedSession }, RegisterRefusal>> {
+  const read = readAccount(body, now);
+  if (!read.ok) return read;
+  const passwordHash = await passwords.hash(body.password, client);
+  return db.transaction(async (tx) => {
+    const account = await insertAccount(tx, { ...read.value, passwordHash }, now);
+    if (account === undefined) return refuse({ code: 'EMAIL_TAKEN' });
+    const { id: customerId, customer } = account;
+    const token = await issueLink(tx, customerId, 'confirm', now);
+    if (token === undefined) throw new Error('a new account has links already');
+    const mail = confirmationMail({ email: customer.email, firstName: customer.firstName, customerId, token }, shop);
+    await writeMail(tx, `account-confirmation:${customerId}`, mail, now);
+    return ok({ account, session: await sessions.open(tx, customerId, now, former) });
+  });
+}
+
+function readAccount(
+  { firstName, lastName, phone, dpi, dateOfBirth, gender, email, password }: RegisterCall['body'],
+  now: Date,
+): Result<Omit<NewAccount, 'passwordHash'>, RegisterRefusal> {
+  const profile = readProfile({ firstName, lastName, phone, dpi, dateOfBirth, gender }, now);
+  const address = checkEmail(email);
+  const fields = {
+    ...(profile.ok ? {} : fieldsOf(profile.error)),
+    ...(address.ok ? {} : { email: emailMessages.profile[address.error.code === 'empty' ? 'required' : 'invalid'] }),
+    ...(isAcceptablePassword(password) ? {} : { password: passwordMessage }),
+  };
+  if (!profile.ok || !address.ok || Object.keys(fields).length > 0)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  return ok({
+    id: randomUUIDv7(),
+    email: address.value,
+    firstName,
+    lastName,
+    phone: profile.value.phone ?? null,
+    dpi: profile.value.dpi ?? null,
+    dateOfBirth: dateOfBirth ?? null,
+    gender: gender ?? null,
+  });
+}
+
+const fieldsOf = ({ metadata }: Refusal): object =>
+  typeof metadata?.fields === 'object' && metadata.fields !== null ? metadata.fields : {};

@@ -1,0 +1,66 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** What wrong passwords are counted for: an e-mail, and the device of a browser that signed in there before. */
+export interface SignInSubject {
+  /** SHA-256 of the address: what is typed where no account is needs not be kept. */
+  emailHash: Buffer;
+  /** Empty: any browser that never signed in to that account. */
+  device: string;
+}
+
+const lock = statement<object, [subject: string]>(
+  'auth.lock-sign-in',
+  'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+);
+
+/** Until the transaction ends nobody else's try on this subject is judged. */
+export const lockSignIn = async (tx: Tx, { emailHash, device }: SignInSubject): Promise<void> => {
+  await lock(tx, [`sign-in:${emailHash.toString('hex')}:${device}`]);
+};
+
+const select = statement<{ failed_at: Date }, [email: Buffer, device: string, since: Date]>(
+  'auth.sign-in-failures',
+  'select failed_at from sign_in_failures where email_hash = $1 and device = $2 and failed_at > $3',
+);
+
+export const listFailures = async (tx: Tx, { emailHash, device }: SignInSubject, since: Date): Promise<Date[]> =>
+  (await select(tx, [emailHash, device, since])).map(({ failed_at }) => failed_at);
+
+const insert = statement<object, [email: Buffer, device: string, now: Date]>(
+  'auth.insert-sign-in-failure',
+  'insert into sign_in_failures (email_hash, device, failed_at) values ($1, $2, $3)',
+);
+
+export const insertFailure = async (tx: Tx, { emailHash, device }: SignInSubject, now: Date): Promise<void> => {
+  await insert(tx, [emailHash, device, now]);
+};
+
+const deleteOfSubject = statement<object, [email: Buffer, device: string]>(
+  'auth.delete-sign-in-failures',
+  'delete from sign_in_failures where email_hash = $1 and device = $2',
+);
+
+export const deleteFailures = async (tx: Tx, { emailHash, device }: SignInSubject): Promise<void> => {
+  await deleteOfSubject(tx, [emailHash, device]);
+};
+
+const deleteOfEmail = statement<object, [email: Buffer]>(
+  'auth.delete-failures-of-email',
+  'delete from sign_in_failures where email_hash = $1',
+);
+
+/** Of every device: after a reset by mail (DEC-170). */
+export const deleteFailuresOfEmail = async (tx: Tx, emailHash: Buffer): Promise<void> => {
+  await deleteOfEmail(tx, [emailHash]);
+};
+
+const deleteOld = statement<object, [before: Date, most: number]>(
+  'auth.delete-old-sign-in-failures',
+  `delete from sign_in_failures where ctid = any (array(
+     select ctid from sign_in_failures where failed_at < $1 order by failed_at limit $2)) returning 1`,
+);
+
+/** At most `most` a call; answers how many. */
+export const deleteOldFailures = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteOld(tx, [before, most])).length;

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
+import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  const tv = await createProduct(shop.db, { sku: 'TV', price: 400_00 });
+  for (const sku of ['RADIO', 'CABLE']) await createProduct(shop.db, { sku, price: 100_00 });
+  await createWarranty(shop.db, { sku: 'W-TV', productId: tv, amount: 45_00 });
+});
+afterAll(() => shop.close());
+
+const newCustomer = (): Promise<SignedInCustomer> => signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+
+type Line = [sku: string, quantity: number, warranty?: string];
+
+const openCart = async (lines: readonly Line[], who?: SignedInCustomer): Promise<string> => {
+  const options = who === undefined ? {} : { headers: who.headers };
+  const { id } = done(await shop.call('createCart', { body: {} }, options));
+  for (const [sku, quantity, warranty] of lines)
+    done(await shop.call('addCartProduct', { params: { id }, body: { sku, quantity, warranty } }, options));
+  return id;
+};
+
+const sync = (id: string, who: SignedInCustomer) =>
+  shop.call('syncCart', { params: { id }, body: {} }, { headers: who.headers });
+const codeOf = (answer: Awaited<ReturnType<typeof sync>>): string =>
+  answer.ok ? 'ok' : `${answer.error.status} ${answer.error.code}`;
+const linesOf = ({ items }: { items: { sku: string; quantity: number; warranties: { sku: string }[] }[] }) =>
+  items.map(({ sku, quantity, warranties }) => [sku, quantity, ...warranties.map((each) => each.sku)]).sort();
+
+const address = {
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  street: '12 calle 1-25',
+  city: 'Guatemala',
+  region: 485,
+  telephone: '55554444',
+};
+
+test('[API-38, CART-29, DEC-54] lines of the guest’s cart are added to the customer’s: same line summed, at most 10; the guest’s is closed', async () => {
+  const ana = await newCustomer();
+  const own = await openCart(
+    [
+      ['TV', 7],
+      ['TV', 1, 'W-TV'],
+      ['RADIO', 1],
+    ],
+    ana,
+  );
+  const guest = await openCart([
+    ['TV', 6],
+    ['TV', 2, 'W-TV'],
+    ['CABLE', 1],
+  ]);
+  const cart = done(await sync(guest, ana));
+  expect(cart.id).toBe(own);
+  expect(linesOf(cart)).toEqual([
+    ['CABLE', 1],
+    ['RADIO', 1],
+    ['TV', 10],
+    ['TV', 3, 'W-TV'],
+  ]);
+  expect(codeOf(await sync(guest, ana))).toBe('ok');
+  const add = await shop.call('addCartProduct', { params: { id: guest }, body: { sku: 'TV', quantity: 1 } });
+  expect(add).toMatchObject({ ok: false, error: { code: 'CART_CLOSED' } });
+});
+
+test('[DEC-54] without a cart of the customer the guest’s becomes theirs, with what was typed', async () => {
+  const ana = await newCustomer();
+  const guest = await openCart([['TV', 1]]);
+  done(await shop.call('setCartShippingAddress', { params: { id: guest }, body: address }));
+  const cart = done(await sync(guest, ana));
+  expect(cart.id).toBe(guest);
+  expect(cart.shippingAddresses?.[0]?.firstname).toBe('Lucía');
+});
+
+test('[CART-29] the same call twice, at once and later, adds nothing twice', async () => {
+  const ana = await newCustomer();
+  await openCart([['TV', 1]], ana);
+  const guest = await openCart([['TV', 2]]);
+  const carts = (await Promise.all([1, 2, 3, 4].map(() => sync(guest, ana)))).map(done);
+  for (const cart of [...carts, done(await sync(guest, ana))]) expect(linesOf(cart)).toEqual([['TV', 3]]);
+});
+
+test('[API-38] without a session 401, of another customer 403, of no cart 404, ordered 409; nothing is moved', async () => {
+  const [ana, eva] = [await newCustomer(), await newCustomer()];
+  const own = await openCart([['TV', 1]], ana);
+  expect(codeOf(await sync(own, eva))).toBe('403 FORBIDDEN');
+  expect(codeOf(await sync(randomUUID(), eva))).toBe('404 CART_NOT_FOUND');
+  expect(codeOf(await shop.call('syncCart', { params: { id: own }, body: {} }))).toBe('401 UNAUTHORIZED');
+  const ordered = await openCart([['TV', 1]]);
+  await shop.db.pool.query("update carts set status = 'ordered' where id = $1", [ordered]);
+  expect(codeOf(await sync(ordered, eva))).toBe('409 CART_CLOSED');
+  const placing = await openCart([['TV', 1]]);
+  await shop.db.pool.query("update carts set status = 'placing' where id = $1", [placing]);
+  expect(codeOf(await sync(placing, eva))).toBe('409 ORDER_IN_PROGRESS');
+});
+
+test('[DEC-54, DEC-73] carts that hold more than 50 lines together stay two', async () => {
+  const ana = await newCustomer();
+  const skus = Array.from({ length: 51 }, (_, index) => `MANY-${index}`);
+  for (const sku of skus) await createProduct(shop.db, { sku });
+  await openCart(
+    skus.slice(0, 50).map((sku): Line => [sku, 1]),
+    ana,
+  );
+  const guest = await openCart([['MANY-50', 1]]);
+  expect(codeOf(await sync(guest, ana))).toBe('400 CART_LINE_LIMIT');
+  expect(done(await shop.call('getCart', { params: { id: guest } })).totalQuantity).toBe(1);
+});
+
+test('[API-20] a customer who opens a cart finds the open one, from two tabs at once too', async () => {
+  const ana = await newCustomer();
+  const opened = await Promise.all([1, 2, 3].map(() => openCart([], ana)));
+  expect(new Set(opened).size).toBe(1);
+  expect(await openCart([])).not.toBe(opened[0]);
+});
+
+test('[DEC-05, DEC-155] without the owner’s session a cart shows its lines and nothing personal, and takes no personal data', async () => {
+  const ana = await newCustomer();
+  const id = await openCart([['TV', 1]], ana);
+  const params = { id };
+  done(await shop.call('setCartShippingAddress', { params, body: address }, { headers: ana.headers }));
+  done(
+    await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, { headers: ana.headers }),
+  );
+  const guest = done(await shop.call('getCart', { params }));
+  expect(linesOf(guest)).toEqual([['TV', 1]]);
+  for (const name of ['email', 'shippingAddresses', 'billingAddress']) expect(guest).not.toHaveProperty(name);
+  expect(done(await shop.call('getCart', { params }, { headers: ana.headers })).shippingAddresses).toHaveLength(1);
+  const refused = [
+    shop.call('setCartShippingAddress', { params, body: { ...address, firstname: 'Otra' } }),
+    shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }),
+    shop.call('setCartBillingAddress', { params, body: { firstname: 'Otra', nit: 'CF' } }),
+    shop.call('confirmCart', { params, body: { email: 'otra@correo.gt' } }),
+    shop.call('placeOrder', { body: { cartId: id, payments: [{ paymentType: 'Cash', paymentAmount: 430 }] } }),
+  ];
+  for (const answer of await Promise.all(refused))
+    expect(answer).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED', status: 401 } });
+  const after = done(await shop.call('getCart', { params }, { headers: ana.headers }));
+  expect(after.shippingAddresses?.[0]?.firstname).toBe('Lucía');
+  expect(after.email).toBeNull();
+});
+
+test('[DEC-02, DEC-169] a session on another customer’s cart is refused with 403 by every call of it', async () => {
+  const [ana, eva] = [await newCustomer(), await newCustomer()];
+  const id = await openCart([['TV', 1]], ana);
+  const options = { headers: eva.headers };
+  const answers = await Promise.all([
+    shop.call('getCart', { params: { id } }, options),
+    shop.call('addCartProduct', { params: { id }, body: { sku: 'RADIO', quantity: 1 } }, options),
+    shop.call('setCartShippingAddress', { params: { id }, body: address }, options),
+    shop.call('placeOrder', { body: { cartId: id, payments: [{ paymentType: 'Cash', paymentAmount: 1 }] } }, options),
+  ]);
+  for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'FORBIDDEN', status: 403 } });
+});

@@ -1,0 +1,92 @@
+import { checkEmail } from '@ceiba/domain/customers/email';
+import { checkPhone, displayPhone } from '@ceiba/domain/customers/phone';
+import type { Database } from '../platform/database.ts';
+import {
+  addStaff,
+  findKnownCustomer,
+  type KnownCustomer,
+  listStaff,
+  removeStaff,
+  signOutEverywhere,
+} from './staff.store.ts';
+
+export const customerUsage = `ceiba customer show <e-mail>                      what operators may know of an account
+ceiba customer sign-out <e-mail>                  ends all its sessions and lifts the lock of wrong passwords
+ceiba customer staff                              every staff e-mail (DEC-153)
+ceiba customer staff add <e-mail>                 its account is an employee's, once the e-mail is confirmed
+ceiba customer staff remove <e-mail>              no longer; carts follow at once
+`;
+
+export interface CustomerCommand {
+  db: Database;
+  /** What follows `customer`. */
+  args: readonly string[];
+  now: Date;
+  say: (text: string) => void;
+}
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+const phoneText = (stored: string | null): string => {
+  const phone = checkPhone(stored ?? '');
+  return phone.ok ? displayPhone(phone.value) : (stored ?? '-');
+};
+
+const linesOf = (known: KnownCustomer): string[] => [
+  `${known.firstName} ${known.lastName} <${known.email}>`,
+  `phone           ${phoneText(known.phone)}`,
+  `since           ${known.createdAt.toISOString().slice(0, 10)}`,
+  `confirmed       ${yesNo(known.isConfirmed)}`,
+  `employee        ${yesNo(known.isEmployee)}`,
+  `sessions        ${known.sessions}`,
+];
+
+const withCustomer = async (
+  { db, say }: CustomerCommand,
+  email: string,
+  work: (known: KnownCustomer) => Promise<string[]>,
+): Promise<boolean> => {
+  const known = await findKnownCustomer(db.write, email);
+  for (const line of known === undefined ? [`There is no account of ${email}.`] : await work(known)) say(line);
+  return known !== undefined;
+};
+
+const signOut = (command: CustomerCommand, email: string): Promise<boolean> =>
+  withCustomer(command, email, async ({ id }) => [
+    `${await signOutEverywhere(command.db.write, id, email)} sessions of ${email} ended.`,
+  ]);
+
+const staff = async ({ db, now, say }: CustomerCommand, verb: string | undefined, email: string): Promise<boolean> => {
+  if (verb === 'add') {
+    say((await addStaff(db.write, email, now)) ? `${email} is staff now.` : `${email} was staff already.`);
+    return true;
+  }
+  const wasStaff = await removeStaff(db.write, email);
+  say(wasStaff ? `${email} is staff no longer.` : `Nothing was changed: ${email} is no staff e-mail.`);
+  return wasStaff;
+};
+
+const readAddress = (text: string | undefined): string | null => {
+  const email = checkEmail(text ?? '');
+  return email.ok ? email.value : null;
+};
+
+/** `npm run ceiba -- customer …`; false when it was refused, and nothing written then. */
+export async function runCustomerCommand(command: CustomerCommand): Promise<boolean> {
+  const { db, args, say } = command;
+  const [verb, ...rest] = args;
+  if (verb === 'staff' && rest.length === 0) {
+    for (const { email, isEmployee } of await listStaff(db.write))
+      say(`${email}${isEmployee ? '' : '   (no confirmed account yet)'}`);
+    return true;
+  }
+  const isStaff = verb === 'staff' && (rest[0] === 'add' || rest[0] === 'remove');
+  const email = readAddress(rest[isStaff ? 1 : 0]);
+  const isWhole = rest.length === (isStaff ? 2 : 1);
+  if (email !== null && isWhole && isStaff) return staff(command, rest[0], email);
+  if (email !== null && isWhole && verb === 'show')
+    return withCustomer(command, email, async (known) => linesOf(known));
+  if (email !== null && isWhole && verb === 'sign-out') return signOut(command, email);
+  say(customerUsage);
+  return false;
+}

@@ -1,0 +1,23 @@
+import { changeProfile, getCustomer } from '@ceiba/contract/customers';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { findCustomer, updateProfile } from './customers.store.ts';
+import { readProfile } from './read-profile.ts';
+
+export const customersRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getCustomer, async (_, { customer: { id, sessionExpiresAt } }) => {
+    const found = await findCustomer(db.write, id);
+    // Closed between the look at the session and this one.
+    if (found === undefined) return refuse({ code: 'UNAUTHORIZED' });
+    return ok({ ...found.customer, sessionExpiresAt: sessionExpiresAt.toISOString(), cartId: found.cartId });
+  }),
+
+  route(changeProfile, async ({ body }, { customer, now }) => {
+    const values = readProfile(body, now);
+    if (!values.ok) return values;
+    const changed = await updateProfile(db.write, customer.id, values.value);
+    if (changed === undefined) return refuse({ code: 'UNAUTHORIZED' });
+    return ok(Object.fromEntries(Object.entries(changed).filter(([name]) => Object.hasOwn(body, name))));
+  }),
+];

@@ -1,0 +1,88 @@
+import type { Customer } from '@ceiba/contract/customers';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export interface CustomerRow {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  gender: 1 | 2 | null;
+  date_of_birth: string | null;
+  nit: string | null;
+  phone: string | null;
+  dpi: string | null;
+  billing_name: string | null;
+  billing_address: string | null;
+  has_loyalty: boolean;
+  is_employee: boolean;
+  is_confirmed: boolean;
+}
+
+/** Columns of `customers` (alias `c`) for `toCustomer`. */
+export const customerColumns = `c.id, c.email, c.first_name, c.last_name, c.gender, c.date_of_birth, c.nit, c.phone, c.dpi,
+  c.billing_name, c.billing_address, c.has_loyalty, is_employee(c.id) as is_employee,
+  c.email_confirmed_at is not null as is_confirmed`;
+
+export const toCustomer = (row: CustomerRow): Customer => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  gender: row.gender,
+  dateOfBirth: row.date_of_birth,
+  nit: row.nit,
+  phone: row.phone,
+  dpi: row.dpi,
+  billingName: row.billing_name,
+  billingAddress: row.billing_address,
+  isEmployee: row.is_employee,
+  registerLeal: row.has_loyalty,
+  isConfirmed: row.is_confirmed,
+});
+
+const select = statement<CustomerRow & { cart_id: string | null }, [id: string]>(
+  'customers.read',
+  `select ${customerColumns}, (
+     select k.id from carts k where k.customer_id = c.id and k.status = 'open' order by k.updated_at desc limit 1) as cart_id
+   from customers c where c.id = $1`,
+);
+
+/** With the open cart that was changed last. Undefined when the account is gone. */
+export async function findCustomer(
+  tx: Tx,
+  id: string,
+): Promise<{ customer: Customer; cartId: string | null } | undefined> {
+  const [row] = await select(tx, [id]);
+  return row && { customer: toCustomer(row), cartId: row.cart_id };
+}
+
+/** Values to write: null takes one away, undefined leaves it. */
+export type ProfileValues = {
+  [K in 'firstName' | 'lastName' | 'dateOfBirth']?: string | undefined;
+} & {
+  [K in 'dpi' | 'phone' | 'nit' | 'billingName' | 'billingAddress']?: string | null | undefined;
+} & { gender?: 1 | 2 | undefined };
+
+// A text of `$2` that is missing leaves the column; null empties it.
+const update = statement<CustomerRow, [id: string, values: string]>(
+  'customers.change-profile',
+  `update customers c set
+     first_name = coalesce(v ->> 'firstName', c.first_name),
+     last_name = coalesce(v ->> 'lastName', c.last_name),
+     date_of_birth = coalesce((v ->> 'dateOfBirth')::date, c.date_of_birth),
+     gender = coalesce((v ->> 'gender')::smallint, c.gender),
+     dpi = case when v ? 'dpi' then v ->> 'dpi' else c.dpi end,
+     phone = case when v ? 'phone' then v ->> 'phone' else c.phone end,
+     nit = case when v ? 'nit' then v ->> 'nit' else c.nit end,
+     billing_name = case when v ? 'billingName' then v ->> 'billingName' else c.billing_name end,
+     billing_address = case when v ? 'billingAddress' then v ->> 'billingAddress' else c.billing_address end
+   from (select $2::jsonb as v) given
+   where c.id = $1
+   returning ${customerColumns}`,
+);
+
+/** The customer as changed; undefined when the account is gone. */
+export async function updateProfile(tx: Tx, id: string, values: ProfileValues): Promise<Customer | undefined> {
+  const [row] = await update(tx, [id, JSON.stringify(values)]);
+  return row && toCustomer(row);
+}
