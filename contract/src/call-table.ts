@@ -55,6 +55,13 @@ export const callTable = {
   getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],
   placeOrder: ['POST', '/v1/orders'],
   confirmOrder: ['POST', '/v1/orders/confirmations'],
+  findOrder: ['POST', '/v1/orders/lookups'],
+  openOrderLink: ['POST', '/v1/orders/links'],
+  listOrders: ['GET', '/v1/orders/'],
+  getOrder: ['GET', '/v1/orders/{number}'],
+  getTracking: ['GET', '/v1/orders/{id}/traking'],
+  getTrackingByNumber: ['GET', '/v1/orders/number/{orderNumber}/traking'],
+  advanceDemoShipment: ['POST', '/demo/api/shipments/advance'],
   requestRestockNotice: ['POST', '/v1/customers/restockNotification/{sku}'],
   listDemoMails: ['GET', '/demo/api/mails'],
 } as const;

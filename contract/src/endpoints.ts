@@ -79,6 +79,13 @@ export const endpoints = {
   getCaptchaChallenge: captcha.getCaptchaChallenge,
   placeOrder: orders.placeOrder,
   confirmOrder: orders.confirmOrder,
+  findOrder: orders.findOrder,
+  openOrderLink: orders.openOrderLink,
+  listOrders: orders.listOrders,
+  getOrder: orders.getOrder,
+  getTracking: orders.getTracking,
+  getTrackingByNumber: orders.getTrackingByNumber,
+  advanceDemoShipment: orders.advanceDemoShipment,
   requestRestockNotice: restock.requestRestockNotice,
   listDemoMails: notifications.listDemoMails,
 } as const;

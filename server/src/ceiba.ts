@@ -7,6 +7,7 @@ import { runCheckCommand } from './invariants/check-command.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { migrateAll } from './migrate-all.ts';
 import { orderUsage, runOrderCommand } from './orders/order-command.ts';
+import { runShipmentCommand, shipmentUsage } from './orders/shipment-command.ts';
 import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -21,7 +22,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
+${orderUsage}${shipmentUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -124,6 +125,7 @@ const commands: Record<string, () => Promise<void>> = {
   check,
   order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
   customer: () => onDatabase((db) => runCustomerCommand({ db, args, now: new Date(), say })),
+  shipment: () => onDatabase((db) => runShipmentCommand({ db, args, now: new Date(), say })),
   'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),

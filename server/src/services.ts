@@ -31,6 +31,7 @@ import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbo
 import { createSmtpMailer } from './notifications/mailer.ts';
 import { deleteOldMailsTask, mailsCrontab } from './notifications/mails.tasks.ts';
 import { sendMailTask } from './notifications/write-mail.ts';
+import { orderHistoryRoutes } from './orders/order-history.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { ordersCrontab, ordersTasks, startReconciling } from './orders/orders.tasks.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
@@ -190,5 +191,6 @@ export const routesOf = (services: Services): Route[] => [
   ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
   ...customersRoutes(services),
   ...ordersRoutes(services),
+  ...orderHistoryRoutes(services),
   ...demoMailRoutes(services),
 ];

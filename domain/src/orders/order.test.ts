@@ -54,8 +54,14 @@ describe('status', () => {
     ]);
   });
 
-  test('[DEC-137] first status', () => {
-    expect([firstOrderStatus(true), firstOrderStatus(false)]).toEqual(['pending_payment', 'processing']);
+  test.each([
+    ['StorePayment', 'pending_payment'],
+    ['Card', 'processing'],
+    ['CardInstallments', 'processing'],
+    ['Cash', 'processing'],
+    ['BiPoints', 'processing'],
+  ] as const)('[DEC-137] an order paid by %s begins as %s', (type, expected) => {
+    expect(firstOrderStatus(type)).toBe(expected);
   });
 
   test('lives', () => {
@@ -152,14 +158,15 @@ describe('tracking', () => {
   });
 
   test('[DEC-163] each stage is followed by the next', () => {
-    const next = trackingStages.map((stage) => nextStage([{ stage, at: at(0) }]));
+    const next = trackingStages.map((stage) => nextStage([stage], false));
     expect(next).toEqual(['paid', 'preparing', 'onTheWay', 'delivered', null]);
-    expect(nextStage([])).toBe('received');
-    const disordered = [
-      { stage: 'preparing' as const, at: at(2) },
-      { stage: 'received' as const, at: at(0) },
-    ];
-    expect(nextStage(disordered)).toBe('onTheWay');
+    expect(nextStage([], false)).toBe('paid');
+    expect(nextStage(['preparing', 'received'], false)).toBe('onTheWay');
+  });
+
+  test('[DEC-163] cash is not paid before it is prepared', () => {
+    const next = trackingStages.map((stage) => nextStage([stage], true));
+    expect(next).toEqual(['preparing', 'preparing', 'onTheWay', 'delivered', null]);
   });
 
   test.each<[TrackingStage[], OrderStatus]>([

@@ -1,4 +1,5 @@
 import { formatDateText } from '../dates/spanish-date.ts';
+import type { PaymentType } from '../payments/payment-amounts.ts';
 
 /** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
 export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'canceled';
@@ -27,8 +28,8 @@ export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transi
 export const statusesBefore = (to: OrderStatus): OrderStatus[] => orderStatuses.filter((from) => canBecome(from, to));
 
 /** An order paid at the store waits for it, all others are in process at once (DEC-137). */
-export const firstOrderStatus = (isStorePayment: boolean): OrderStatus =>
-  isStorePayment ? 'pending_payment' : 'processing';
+export const firstOrderStatus = (paymentType: PaymentType): OrderStatus =>
+  paymentType === 'StorePayment' ? 'pending_payment' : 'processing';
 
 /** DEC-140, DEC-141, in milliseconds. */
 export const storePaymentLifeMs = 48 * 3_600_000;
@@ -107,11 +108,18 @@ function firstTime(events: readonly TrackingEvent[], stage: TrackingStage): Date
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** The stage after the furthest that happened, null at the end (DEC-138: an operator advances a shipment). */
-export function nextStage(events: readonly TrackingEvent[]): TrackingStage | null {
-  const furthest = Math.max(-1, ...events.map((event) => trackingStages.indexOf(event.stage)));
-  return trackingStages[furthest + 1] ?? null;
+/**
+ * The stage after the furthest that happened, null at the end (DEC-138: an operator advances a shipment). What is paid at
+ * the door is not paid before it is prepared.
+ */
+export function nextStage(stages: readonly TrackingStage[], isPaidAtDelivery: boolean): TrackingStage | null {
+  const next = trackingStages[trackingStages.indexOf(furthestStage(stages)) + 1] ?? null;
+  return next === 'paid' && isPaidAtDelivery ? 'preparing' : next;
 }
+
+/** The last in order of what happened; an order that was placed was received. */
+export const furthestStage = (stages: readonly TrackingStage[]): TrackingStage =>
+  trackingStages.findLast((stage) => stages.includes(stage)) ?? 'received';
 
 /** The status of an order whose shipments stand at these stages: as far as the slowest of them. */
 export function statusOfShipments(stages: readonly TrackingStage[]): OrderStatus {

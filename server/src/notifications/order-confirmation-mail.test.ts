@@ -42,12 +42,13 @@ const order: OrderConfirmation = {
 };
 
 const confirmLink = 'https://ceiba.example/confirm-order?order=abc';
+const trackLink = 'https://ceiba.example/track-order?link=xyz';
 
 const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
   orderConfirmationMail(
     { ...order, ...changes },
     { publicUrl: 'https://ceiba.example', policy: defaultShopPolicy },
-    confirmLink,
+    { confirm: confirmLink, track: trackLink },
   );
 
 describe('[DEC-12, DEC-43] the confirmation of an order', () => {

@@ -6,7 +6,9 @@ import { button, heading, lead, orderBox, paragraph, section } from './mail-part
 import {
   type ConfirmedLine,
   documentText,
+  followText,
   type OrderConfirmation,
+  type OrderLinks,
   paymentTextOf,
   promiseTexts,
   stepsOf,
@@ -15,28 +17,24 @@ import {
 import { orderConfirmationText } from './order-confirmation-text.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** The mail of a placed order (DEC-12, DEC-43); `confirmLink` is in it where the order waits for that. */
-export const orderConfirmationMail = (
-  order: OrderConfirmation,
-  shop: MailingShop,
-  confirmLink: string,
-): WrittenMail => ({
+/** The mail of a placed order (DEC-12, DEC-43); its link to confirm is in it where the order waits for that. */
+export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail => ({
   recipient: order.email,
   subject: `¡Gracias por tu compra! Orden ${order.number}`,
   html: mailPage({
     title: `Orden ${order.number}`,
     preview: `Recibimos tu orden ${order.number} por ${formatQ(order.total)}.`,
     ...shop,
-    body: orderBody(order, shop.publicUrl, confirmLink),
+    body: orderBody(order, shop.publicUrl, links),
   }),
-  text: orderConfirmationText(order, shop, confirmLink),
+  text: orderConfirmationText(order, shop, links),
 });
 
-const orderBody = (order: OrderConfirmation, publicUrl: string, confirmLink: string): Html => html`
+const orderBody = (order: OrderConfirmation, publicUrl: string, links: OrderLinks): Html => html`
 ${heading(`¡Gracias por tu compra, ${order.firstName}!`)}
 ${lead('Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.')}
 ${orderBox(order)}
-${confirmBlock(order, confirmLink)}
+${confirmBlock(order, links.confirm)}
 ${section('Tus productos')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
 ${totals(order)}
@@ -47,7 +45,7 @@ ${paragraph(paymentTextOf(order))}
 ${section('Facturación')}
 ${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
 ${stepsBlock(order)}
-${button('Seguir comprando', `${publicUrl}/`, 28)}`;
+${button(followText, links.track, 28)}`;
 
 const confirmBlock = ({ confirmationDue }: OrderConfirmation, link: string): Html =>
   confirmationDue === null

@@ -3,7 +3,9 @@ import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import type { MailingShop } from './mail-layout.ts';
 import {
   documentText,
+  followText,
   type OrderConfirmation,
+  type OrderLinks,
   paymentTextOf,
   promiseTexts,
   stepsOf,
@@ -37,18 +39,19 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
 export function orderConfirmationText(
   order: OrderConfirmation,
   { publicUrl, policy }: MailingShop,
-  confirmLink: string,
+  links: OrderLinks,
 ): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
     [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
-    ...confirmSection(order, confirmLink),
+    ...confirmSection(order, links.confirm),
     ['Tus productos', ...lineTexts(order)],
     [...totalRows(order).map(({ label, text }) => `${label}: ${text}`), `Total: ${formatQ(order.total)}`],
     handoverTexts(order),
     ['Pago', paymentTextOf(order)],
     ['Facturación', `${order.billing.name} · ${documentText(order.billing)}`],
     ['¿Qué sigue?', ...steps],
+    [followText, links.track],
     [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
   ];
   return sections.map((lines) => lines.join('\n')).join('\n\n');

@@ -20,6 +20,16 @@ export interface ConfirmedLine {
   freeGifts: readonly { title: string }[];
 }
 
+/** Where the mail leads: each link does its one thing for whoever has it. */
+export interface OrderLinks {
+  /** Confirms a cash order that waits for it. */
+  confirm: string;
+  /** Shows how the order stands. */
+  track: string;
+}
+
+export const followText = 'Seguir mi pedido';
+
 interface PromisedGroup {
   deliveryDate?: string | null | undefined;
   pickupDate?: string | null | undefined;

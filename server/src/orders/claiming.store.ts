@@ -1,4 +1,5 @@
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -55,6 +56,8 @@ interface PlacementRow {
   order_id: string;
   /** Cash, or nothing to charge: the order stands at once. */
   is_confirmed: boolean;
+  /** Of an order that stands at once. */
+  first_status: OrderStatus;
   cart_id: string;
   customer_id: string | null;
   email: string | null;
@@ -97,7 +100,7 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
   'orders.place',
   `with draft as materialized (
      select d.*, payment_type = 'Cash' as is_cash from jsonb_to_record($1::jsonb) as d (order_id uuid,
-       is_confirmed boolean, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
+       is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
@@ -108,7 +111,7 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
        billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, discount,
        total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
-       case when is_confirmed then 'processing' else 'placing' end::order_status, cart_id, customer_id, email, contact,
+       case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
        case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, confirmation_due,
@@ -166,6 +169,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
   return {
     order_id: draft.orderId,
     is_confirmed: draft.isConfirmed,
+    first_status: firstOrderStatus(payment.type),
     cart_id: cart.id,
     customer_id: cart.customerId,
     email: cart.email,

@@ -15,6 +15,11 @@ const moveOn = statement<
    paid as (
      update payments p set status = 'approved', decided_at = $4 from moved
      where p.order_id = moved.id and moved.is_paid and p.status = 'pending'),
+   stages as (
+     insert into shipment_stages (order_id, seller_id, stage, reached_at)
+     select distinct moved.id, l.seller_id, case $2::text when 'shipped' then 'onTheWay' else $2::text end, $4
+     from moved join order_lines l on l.order_id = moved.id
+     on conflict do nothing),
    event as (
      insert into order_events (order_id, kind, created_at)
      select id, kind, $4 from moved, unnest(array['paid', $2::text]) with ordinality as k (kind, n)
@@ -22,7 +27,7 @@ const moveOn = statement<
    select id from moved`,
 );
 
-/** Writes that an order was sent off or handed over; false when its status is none of `from` or it waits for its confirmation. */
+/** Writes that an order was sent off or handed over, with every shipment that was not yet; false when its status is none of `from` or it waits for its confirmation. */
 export const moveOrderOn = async (
   tx: Tx,
   number: string,

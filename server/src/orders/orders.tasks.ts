@@ -15,6 +15,7 @@ import { confirmationToken } from './confirmation-link.ts';
 import { forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
 import { findOrderConfirmation, holdOrder } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
+import { addOrderLink } from './order-link.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales, uncountSales } from './sales-count.store.ts';
 
@@ -48,14 +49,15 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
   task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const token = confirmationToken(orderId, await getConfirmationSecret(db.write));
-    const link = `${publicUrl}/confirm-order?order=${token}`;
+    const confirm = `${publicUrl}/confirm-order?order=${token}`;
     await db.transaction(async (tx) => {
       await holdOrder(tx, orderId);
       const order = await findOrderConfirmation(tx, orderId);
       if (order === undefined) throw new Error(`order ${orderId} is not placed`);
       // Canceled before this mail was written: the other one tells all.
       if (order.status === 'canceled') return;
-      const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, link);
+      const track = await addOrderLink(tx, { orderId, publicUrl }, now);
+      const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, { confirm, track });
       await writeMail(tx, `order-confirmation:${orderId}`, mail, now);
     });
   }),

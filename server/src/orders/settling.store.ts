@@ -1,5 +1,6 @@
 import { errorStatus } from '@ceiba/contract/errors';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
@@ -10,11 +11,11 @@ import type { KeptAnswer } from './idempotency.store.ts';
 // everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other.
 const confirmPlacing = statement<
   { number: number; jobs: number },
-  [order: string, payment: string, gatewayId: string, authorization: string, now: Date]
+  [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus]
 >(
   'orders.confirm',
   `with confirmed as (
-     update orders set status = 'processing', number = nextval('order_numbers'), settle_after = null, placed_at = $5,
+     update orders set status = $6::order_status, number = nextval('order_numbers'), settle_after = null, placed_at = $5,
        updated_at = $5
      where id = $1 and status = 'placing'
      returning id, number, cart_id, idempotency_key),
@@ -41,7 +42,15 @@ export async function confirmOrder(
   now: Date,
 ): Promise<string | undefined> {
   const { gatewayId, authorization } = approval;
-  const [row] = await confirmPlacing(tx, [placement.orderId, placement.paymentId, gatewayId, authorization, now]);
+  const status = firstOrderStatus('Card');
+  const [row] = await confirmPlacing(tx, [
+    placement.orderId,
+    placement.paymentId,
+    gatewayId,
+    authorization,
+    now,
+    status,
+  ]);
   return row && String(row.number);
 }
 

@@ -13,6 +13,8 @@ type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 /** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
+  ORDER_NOT_FOUND: 'No encontramos una orden con esos datos.',
+  SHIPMENT_NOT_MOVABLE: 'Este envío no puede avanzar.',
   UNAUTHORIZED: 'Inicia sesión para continuar.',
   WRONG_CREDENTIALS: authTexts.wrongCredentials,
   EMAIL_TAKEN: authTexts.emailTaken,

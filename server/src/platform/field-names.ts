@@ -4,6 +4,7 @@
  */
 export const fieldNames: Readonly<Record<string, string>> = {
   birthDate: 'la fecha de nacimiento',
+  after: 'la orden desde la que sigue la lista',
   body: 'los datos enviados',
   acceptTerms: 'la aceptación de los términos',
   billingAddress: 'la dirección fiscal',
@@ -50,6 +51,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   lastName: 'el apellido',
   lastname: 'el apellido',
   latitude: 'la latitud',
+  link: 'el enlace',
   location: 'la ubicación',
   longitude: 'la longitud',
   maxPrice: 'el precio máximo',
@@ -59,7 +61,9 @@ export const fieldNames: Readonly<Record<string, string>> = {
   name: 'el programa de puntos',
   nit: 'el número de NIT, DPI o pasaporte',
   notificationMode: 'el modo de notificación',
+  number: 'el número de orden',
   offerId: 'la oferta del vendedor',
+  orderNumber: 'el número de orden',
   otp: 'el código de un solo uso',
   page: 'la página',
   parentSku: 'el producto principal',

@@ -1,0 +1,67 @@
+import {
+  advanceDemoShipment,
+  findOrder,
+  getOrder,
+  getTracking,
+  getTrackingByNumber,
+  listOrders,
+  openOrderLink,
+  ordersPerPage,
+} from '@ceiba/contract/orders';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Refusal, type Route, route } from '../platform/route.ts';
+import { advanceShipment } from './advance-shipment.ts';
+import {
+  findOrderById,
+  findOrderByLink,
+  findOrderByNumber,
+  findOrderByPair,
+  listCustomerOrders,
+  type OrderRow,
+} from './order-history.store.ts';
+import { hashOfToken } from './order-link.ts';
+import { toFollowedOrder, toOrder, toTracking } from './order-views.ts';
+
+/** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
+export const orderHistoryRoutes = ({ db }: { db: Database }): Route[] => [
+  route(findOrder, async ({ body }) => followed(await findOrderByPair(db.write, body))),
+  route(openOrderLink, async ({ body }) => followed(await findOrderByLink(db.write, hashOfToken(body.link)))),
+  route(listOrders, async ({ query }, { customer }) => {
+    const rows = await listCustomerOrders(db.write, customer.id, query.after ?? null, ordersPerPage + 1);
+    const orders = rows.slice(0, ordersPerPage).map(toOrder);
+    return ok({ status: 200, orders, next: rows.length > ordersPerPage ? (orders.at(-1)?.number ?? null) : null });
+  }),
+  route(getOrder, async ({ params }, { customer }) => {
+    const row = own(await findOrderByNumber(db.write, params.number), customer);
+    return row.ok ? ok(toOrder(row.value)) : row;
+  }),
+  route(getTracking, async ({ params }, { customer }) =>
+    tracked(own(await findOrderById(db.write, params.id), customer)),
+  ),
+  route(getTrackingByNumber, async ({ params }, { customer }) =>
+    tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
+  ),
+  route(advanceDemoShipment, async ({ body }, { now }) => {
+    const advanced = await advanceShipment(db, body, now);
+    if (advanced.ok) return ok({ status: 200, data: { step: advanced.value.step } });
+    const { code } = advanced.error;
+    return refuse({ code: code.endsWith('_UNKNOWN') ? 'ORDER_NOT_FOUND' : 'SHIPMENT_NOT_MOVABLE' });
+  }),
+];
+
+const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
+
+const followed = (row: OrderRow | undefined) =>
+  row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row) });
+
+/** HIST-11: of somebody else's order nothing is told but that it is none of theirs (API-46). */
+const own = (
+  row: OrderRow | undefined,
+  customer: { id: string },
+): Result<OrderRow, { code: 'ORDER_NOT_FOUND' | 'FORBIDDEN' }> => {
+  if (row === undefined) return refuse(notFound);
+  return row.customer_id === customer.id ? ok(row) : refuse({ code: 'FORBIDDEN' });
+};
+
+const tracked = (row: ReturnType<typeof own>) => (row.ok ? ok({ status: 200, data: toTracking(row.value) }) : row);

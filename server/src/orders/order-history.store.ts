@@ -1,0 +1,116 @@
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { DeliveryPromise } from './order-draft.ts';
+
+/** A placed order as those see it whose it is. Amounts in centavos. */
+export interface OrderRow {
+  id: string;
+  number: number;
+  customer_id: string | null;
+  status: OrderStatus;
+  placed_at: Date;
+  shipping_method: 'delivery' | 'storepickup' | null;
+  billing_address: { street: string[]; city: string; region: { region: string } };
+  payment_type: string;
+  payment_plan: number;
+  subtotal: Centavos;
+  warranties: Centavos;
+  shipping: Centavos;
+  discount: Centavos;
+  total: Centavos;
+  discounts: { label: string[]; amount: Centavos }[];
+  delivery_promise: DeliveryPromise | null;
+  confirmation_due: Date | null;
+  /** When all of it was paid; null while something is not. */
+  paid_at: Date | null;
+  lines: OrderLineRow[];
+  stages: { seller_id: number; stage: TrackingStage; at: string }[] | null;
+}
+
+export interface OrderLineRow {
+  position: number;
+  sku: string;
+  title: string;
+  picture_url: string;
+  unit_price: Centavos;
+  quantity: number;
+  seller_id: number;
+  seller: string;
+}
+
+const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shipping_method, o.billing_address,
+  o.payment_type, o.payment_plan, o.subtotal, o.warranties, o.shipping, o.discount, o.total, o.discounts,
+  o.delivery_promise, o.confirmation_due,
+  (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
+   where p.order_id = o.id) as paid_at,
+  (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
+     l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'seller_id', l.seller_id, 'seller', s.title)
+     order by l.position)
+   from order_lines l join sellers s on s.id = l.seller_id where l.order_id = o.id) as lines,
+  (select json_agg(json_build_object('seller_id', g.seller_id, 'stage', g.stage, 'at', g.reached_at))
+   from shipment_stages g where g.order_id = o.id) as stages`;
+
+const selectPage = statement<OrderRow, [customer: string, before: string | null, most: number]>(
+  'orders.of-customer',
+  `select ${columns} from orders o
+   where o.customer_id = $1 and o.number < coalesce($2::bigint, 1000000000)
+   order by o.number desc limit $3`,
+);
+
+/** A customer's placed orders, newest first; those before that number, null = from the newest on. At most `most`. */
+export const listCustomerOrders = (
+  tx: Tx,
+  customerId: string,
+  before: string | null,
+  most: number,
+): Promise<OrderRow[]> => selectPage(tx, [customerId, before, most]);
+
+const selectByNumber = statement<OrderRow, [number: string]>(
+  'orders.by-number',
+  `select ${columns} from orders o where o.number = $1`,
+);
+
+const selectById = statement<OrderRow, [order: string]>(
+  'orders.by-id',
+  `select ${columns} from orders o where o.id = $1 and o.number is not null`,
+);
+
+const selectByPair = statement<OrderRow, [number: string, email: string]>(
+  'orders.by-number-and-email',
+  `select ${columns} from orders o where o.number = $1 and lower(o.email) = lower($2)`,
+);
+
+const selectByLink = statement<OrderRow, [token: Buffer]>(
+  'orders.by-link',
+  `select ${columns} from order_links k join orders o on o.id = k.order_id
+   where k.token_hash = $1 and o.number is not null`,
+);
+
+export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<OrderRow | undefined> =>
+  (await selectByNumber(tx, [orderNumber]))[0];
+
+/** Undefined while it is not placed. */
+export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
+  (await selectById(tx, [orderId]))[0];
+
+/** One statement for every pair: how long it takes does not tell which half was wrong. */
+export const findOrderByPair = async (
+  tx: Tx,
+  { orderNumber, email }: { orderNumber: string; email: string },
+): Promise<OrderRow | undefined> => (await selectByPair(tx, [orderNumber, email]))[0];
+
+/** The order that the link with this hash shows. */
+export const findOrderByLink = async (tx: Tx, tokenHash: Buffer): Promise<OrderRow | undefined> =>
+  (await selectByLink(tx, [tokenHash]))[0];
+
+const insertLink = statement<object, [token: Buffer, order: string, now: Date]>(
+  'orders.insert-link',
+  'insert into order_links (token_hash, order_id, created_at) values ($1, $2, $3)',
+);
+
+/** Keeps a link by its hash. */
+export const insertOrderLink = async (tx: Tx, tokenHash: Buffer, orderId: string, now: Date): Promise<void> => {
+  await insertLink(tx, [tokenHash, orderId, now]);
+};
