@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import {
+  atDelivery,
+  continueToPayment,
+  keptText,
+  openCheckout,
+  sampleContact,
+  withAddress,
+} from '../testing/open-checkout.ts';
+import { sampleCart, sampleLine } from '../testing/samples.ts';
+
+const card = (name: string) => screen.getByRole('region', { name });
+const stepper = () => within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
+
+const states = (): unknown => {
+  const { currentStep, stepCount, stepStates } = JSON.parse(keptText());
+  return { currentStep, stepCount, stepStates };
+};
+
+test('[CHK-01] [DIF-01] [CHK-03] [CONST-40] three steps with their labels and headings; the first is open, the others wait', async () => {
+  await openCheckout();
+  expect(stepper().map(({ textContent }) => textContent)).toEqual(['1Información', '2Entrega', '3Pago']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['1. Información', '2. Método de entrega', '3. Completa tu pago']),
+  );
+  expect(stepper().map((item) => item.getAttribute('aria-current'))).toEqual(['step', null, null]);
+  expect(within(card('Información')).getByRole('textbox', { name: 'Nombres' })).toBeVisible();
+  for (const later of ['Método de entrega', 'Completa tu pago']) {
+    expect(within(card(later)).queryByRole('textbox')).toBeNull();
+    expect(within(card(later)).queryByRole('button')).toBeNull();
+  }
+  await waitFor(() =>
+    expect(states()).toEqual({ currentStep: 0, stepCount: 3, stepStates: ['default', 'disabled', 'disabled'] }),
+  );
+});
+
+test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a done step can be edited and left, opens the next once, and the payment never shows "Editar"', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  const { user } = shop;
+  await continueToPayment(shop);
+  expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'completed', 'default'] });
+  expect(within(card('Completa tu pago')).queryByRole('button', { name: 'Editar' })).toBeNull();
+  await user.click(within(card('Información')).getByRole('button', { name: 'Editar' }));
+  expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['editing', 'completed', 'default'] });
+  // What rests on it waits meanwhile.
+  expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
+  expect(within(card('Método de entrega')).queryByRole('button', { name: 'Editar' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
+  expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
+  expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'completed', 'default'] });
+});
+
+test('[CHK-08] [DEC-95] a delivery the server does not take is open again, with what was typed', async () => {
+  const { user } = await openCheckout({
+    kept: withAddress,
+    calls: { setCartShippingMethod: refusal('SHIPPING_METHOD_NOT_ALLOWED') },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
+  expect(await screen.findByText('Ha ocurrido un error al agregar la direccion.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
+  expect(states()).toEqual({ currentStep: 1, stepCount: 3, stepStates: ['completed', 'default', 'disabled'] });
+});
+
+test('[CHK-08] [DEC-95] an edited delivery that is refused stays open: the payment waits', async () => {
+  let isRefused = false;
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: {
+      getCartTableRate: () =>
+        isRefused ? refusal('CART_NOT_FOUND') : { status: 200, data: { value: 30, currency: 'GTQ' } },
+    },
+  });
+  await continueToPayment(shop);
+  await shop.user.click(within(card('Método de entrega')).getByRole('button', { name: 'Editar' }));
+  isRefused = true;
+  await shop.user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
+  expect(await screen.findByText('Ha ocurrido un error al agregar la direccion.')).toBeVisible();
+  expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'editing', 'default'] });
+  expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
+});
+
+test('[CHK-09] the page scrolls to the payment when it becomes the step at hand', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await continueToPayment(shop);
+  expect(scrolled.mock.contexts).toEqual([card('Completa tu pago')]);
+  expect(card('Completa tu pago')).toHaveFocus();
+});
+
+test('[CHK-10] a load shows the step that was kept, and the first is not asked again', async () => {
+  await openCheckout({ kept: atDelivery });
+  expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
+  expect(within(card('Información')).getByText(sampleContact.email)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Nombres' })).toBeNull();
+});
+
+test('[CHK-12] other units in the cart start delivery anew: form, dates and fee of before are gone', async () => {
+  await openCheckout({
+    kept: { ...withAddress, cartContents: '[["FRE-0003",1]]', tableRate: { value: 30, currency: 'GTQ' } },
+    cart: sampleCart([sampleLine({ quantity: 2 })]),
+  });
+  expect(await screen.findByRole('textbox', { name: 'Dirección' })).toHaveValue('');
+  const kept = JSON.parse(keptText());
+  expect(kept).toMatchObject({ deliveryTime: [], tableRate: { value: 0, currency: 'GTQ' }, userData: { region: '' } });
+});

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { emptyDelivery } from '../checkout/checkout-data.ts';
+import { noAnswer } from '../testing/network.ts';
+import {
+  atDelivery,
+  continueToPayment,
+  keptText,
+  openCheckout,
+  sampleGroup,
+  sampleStore,
+  withAddress,
+} from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleLine } from '../testing/samples.ts';
+
+const address = () => screen.findByRole('textbox', { name: 'Dirección' });
+const select = (name: string) => screen.findByRole('combobox', { name });
+const optionsOf = async (name: string) =>
+  within(await select(name))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+const fillAddress = async ({ user }: Screen) => {
+  await user.click(await address());
+  await user.paste('12 calle 1-25');
+  await user.selectOptions(await select('Departamento'), 'Guatemala');
+  await user.selectOptions(await select('Municipio'), 'Guatemala');
+  await user.selectOptions(await select('Zona'), 'Zona 10');
+};
+
+test('[DEL-01] [DIF-20] home and store stand to choose by their labels and values', async () => {
+  await openCheckout({ kept: atDelivery });
+  const choice = within(await screen.findByRole('group', { name: 'Método de entrega' }));
+  expect(choice.getByRole('radio', { name: /^A domicilio/ })).toHaveAttribute('value', 'delivery');
+  expect(choice.getByRole('radio', { name: /^Recoger en tienda/ })).toHaveAttribute('value', 'storepickup');
+  expect(choice.getByRole('radio', { name: /^A domicilio/ })).toBeChecked();
+});
+
+test('[DEL-04] [CONST-49] delivery today is shown and cannot be chosen; the computed date is', async () => {
+  await openCheckout({ kept: withAddress });
+  const today = await screen.findByRole('radio', { name: /^Hoy/ });
+  expect(today).toBeDisabled();
+  expect(today).toHaveAttribute('value', 'today');
+  expect(screen.getByRole('radio', { name: /martes 24 de noviembre/i })).toBeChecked();
+});
+
+test('[DEL-13, DEL-14] the fields by their names; departments without municipalities are not offered', async () => {
+  const { user } = await openCheckout({ kept: atDelivery });
+  await user.type(await address(), '1');
+  expect(await optionsOf('Departamento')).toEqual(['Elige un departamento', 'Guatemala', 'Petén']);
+  await user.selectOptions(await select('Departamento'), 'Guatemala');
+  expect(await optionsOf('Municipio')).toEqual(['Elige un municipio', 'Guatemala', 'Mixco']);
+  await user.selectOptions(await select('Municipio'), 'Guatemala');
+  expect(await optionsOf('Zona')).toEqual(['Elige una zona', 'Zona 1', 'Zona 10']);
+  await user.click(screen.getByRole('checkbox', { name: 'Agregar indicaciones adicionales' }));
+  const named: [HTMLElement, string][] = [
+    [await address(), 'address'],
+    [await select('Departamento'), 'region'],
+    [await select('Municipio'), 'city'],
+    [await select('Zona'), 'zone'],
+    [screen.getByRole('checkbox', { name: 'Agregar indicaciones adicionales' }), 'isExtras'],
+    [screen.getByRole('textbox', { name: 'Indicaciones' }), 'extras'],
+    [screen.getByRole('radio', { name: /^A domicilio/ }), 'deliver'],
+  ];
+  for (const [control, name] of named) expect(control).toHaveAttribute('name', name);
+  await user.selectOptions(await select('Municipio'), 'Mixco');
+  expect(screen.queryByRole('combobox', { name: 'Zona' })).toBeNull();
+});
+
+test('[DEL-07] [DIF-23] [CONST-46] an address is needed, is capped at 100 characters as typed, and one that came longer than 200 is refused', async () => {
+  const { user } = await openCheckout({
+    kept: { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, address: 'a'.repeat(201) } },
+  });
+  const street = await address();
+  expect(street).toHaveAttribute('maxLength', '100');
+  await user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
+  await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección no puede tener más de 200 caracteres.'));
+  await user.clear(street);
+  await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección es obligatoria.'));
+});
+
+test('[DEL-16] a guest gives an address, no name for it, and is not asked to save it', async () => {
+  const shop = await openCheckout({ kept: atDelivery });
+  await fillAddress(shop);
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ street: '12 calle 1-25', region: 485 });
+  await shop.user.click(screen.getAllByRole('button', { name: 'Editar' })[1] ?? document.body);
+  await address();
+  expect(screen.queryByRole('textbox', { name: 'Nombre de la dirección' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Guardar dirección para futuras compras' })).toBeNull();
+});
+
+test('[DEL-24] [DEC-102] the fee is read once the address is set, kept, and shown in the summary', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  const fee = () => screen.getAllByText('Envío').map((term) => term.nextElementSibling?.textContent);
+  expect(fee()).toEqual(['Por calcular']);
+  await continueToPayment(shop);
+  expect(shop.sentTo('getCartTableRate')).toHaveLength(1);
+  expect(JSON.parse(keptText()).tableRate).toEqual({ value: 30, currency: 'GTQ' });
+  expect(fee()).toEqual(['Q30.00']);
+});
+
+test('[DEL-18] [CONST-26, CONST-27] address first, then the method, then the fee', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  await continueToPayment(shop);
+  const sent = shop.allSent().map(({ name }) => name);
+  const names = ['setCartShippingAddress', 'setCartShippingMethod', 'getCartTableRate'];
+  expect(sent.filter((name) => names.includes(name))).toEqual(names);
+  expect(shop.sentTo('setCartShippingMethod')[0]?.body).toEqual({
+    carrierCode: 'tablerate',
+    methodCode: 'bestway',
+    notificationMode: 'all',
+  });
+});
+
+test('[DEL-29] [DIF-27] [DEC-99] the dates are asked for with method, place and items, and kept', async () => {
+  const shop = await openCheckout({ kept: withAddress, cart: sampleCart([sampleLine({ quantity: 2 })]) });
+  await continueToPayment(shop);
+  expect(shop.sentTo('computeDeliveryTimes').at(-1)?.body).toEqual({
+    shippingMethod: 'delivery',
+    location: { region: 485, city: 'Guatemala', zone: 'Zona 10' },
+    items: [{ sku: 'FRE-0003', quantity: 2 }],
+  });
+  expect(JSON.parse(keptText()).deliveryTime).toEqual([sampleGroup()]);
+});
+
+test.each([
+  ['Fecha por estimar', ''],
+  ['Próximamente', 'Próximamente'],
+])('[DEL-31] [APP-27, APP-29] a shipment without a date says "%s"', async (shown, message) => {
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: { computeDeliveryTimes: { status: 201, data: [sampleGroup({ deliveryDate: null, message })] } },
+  });
+  expect(await screen.findByRole('radio', { name: new RegExp(shown, 'i') })).toBeChecked();
+  await continueToPayment(shop);
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(shown);
+});
+
+test('[DEL-33] shipments are told by seller, the donation is in none', async () => {
+  const shop = await openCheckout({
+    kept: withAddress,
+    cart: sampleCart([
+      sampleLine(),
+      sampleLine({
+        cartItemId: '00000000-0000-4000-8000-0000000000a2',
+        sku: 'TEC-1',
+        title: 'Audífonos',
+        seller: { id: 7, title: 'Tecno & Hogar', offerId: 'O-1' },
+        is3p: true,
+      }),
+      sampleLine({
+        cartItemId: '00000000-0000-4000-8000-0000000000a3',
+        sku: 'DONAPUENTE',
+        title: 'Donación',
+        kind: 'donation',
+        isDonation: true,
+      }),
+    ]),
+    calls: {
+      computeDeliveryTimes: {
+        status: 201,
+        data: [sampleGroup(), sampleGroup({ sellerId: 7, skus: ['TEC-1'], deliveryDate: '2026-11-30' })],
+      },
+    },
+  });
+  const dates = within(await screen.findByRole('group', { name: 'Fecha de entrega' }));
+  const shipments = dates.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(shipments).toEqual([
+    'Envío 1 de 2martes 24 de noviembreCeiba · 1 producto',
+    'Envío 2 de 2lunes 30 de noviembreTecno & Hogar · 1 producto',
+  ]);
+  expect(shop.sentTo('computeDeliveryTimes').at(-1)?.body).toMatchObject({
+    items: [
+      { sku: 'FRE-0003', quantity: 1 },
+      { sku: 'TEC-1', quantity: 1 },
+    ],
+  });
+});
+
+test.each([
+  ['dropshipping', sampleLine({ dropshipping: true }), [sampleStore()]],
+  ['no store that has it', sampleLine(), []],
+])('[DEL-03] [DIF-19] with %s the choice is hidden and home delivery applies', async (_, line, stores) => {
+  await openCheckout({
+    kept: atDelivery,
+    cart: sampleCart([line]),
+    calls: { checkPickupStock: { status: 200, data: { found: stores.length > 0, stores } } },
+  });
+  expect(await address()).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /^Recoger en tienda/ })).toBeNull();
+  expect(screen.queryByRole('radio', { name: /^A domicilio/ })).toBeNull();
+});
+
+test('[DEL-02] [DEC-89] [DIF-19] with a restricted product pickup is forced, whatever else is in the cart', async () => {
+  const other = { cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'TV', dropshipping: true };
+  await openCheckout({ kept: atDelivery, cart: sampleCart([sampleLine({ restricted: true }), sampleLine(other)]) });
+  expect(await screen.findByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /^A domicilio/ })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Dirección' })).toBeNull();
+});
+
+test('a digital cart leads from the contact to the payment: nothing is delivered', async () => {
+  const shop = await openCheckout({
+    kept: atDelivery,
+    cart: sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]),
+  });
+  expect(await screen.findByText('Producto digital: lo recibirás por correo electrónico.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Tarjeta al contado' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continuar a pago' })).toBeNull();
+  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
+});
+
+test('departments that do not come can be asked for again, and nothing typed is lost', async () => {
+  let isDown = true;
+  const { user } = await openCheckout({
+    kept: withAddress,
+    calls: {
+      listDepartments: () =>
+        isDown ? noAnswer : [{ value: 485, title: 'Guatemala', municipios: [{ nombre: 'Guatemala' }] }],
+    },
+  });
+  expect(await screen.findByText('No pudimos cargar los departamentos')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await address()).toHaveValue('12 calle 1-25');
+});
