@@ -98,7 +98,10 @@ function usePointMap(start: MapPoint): PointChoice {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         setLocating('idle');
-        map.current?.moveTo({ latitude, longitude });
+        // Known before the map is drawn: it begins there.
+        firstPoint.current = { latitude, longitude };
+        setPoint(firstPoint.current);
+        map.current?.moveTo(firstPoint.current);
       },
       () => setLocating('refused'),
       { timeout: geolocationTimeoutMs },

@@ -1,11 +1,12 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { defaultPickupRegionId } from '@ceiba/domain/delivery/delivery-choice';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDeliveryTimes } from './delivery-queries.ts';
+import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
@@ -25,8 +26,7 @@ export function Pickup({
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<'store' | 'receiver' | null>(null);
   const [isSending, setSending] = useState(false);
-  const place =
-    chosen === null ? null : { region: chosen.regionId, city: chosen.city, zone: chosen.zone, store: chosen.storeCode };
+  const place = chosen === null ? null : placeOfStore(chosen);
   const times = useDeliveryTimes('storepickup', place, items);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,6 +85,14 @@ export function Pickup({
     </form>
   );
 }
+
+/** DIF-41: a store without a region is asked for in the one its address is sent with. */
+const placeOfStore = ({ regionId, city, zone, storeCode }: PickupStore): DeliveryPlace => ({
+  region: regionId || defaultPickupRegionId,
+  city,
+  zone,
+  store: storeCode,
+});
 
 /** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
 function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+
+const named = (name: string) => ({ status: 200, data: { name } });
+
+/** The payment step of a cart whose total, delivery included, is this many quetzales. */
+const openPayment = async (total: number, calls: Calls = {}): Promise<Screen> => {
+  const cart = sampleCart([sampleLine({ salesPrice: gtq(total - 30), regularPrice: gtq(total - 30) })]);
+  const shop = await openCheckout({ cart, kept: withAddress, calls });
+  await continueToPayment(shop);
+  return shop;
+};
+
+const documents = () => within(screen.getByRole('group', { name: 'Documento de facturación' }));
+const document = (name: string) => documents().getByRole('radio', { name });
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+/** Types a text in place of what is there and leaves the field. */
+const fill = async ({ user }: Screen, name: string, text: string) => {
+  await user.clear(field(name));
+  await user.click(field(name));
+  if (text !== '') await user.paste(text);
+  await user.tab();
+};
+
+test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen and asks nothing; NIT, DPI and passport are there by name', async () => {
+  const shop = await openPayment(700);
+  expect(documents().getAllByRole('radio')).toHaveLength(4);
+  for (const [label, value] of [
+    ['CF', 'radio-cf'],
+    ['NIT', 'radio-nit'],
+    ['DPI', 'radio-dpi'],
+    ['Pasaporte', 'radio-passport'],
+  ] as const) {
+    expect(document(label)).toHaveAttribute('name', 'selectedOption');
+    expect(document(label)).toHaveAttribute('value', value);
+    expect(document(label)).toBeEnabled();
+  }
+  expect(document('CF')).toBeChecked();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const [label, name] of [
+    ['NIT', 'nit'],
+    ['DPI', 'dpi'],
+    ['Pasaporte', 'passport'],
+  ] as const) {
+    await shop.user.click(document(label));
+    expect(field(label)).toHaveAttribute('name', name);
+    expect(field('Nombre completo')).toHaveAttribute('name', 'fullName');
+    expect(field('Dirección fiscal')).toHaveAttribute('name', 'fiscalAddress');
+  }
+});
+
+const notice = 'Compras mayores a Q2,500 requieren NIT.';
+
+test.each([
+  [2499.99, true],
+  [2500, false],
+  [2500.01, false],
+])(
+  '[BILL-03, BILL-04] [CONST-13] [DIF-09, DIF-11] at a total of Q%f CF may be chosen: %s',
+  async (total, isOffered) => {
+    await openPayment(total);
+    expect(document('CF').matches(':checked')).toBe(isOffered);
+    expect(document('CF').matches(':disabled')).toBe(!isOffered);
+    expect(document('NIT').matches(':checked')).toBe(!isOffered);
+    expect(screen.queryByText(notice) !== null).toBe(!isOffered);
+  },
+);
+
+test('[BILL-05] a chosen CF becomes NIT when the total reaches the limit', async () => {
+  let price = 2400;
+  const cartNow = () => sampleCart([sampleLine({ salesPrice: gtq(price), regularPrice: gtq(price) })]);
+  const shop = await openCheckout({ kept: withAddress, cart: cartNow(), calls: { getCart: cartNow } });
+  await continueToPayment(shop);
+  expect(document('CF')).toBeChecked();
+  price = 2600;
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(document('NIT')).toBeChecked());
+  expect(document('CF')).toBeDisabled();
+  expect(screen.getByText(notice)).toBeVisible();
+});
+
+test.each([
+  ['NIT', '12345679', 'nit', 'Juan Pérez'],
+  ['DPI', '1234567890101', 'dpi', 'María López'],
+])('[BILL-13] [API-39] leaving the %s asks its name once and fills it in', async (label, number, type, name) => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named(name) });
+  await shop.user.click(document(label));
+  await fill(shop, label, number);
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue(name));
+  expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type, identifier: number }]);
+});
+
+test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed, and is needed', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  expect(field('Dirección fiscal')).toHaveValue('Ciudad');
+  await fill(shop, 'Dirección fiscal', '');
+  await waitFor(() =>
+    expect(field('Dirección fiscal')).toHaveAccessibleDescription('La dirección fiscal es necesaria.'),
+  );
+});
+
+test('[BILL-14] a number that is none takes name and address with it', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  await fill(shop, 'NIT', '12345679');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await fill(shop, 'NIT', '12345678');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue(''));
+  expect(field('Dirección fiscal')).toHaveValue('');
+  expect(field('NIT')).toHaveAccessibleDescription('NIT inválido');
+});
+
+/** The alert of a look-up, once it is shown. */
+const findFailure = async (): Promise<HTMLElement> => {
+  const alert = (await screen.findByText('Encontramos un problema')).closest<HTMLElement>(
+    '[data-alert-id="NitFailure"]',
+  );
+  if (alert === null) throw new Error('the title stands in another alert');
+  return alert;
+};
+
+test.each([
+  ['NIT', '12345679', 'TAXPAYER_NOT_FOUND'],
+  ['NIT', '12345679', 'TAXPAYER_INVALID'],
+  ['DPI', '1234567890101', 'TAXPAYER_NOT_FOUND'],
+  ['DPI', '1234567890101', 'TAXPAYER_INVALID'],
+] as const)('[BILL-15] a %s (%s) refused with %s shows the alert "NitFailure"', async (label, number, code) => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: refusal(code) });
+  await shop.user.click(document(label));
+  await fill(shop, label, number);
+  const alert = await findFailure();
+  expect(alert).toHaveTextContent(`No es posible facturar con el ${label} ingresado.`);
+  expect(alert.closest('[role="alert"]')).not.toBeNull();
+});
+
+test('[DEC-109] a registry that does not answer shows the same alert and lets the name be typed', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
+  await fill(shop, 'NIT', '12345679');
+  expect(await findFailure()).toHaveTextContent('No es posible facturar con el NIT ingresado.');
+  await fill(shop, 'Nombre completo', 'Juan Pérez');
+  expect(field('Nombre completo')).toHaveValue('Juan Pérez');
+});
+
+test('[DEC-111] another document starts empty; the name of a passport is the contact’s at first', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  await fill(shop, 'NIT', '12345679');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await shop.user.click(document('Pasaporte'));
+  expect(field('Pasaporte')).toHaveValue('');
+  expect(field('Nombre completo')).toHaveValue('Lucía Paz');
+  await shop.user.click(document('NIT'));
+  expect(field('NIT')).toHaveValue('');
+  expect(field('Nombre completo')).toHaveValue('');
+});

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+
+type Tell = (tellPlace: PositionCallback, tellRefusal: PositionErrorCallback) => void;
+
+/** A browser that answers where it is like this. */
+const locateBy = (tell: Tell) => {
+  const asked = vi.fn<Tell>(tell);
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
+  return asked;
+};
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+
+const coordinates = (latitude: number, longitude: number): GeolocationPosition => {
+  const coords = {
+    latitude,
+    longitude,
+    accuracy: 5,
+    altitude: null,
+    altitudeAccuracy: null,
+    heading: null,
+    speed: null,
+  };
+  return { coords: { ...coords, toJSON: () => coords }, timestamp: 0, toJSON: () => coords };
+};
+
+const denied: GeolocationPositionError = {
+  code: 1,
+  message: 'denied',
+  PERMISSION_DENIED: 1,
+  POSITION_UNAVAILABLE: 2,
+  TIMEOUT: 3,
+};
+
+const openMap = async ({ user }: Screen) => {
+  await user.click(await screen.findByRole('button', { name: 'Ajustar en el mapa' }));
+  return within(await screen.findByRole('dialog', { name: 'Ubica tu dirección' }));
+};
+
+test('[MAP-01, MAP-03] the map asks the browser where it is, and what is confirmed goes with the address', async () => {
+  const asked = locateBy((tell) => tell(coordinates(14.55, -90.55)));
+  const shop = await openCheckout({ kept: withAddress });
+  const map = await openMap(shop);
+  expect(await map.findByText('Punto elegido: 14.55000, -90.55000')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+  await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Ubicación confirmada')).toBeVisible();
+  expect(JSON.parse(keptText()).userData.point).toEqual({ latitude: 14.55, longitude: -90.55 });
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ latitude: 14.55, longitude: -90.55 });
+});
+
+test.each<[string, Tell]>([
+  ['refuses', (_, refuse) => refuse(denied)],
+  ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
+])(
+  '[MAP-02] [DEC-46] where the browser %s, the marker stands in Guatemala City at zoom 18, can be moved by keys and confirmed without a tile',
+  async (_, tell) => {
+    locateBy(tell);
+    const shop = await openCheckout({ kept: withAddress });
+    const map = await openMap(shop);
+    const chosen = await map.findByText(/Punto elegido/);
+    expect(chosen).toHaveTextContent(
+      'No pudimos obtener tu ubicación: mueve el marcador en el mapa. Punto elegido: 14.63490, -90.50690',
+    );
+    // The address of a tile begins with the zoom.
+    const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(
+      ({ src }) => new URL(src).pathname,
+    );
+    for (const tile of tiles) expect(tile).toMatch(/^\/18\//);
+    map.getByRole('button', { name: /^Marcador de tu dirección/ }).focus();
+    await shop.user.keyboard('{ArrowUp}{ArrowRight}');
+    expect(chosen).not.toHaveTextContent('14.63490, -90.50690');
+    await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
+    const { point } = JSON.parse(keptText()).userData;
+    expect(point.latitude).toBeGreaterThan(14.6349);
+    expect(point.longitude).toBeGreaterThan(-90.5069);
+  },
+);

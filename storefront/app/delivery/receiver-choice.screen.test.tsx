@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CheckoutData, Receiver } from '../checkout/checkout-data.ts';
+import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+
+const person = (number: number, changes: Partial<Receiver> = {}): Receiver => ({
+  id: `p${number}`,
+  name: 'Mateo',
+  lastName: `Ajú ${number}`,
+  phone: '4410-9921',
+  dpi: null,
+  ...changes,
+});
+
+const people = (count: number): Partial<CheckoutData> => ({
+  ...withAddress,
+  trustPeople: Array.from({ length: count }, (_, index) => person(index + 1)),
+});
+
+const choice = async () => within(await screen.findByRole('group', { name: '¿Quién recibe?' }));
+
+const fill = async ({ user }: Screen, name: string, lastName: string, phone: string) => {
+  const drawer = within(await screen.findByRole('dialog'));
+  for (const [label, text] of [
+    ['Nombre', name],
+    ['Apellido', lastName],
+    ['Teléfono', phone],
+  ] as const) {
+    const field = drawer.getByRole('textbox', { name: label });
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+  }
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+test('[TRU-05] [DEC-47] who chooses nobody receives the order in person', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  const { getByRole } = await choice();
+  expect(getByRole('radio', { name: /^Yo recibo/ })).toBeChecked();
+  expect(getByRole('radio', { name: /^Otra persona recibe/ })).not.toBeChecked();
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ trustedPerson: null });
+  expect(screen.getByText(/Recibe Lucía Paz/)).toBeVisible();
+});
+
+test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer, kept in this browser, and goes with the address, phone before indications', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  await fill(shop, 'Inés', 'Cuc', '33332222');
+  expect(await screen.findByRole('radio', { name: /^Inés Cuc/ })).toBeChecked();
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Agregar indicaciones adicionales' }));
+  await shop.user.click(screen.getByRole('textbox', { name: 'Indicaciones' }));
+  await shop.user.paste('Portón | verde');
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|Portón  verde' },
+  });
+  const kept = JSON.parse(keptText());
+  expect(kept.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
+  expect(kept.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón  verde' });
+  expect(screen.getByText(/Recibe Inés Cuc/)).toBeVisible();
+});
+
+test('people can be changed and removed; the changed one keeps the place and receives', async () => {
+  const shop = await openCheckout({ kept: people(2) });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  await shop.user.click(screen.getByRole('button', { name: 'Editar a Mateo Ajú 1' }));
+  await fill(shop, 'Inés', 'Cuc', '33332222');
+  const [first, second, ...more] = screen.getAllByRole('radio', { name: /Persona de confianza/ });
+  expect(first).toHaveAccessibleName(/^Inés Cuc/);
+  expect(first).toBeChecked();
+  expect(second).toHaveAccessibleName(/^Mateo Ajú 2/);
+  expect(more).toEqual([]);
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Inés Cuc' }));
+  expect(screen.queryByRole('radio', { name: /^Inés Cuc/ })).toBeNull();
+  expect(screen.getByRole('radio', { name: /^Mateo Ajú 2/ })).toHaveFocus();
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
+  expect(await screen.findByText('Elige o agrega a la persona que recibe.')).toBeVisible();
+  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
+});
+
+test.each([
+  [9, true],
+  [10, false],
+])('[DEC-94] with %i people another one can be added: %s', async (count, isOffered) => {
+  const shop = await openCheckout({ kept: people(count) });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  await screen.findByRole('button', { name: `Editar a Mateo Ajú ${count}` });
+  expect(screen.queryByRole('button', { name: 'Agregar persona' }) !== null).toBe(isOffered);
+});
