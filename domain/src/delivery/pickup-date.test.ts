@@ -225,7 +225,7 @@ describe('source', () => {
     expect(pickupSource(demands)).toBe(expected);
   });
 
-  test('[DEC-98] [CONST-43] shop ids', () => {
+  test('[DEL-28] [DEC-98] [CONST-43] shop ids', () => {
     expect([shopIdOf('tienda'), shopIdOf('bodega')]).toEqual([1, 2]);
   });
 });

@@ -59,3 +59,19 @@ test.each([
   await user.click(fold);
   expect(summary.getByRole('button', { name: label })).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('[CHK-18] "Resumen de compra" tells the number of products, thumbnails, costs and total, and "Ver detalle" opens the drawer of the lines', async () => {
+  const { summary, user } = await openSummary(1, 2);
+  expect(summary.getByText('Carrito (3 productos)')).toBeVisible();
+  expect(summary.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Producto 1', 'Producto 2']);
+  const costs = summary.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(costs).toEqual([
+    ['Subtotal', 'Q2,097.00'],
+    ['Envío', 'Por calcular'],
+    ['Total', 'Q2,097.00'],
+  ]);
+  await user.click(summary.getByRole('button', { name: 'Ver detalle' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Detalle de tu compra' }));
+  expect(drawer.getByText('Producto 2')).toBeVisible();
+  expect(drawer.getByText('Q1,398.00')).toBeVisible();
+});

@@ -7,6 +7,7 @@ import {
   keptText,
   openCheckout,
   sampleContact,
+  sampleGroup,
   withAddress,
 } from '../testing/open-checkout.ts';
 import { sampleCart, sampleLine } from '../testing/samples.ts';
@@ -94,6 +95,43 @@ test('[CHK-10] a load shows the step that was kept, and the first is not asked a
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
   expect(within(card('Información')).getByText(sampleContact.email)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Nombres' })).toBeNull();
+});
+
+test('[CHK-15] what is kept has the documented names; the place of availability stands apart, invoice, coupon and points are not kept', async () => {
+  const mateo = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
+  const shop = await openCheckout({
+    kept: { ...withAddress, trustPeople: [mateo] },
+    local: { 'ceiba.location': JSON.stringify({ userRegion: 485, userCity: 'Mixco' }) },
+  });
+  await shop.user.click(await screen.findByRole('radio', { name: /^Otra persona recibe/ }));
+  await continueToPayment(shop);
+  const { contact, cartId, cartContents, measuredCartId, typedContact, isDeliveryConfirmed, ...kept } = JSON.parse(
+    keptText(),
+  );
+  expect(kept).toEqual({
+    currentStep: 2,
+    stepCount: 3,
+    stepStates: ['completed', 'completed', 'default'],
+    tableRate: { value: 30, currency: 'GTQ' },
+    deliveryTime: [sampleGroup()],
+    storeLocationSelected: null,
+    userData: {
+      deliver: 'delivery',
+      address: '12 calle 1-25',
+      region: '485',
+      city: 'Guatemala',
+      zone: 'Zona 10',
+      isExtras: false,
+      extras: '',
+      fullName: 'Mateo Ajú',
+      phone: '4410-9921',
+      isOtherReceiver: true,
+      trustedPerson: 'm',
+      point: null,
+    },
+    trustPeople: [mateo],
+  });
+  expect(shop.sentTo('checkPickupStock')[0]?.body).toMatchObject({ location: { region: 485, city: 'Mixco' } });
 });
 
 test('[CHK-12] other units in the cart start delivery anew: form, dates and fee of before are gone', async () => {

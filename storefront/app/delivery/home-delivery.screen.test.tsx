@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
-import { noAnswer } from '../testing/network.ts';
+import { noAnswer, refusal } from '../testing/network.ts';
 import {
   atDelivery,
   continueToPayment,
@@ -12,7 +12,20 @@ import {
   withAddress,
 } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+
+const finalConsumer = {
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  street: ['Ciudad'],
+  city: 'Guatemala',
+  postcode: '01001',
+  country_code: 'GT',
+  telephone: '55123480',
+  region: { regionId: 485, region: 'Guatemala' },
+  nit: 'CF',
+  documentType: 'CF',
+} as const;
 
 const address = () => screen.findByRole('textbox', { name: 'Dirección' });
 const select = (name: string) => screen.findByRole('combobox', { name });
@@ -125,6 +138,39 @@ test('[DEL-29] [DIF-27] [DEC-99] the dates are asked for with method, place and 
   expect(JSON.parse(keptText()).deliveryTime).toEqual([sampleGroup()]);
 });
 
+test('[DEL-32] [DEC-101] the dates that were shown go with the order as its promise', async () => {
+  const cart = sampleCart([sampleLine()]);
+  const prices = { ...cart.prices, shipping: gtq(30), grandTotal: gtq(729) };
+  const shop = await openCheckout({
+    cart,
+    kept: withAddress,
+    calls: {
+      computeDeliveryTimes: { status: 201, data: [sampleGroup(), sampleGroup({ sellerId: 7, deliveryDate: null })] },
+      setCartBillingAddress: { status: 201, data: { billingAddress: finalConsumer } },
+      setCartPaymentMethod: {
+        status: 201,
+        data: { selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo' }, prices },
+      },
+      confirmCart: { status: 200, data: { cartId: cart.id, email: 'lucia@correo.gt' } },
+      placeOrder: refusal('PAY_METHOD_NOT_ALLOWED'),
+    },
+  });
+  await continueToPayment(shop);
+  await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
+  await shop.user.click(screen.getAllByRole('button', { name: 'Realizar pedido' })[0] ?? document.body);
+  expect(await screen.findByText('Método de pago no disponible')).toBeVisible();
+  const group = { shopId: 1, pickupDate: null, pickupTime: null };
+  expect(shop.sentTo('placeOrder')[0]?.body).toMatchObject({
+    deliveryPromise: {
+      shippingMethod: 'delivery',
+      groups: [
+        { ...group, sellerId: 1, deliveryDate: '2026-11-24' },
+        { ...group, sellerId: 7, deliveryDate: null },
+      ],
+    },
+  });
+});
+
 test.each([
   ['Fecha por estimar', ''],
   ['Próximamente', 'Próximamente'],
@@ -177,6 +223,22 @@ test('[DEL-33] shipments are told by seller, the donation is in none', async () 
       { sku: 'TEC-1', quantity: 1 },
     ],
   });
+});
+
+test('[DEL-06] the store, the person who receives and the map are chosen in drawers', async () => {
+  const { user } = await openCheckout({ kept: withAddress });
+  const closes = async (name: string) => {
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await user.click(await screen.findByRole('button', { name: 'Ajustar en el mapa' }));
+  await closes('Ubica tu dirección');
+  await user.click(screen.getByRole('radio', { name: /^Otra persona recibe/ }));
+  await closes('Agregar persona');
+  await user.click(screen.getByRole('radio', { name: /^Recoger en tienda/ }));
+  await user.click(await screen.findByRole('button', { name: 'Ver tiendas disponibles' }));
+  await closes('Elige tu tienda');
 });
 
 test.each([

@@ -58,7 +58,7 @@ test.each<[string, Tell]>([
   ['refuses', (_, refuse) => refuse(denied)],
   ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
 ])(
-  '[MAP-02] [DEC-46] where the browser %s, the marker stands in Guatemala City at zoom 18, can be moved by keys and confirmed without a tile',
+  '[MAP-02] [CONST-41] [DEC-46] where the browser %s, the marker stands in Guatemala City at zoom 18, can be moved by keys and confirmed without a tile',
   async (_, tell) => {
     locateBy(tell);
     const shop = await openCheckout({ kept: withAddress });

@@ -73,7 +73,7 @@ test('[DEL-25] the chosen store is kept, with its date, and shown when delivery 
   expect(done).toHaveTextContent('lunes 23 de noviembre');
 });
 
-test('[DEL-18, DEL-27] [DIF-40, DIF-41] the address is the store’s, with the defaults of pickup where it has none, then the method of pickup', async () => {
+test('[DEL-18, DEL-27] [CONST-23] [DIF-40, DIF-41] the address is the store’s, with the defaults of pickup where it has none, then the method of pickup', async () => {
   const bare = sampleStore({ regionId: 0, zone: '' });
   const shop = await openCheckout({
     kept: atDelivery,

@@ -9,7 +9,7 @@ import type { Calls } from './network.ts';
 import { renderScreen, type Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
 
-export const sampleDepartments: Department[] = [
+const sampleDepartments: Department[] = [
   {
     value: 485,
     title: 'Guatemala',
