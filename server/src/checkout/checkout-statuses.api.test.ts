@@ -97,8 +97,8 @@ const documented: [string, Documented][] = [
 ];
 
 test.each(documented)(
-  '[$row answers $status, 400 what is wrong, 404 for an unknown cart, and stores nothing of the refused',
-  async (call) => {
+  '%s answers its status, 400 what is wrong, 404 for an unknown cart, and stores nothing of the refused',
+  async (_, call) => {
     const id = await addressedCart();
     const send = (cartId: string, payload: object) =>
       shop.inject({ method: call.method, url: `/v1/carts/${cartId}/${call.path}`, payload });
