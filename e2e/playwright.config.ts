@@ -43,6 +43,8 @@ export default defineConfig({
     baseURL,
     actionTimeout: 60_000,
     locale: 'es-GT',
+    // A worker between page and server would hide answers that a test gives itself; offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     timezoneId: 'America/Guatemala',
     // Whatever slides or fades is in its place at once: a drawer is measured where it stands, not where it comes from.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { registerOfflineWorker } from './platform/offline-worker.ts';
 import { isAtLoadedAddress } from './platform/page-load.ts';
 
 // Who pressed "back" before this script came stands at another page's address: that page is loaded.
@@ -13,6 +14,7 @@ if (isAtLoadedAddress()) {
       </StrictMode>,
     );
   });
+  registerOfflineWorker();
 } else {
   location.reload();
 }

@@ -26,6 +26,8 @@ export const links: LinksFunction = () => [
   preloadedFont(figtree),
   preloadedFont(bricolage),
   { rel: 'icon', href: '/art/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/art/app-icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {

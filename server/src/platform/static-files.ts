@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 
 const year = '365d';
 
+/** The worker, what it shows without a line, and the app's card: asked for anew each time, so that a release counts. */
+const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'manifest.webmanifest'] as const;
+
 /**
  * Files that never change under their name (built assets with a hash, pictures with a content key): immutable, and sent
  * from the .br and .gz files the build put beside them. What has a plain name (favicon, art) is kept for an hour.
@@ -27,8 +30,15 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     decorateReply: false,
     index: false,
   });
-  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', client, { maxAge: '1d' }));
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.sendFile('favicon.svg', join(client, 'art'), { maxAge: '1d', immutable: false }),
+  );
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 308));
+  for (const file of releaseFiles) {
+    app.get(`/${file}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(file, client, { cacheControl: false }),
+    );
+  }
   // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/
   app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', (request, reply) => {
     const { key, file } = request.params;

@@ -2,9 +2,7 @@ import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { followOtherTabs, localText } from '../platform/storage.ts';
-
-/** Local storage: the cart of this browser (DEC-184). */
-const storageKey = 'ceiba.cart';
+import { cartStorageKey } from './cart-storage.ts';
 
 /** `undefined` while the page has not woken up in the browser. */
 interface CartIdState {
@@ -13,14 +11,14 @@ interface CartIdState {
 
 const useCartIdStore = create<CartIdState>()(
   persist((): CartIdState => ({ cartId: undefined }), {
-    name: storageKey,
+    name: cartStorageKey,
     storage: localText(),
     partialize: ({ cartId }) => cartId ?? '',
     merge: (kept) => ({ cartId: typeof kept === 'string' && kept !== '' ? kept : null }),
     skipHydration: typeof window === 'undefined',
   }),
 );
-followOtherTabs(storageKey, useCartIdStore);
+followOtherTabs(cartStorageKey, useCartIdStore);
 
 /** The id as it stands in storage: another tab may have written it a moment ago. */
 export function readCartId(): string | null {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { api, unwrap } from '../platform/api.ts';
 import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';
+import { keepLastCart } from './last-cart.ts';
 
 export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
 
@@ -58,6 +59,9 @@ export function useCart(): CartState {
     // Another tab may have changed it; what is shown must be what is charged.
     refetchOnWindowFocus: 'always',
   });
+  useEffect(() => {
+    if (query.data) keepLastCart(query.data, new Date());
+  }, [query.data]);
   return {
     cart: query.data ?? null,
     isLoading: id === undefined || (id !== null && query.isPending),

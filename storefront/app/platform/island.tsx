@@ -39,6 +39,9 @@ const wakeForNavigation = (event: Event): void => {
 /** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
 let isAwake = false;
 
+/** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
+export const isPageAwake = (): boolean => isAwake;
+
 /** Called once by the root, after hydration. */
 export const useWakeUp = (): void =>
   useEffect(() => {

@@ -1,10 +1,16 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isPageAwake } from '../platform/island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {
   const error = useRouteError();
+  useEffect(() => {
+    // Without a line the data of a page one goes to cannot be had, but the page itself may have been kept.
+    if (!navigator.onLine && isPageAwake() && navigator.serviceWorker?.controller) location.reload();
+  }, []);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="contenido" className="wrap py-10">

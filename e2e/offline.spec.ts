@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test.use({ serviceWorkers: 'allow', refusals: [0] });
+
+/** The worker stands between this page and the server, and keeps the address. */
+const waitUntilKept = (page: Page, path: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async (kept) => navigator.serviceWorker.controller !== null && (await caches.match(kept)) !== undefined,
+        path,
+      ),
+    )
+    .toBe(true);
+
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) all.push(new URL(url).pathname + new URL(url).search);
+    }
+    return all;
+  });
+
+test('without a line what was opened can still be read, the cart is shown as it was, and nothing personal is kept', async ({
+  page,
+  shopper,
+  context,
+}) => {
+  const product = await shopper.openProduct(demo.fryer);
+  await waitUntilKept(page, `/${product.slug}`);
+  await shopper.addToCart();
+  await shopper.goToCart();
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { level: 1, name: 'Finalizar compra' })).toBeVisible();
+  await page.goto('/search?q=anillo');
+  await page.goto('/');
+  await waitUntilKept(page, '/');
+
+  await context.setOffline(true);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1, name: 'No tienes conexión' })).toBeVisible();
+  const cart = page.getByRole('region', { name: 'Tu carrito' });
+  await expect(cart.getByText(product.title)).toBeVisible();
+  await expect(cart.getByText('1 unidad')).toBeVisible();
+  await expect(cart.getByText(/^Q[\d,]+\.\d{2}$/).last()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.getByRole('region', { name: 'Páginas que aún puedes leer' }).getByText(product.title).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  // Within the shop too: what the router cannot fetch is loaded as the page that was kept.
+  await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('Algo salió mal');
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+
+  const kept = await keptAddresses(page);
+  expect(kept).toContain('/');
+  expect(
+    kept.filter((address) => /^\/(?:v\d|cart|checkout|confirm|search|login|dashboard|media)|\?/.test(address)),
+  ).toEqual([]);
+
+  await page.goto('/cart');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+  await expect(shopper.line(product.title)).toBeVisible();
+});
+
+test('the worker of a new release takes over while a page is open, and the page goes on', async ({
+  page,
+  shopper,
+  context,
+}) => {
+  const product = await shopper.openProduct(demo.fryer);
+  await waitUntilKept(page, `/${product.slug}`);
+  // Another address of the script is another worker to the browser; what the release before kept for itself goes.
+  await page.evaluate(async () => {
+    await caches.open('ceiba.offline.before');
+    const taken = new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
+    await navigator.serviceWorker.register('/sw.js?release=next');
+    await taken;
+  });
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/release=next$/);
+  await expect.poll(() => page.evaluate(() => caches.has('ceiba.offline.before'))).toBe(false);
+
+  await shopper.addToCart();
+  await shopper.goToCart();
+  await expect(shopper.line(product.title)).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`/${product.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerStaticFiles } from './static-files.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-static-'));
+  const client = join(folder, 'client');
+  await mkdir(join(client, 'assets'), { recursive: true });
+  await mkdir(join(client, 'art'));
+  for (const file of ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'manifest.webmanifest', 'art/favicon.svg'])
+    await writeFile(join(client, file), `of ${file}`);
+  await writeFile(join(client, 'secret.txt'), 'of the build alone');
+  app = Fastify();
+  await registerStaticFiles(app, folder, folder);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['/sw.js', /^(?:text|application)\/javascript/],
+  ['/offline.html', /^text\/html/],
+  ['/offline.js', /^(?:text|application)\/javascript/],
+  ['/offline.css', /^text\/css/],
+  ['/manifest.webmanifest', /^application\/manifest\+json/],
+])('%s is asked for anew each time, so that a release counts at once', async (url, type) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.headers['content-type']).toMatch(type);
+  expect(answer.body).toBe(`of ${url.slice(1)}`);
+});
+
+test('the icon is found where browsers look for it', async () => {
+  const answer = await app.inject({ url: '/favicon.svg' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'of art/favicon.svg']);
+});
+
+test('nothing else at the root of the build is sent', async () => {
+  expect((await app.inject({ url: '/secret.txt' })).statusCode).toBe(404);
+});

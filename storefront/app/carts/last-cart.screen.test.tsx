@@ -1,0 +1,37 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openCart } from '../testing/open-cart.ts';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { cartStorageKey } from './cart-storage.ts';
+import { readLastCart } from './last-cart.ts';
+
+test('the cart as it was seen stays for when there is no line, without whom a gift card is for', async () => {
+  const line = sampleLine({
+    quantity: 2,
+    giftCard: {
+      giftcardEmail: 'abuela@ejemplo.gt',
+      giftcardName: 'Abuela Rosa',
+      giftcardMessage: 'Con cariño',
+      giftcardDeliveryDate: '2026-12-24',
+    },
+  });
+  await openCart(sampleCart([line]));
+  await waitFor(() => expect(readLastCart()?.lines).toHaveLength(1));
+  expect(readLastCart()).toMatchObject({ cartId: sampleCartId, lines: [{ title: line.title, quantity: 2 }] });
+  expect(readLastCart()?.lines[0]?.total).toMatch(/^Q[\d,]+\.\d{2}$/);
+  expect(localStorage.getItem('ceiba.lastCart')).not.toMatch(/abuela|cariño/i);
+
+  localStorage.setItem(cartStorageKey, '00000000-0000-4000-8000-0000000000ff');
+  expect(readLastCart(), 'of another cart').toBeNull();
+});
+
+test.each([
+  '{',
+  '[]',
+  '{"cartId":"x"}',
+  '{"cartId":"x","lines":[{}],"subtotal":"Q1.00","seenAt":"2026-11-22T00:00:00Z"}',
+])('what somebody wrote into the storage counts as no cart: %s', (stored) => {
+  localStorage.setItem(cartStorageKey, 'x');
+  localStorage.setItem('ceiba.lastCart', stored);
+  expect(readLastCart()).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+// Last part of `npm run build -w storefront`: the worker and the page it shows without a line. They have fixed names and
+// import nothing at run time, so the storefront's own build, which gives every file a hash, does not make them.
+const here = new URL('./', import.meta.url);
+const client = new URL('../build/client/', import.meta.url);
+const pathOf = (name: string, folder: URL): string => fileURLToPath(new URL(name, folder));
+
+const bundle = (source: string, fileName: string, define: Record<string, string> = {}) =>
+  build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      outDir: fileURLToPath(client),
+      emptyOutDir: false,
+      rolldownOptions: { input: pathOf(source, here), output: { format: 'iife', entryFileNames: fileName } },
+    },
+  });
+
+await bundle('offline-page.ts', 'offline.js');
+for (const name of ['offline.html', 'offline.css']) copyFileSync(pathOf(name, here), pathOf(name, client));
+
+const release = createHash('sha256');
+for (const name of ['offline.html', 'offline.css', 'offline.js']) release.update(readFileSync(new URL(name, client)));
+await bundle('worker.ts', 'sw.js', { release: JSON.stringify(release.digest('hex').slice(0, 16)) });
