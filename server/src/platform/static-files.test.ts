@@ -36,6 +36,7 @@ test.each([
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-cache');
   expect(answer.headers['content-type']).toMatch(type);
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'self'; script-src 'self';/);
   expect(answer.body).toBe(`of ${url.slice(1)}`);
 });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { contentSecurityPolicy } from './content-security.ts';
 
 const year = '365d';
 
@@ -36,7 +37,9 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 308));
   for (const file of releaseFiles) {
     app.get(`/${file}`, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile(file, client, { cacheControl: false }),
+      reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy('') })
+        .sendFile(file, client, { cacheControl: false }),
     );
   }
   // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/

@@ -5,6 +5,8 @@
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
+    // A kept page: the worker is here already, and its script cannot be asked for.
+    if (!navigator.onLine) return;
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {});
   };
   if (document.readyState === 'complete') register();
