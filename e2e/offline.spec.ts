@@ -52,7 +52,9 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await page.getByRole('region', { name: 'Páginas que aún puedes leer' }).getByText(product.title).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   // Within the shop too: what the router cannot fetch is loaded as the page that was kept.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();
+  await loaded;
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('Algo salió mal');
   await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -79,6 +81,7 @@ test('the worker of a new release takes over while a page is open, and the page 
   // Another address of the script is another worker to the browser; what the release before kept for itself goes.
   await page.evaluate(async () => {
     await caches.open('ceiba.offline.before');
+    await (await caches.open('ceiba.files')).put('/assets/of-before.js', new Response(''));
     const taken = new Promise((done) =>
       navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
     );
@@ -91,6 +94,11 @@ test('the worker of a new release takes over while a page is open, and the page 
   await shopper.addToCart();
   await shopper.goToCart();
   await expect(shopper.line(product.title)).toBeVisible();
+  await page.goto('/');
+  await waitUntilKept(page, '/');
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/assets/of-before.js')) === undefined))
+    .toBe(true);
   await context.setOffline(true);
   await page.goto(`/${product.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();

@@ -29,7 +29,7 @@ const limitMs = 60_000;
  *   would be below every bar
  */
 export const visitPage = async (browser: Browser, pageUrl: string): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const scripts = new Set<string>();

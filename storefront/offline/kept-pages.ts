@@ -36,7 +36,11 @@ export const mayKeep = (address: URL, { status, redirected, headers }: PageAnswe
 
 /** Scripts, styles, fonts and drawings a page names: without them it could not be read. Pictures of products are left out. */
 export const filesOf = (html: string): string[] => [
-  ...new Set([...html.matchAll(/["'](\/(?:assets|art)\/[\w./-]{1,200})/g)].flatMap(([, file]) => file ?? [])),
+  ...new Set(
+    [...html.matchAll(/["'](\/(?:assets|art)\/[\w./-]{1,200})/g)].flatMap(([, file]) =>
+      file === undefined || file.includes('..') ? [] : file,
+    ),
+  ),
 ];
 
 /** The page whose data the router asks for while somebody moves within the shop; null for any other address. */

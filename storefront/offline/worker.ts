@@ -19,17 +19,16 @@ const tidyFiles = async (pages: Cache, files: Cache): Promise<void> => {
   for (const request of await files.keys()) if (!named.has(new URL(request.url).pathname)) await files.delete(request);
 };
 
-/** Drops the pages opened longest ago, and what only they needed. */
-const tidy = async (pages: Cache, files: Cache): Promise<void> => {
-  const kept = await pages.keys();
-  if (kept.length <= keptPages) return;
-  for (const request of kept.slice(0, kept.length - keptPages)) await pages.delete(request);
-  await tidyFiles(pages, files);
+/** One after the other: who tidies would take the files of a page that is about to be kept. */
+let turn = Promise.resolve();
+const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
 };
 
 /** Keeps a page with all its files, or not at all: half a page would be a broken one. */
-const keep = async (address: URL, answer: Response): Promise<void> => {
-  if (!mayKeep(address, answer)) return;
+const keepWhole = async (address: URL, answer: Response): Promise<void> => {
   const [pages, files] = await Promise.all([caches.open(cacheNames.pages), caches.open(cacheNames.files)]);
   const wanted = filesOf(await answer.clone().text());
   const missing: string[] = [];
@@ -38,7 +37,15 @@ const keep = async (address: URL, answer: Response): Promise<void> => {
   // The one opened last stands at the end.
   await pages.delete(address.pathname);
   await pages.put(address.pathname, answer);
-  await tidy(pages, files);
+  const kept = await pages.keys();
+  const surplus = kept.slice(0, Math.max(0, kept.length - keptPages));
+  for (const request of surplus) await pages.delete(request);
+  // New files come with another page, or with a release, whose files take the place of others.
+  if (surplus.length + missing.length > 0) await tidyFiles(pages, files);
+};
+
+const keep = async (address: URL, answer: Response): Promise<void> => {
+  if (mayKeep(address, answer)) await inTurn(() => keepWhole(address, answer));
 };
 
 /** Somebody came to a page without loading it: it is fetched once, where data is not spared. */
@@ -86,7 +93,8 @@ self.addEventListener('activate', (event) => {
     for (const name of await caches.keys())
       if (name.startsWith('ceiba.offline.') && name !== shell) await caches.delete(name);
     await self.clients.claim();
-    for (const { url } of await self.clients.matchAll({ type: 'window' })) await quietly(keepVisited(new URL(url)));
+    // Not waited for: whoever goes to a page now would wait for it too.
+    for (const { url } of await self.clients.matchAll({ type: 'window' })) void quietly(keepVisited(new URL(url)));
   };
   event.waitUntil(takeOver());
 });

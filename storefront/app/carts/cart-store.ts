@@ -1,8 +1,8 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText } from '../platform/storage.ts';
-import { cartStorageKey } from './cart-storage.ts';
+import { followOtherTabs, localText, writeStored } from '../platform/storage.ts';
+import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
 /** `undefined` while the page has not woken up in the browser. */
 interface CartIdState {
@@ -30,9 +30,11 @@ export function keepCartId(cartId: string | null): void {
   useCartIdStore.setState({ cartId });
 }
 
-/** Forgets a cart that is gone or closed (DEC-72), unless another tab has a new one by now. */
+/** Forgets a cart that is gone or closed (DEC-72) with what was seen of it, unless another tab has a new one by now. */
 export function forgetCartId(id: string): void {
-  if (readCartId() === id) keepCartId(null);
+  if (readCartId() !== id) return;
+  keepCartId(null);
+  writeStored('local', lastCartStorageKey, null);
 }
 
 /** The id, null when there is no cart; undefined while the page has not woken up in the browser. */

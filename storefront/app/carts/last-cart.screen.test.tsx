@@ -1,6 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { cartStorageKey } from './cart-storage.ts';
 import { readLastCart } from './last-cart.ts';
@@ -23,6 +25,16 @@ test('the cart as it was seen stays for when there is no line, without whom a gi
 
   localStorage.setItem(cartStorageKey, '00000000-0000-4000-8000-0000000000ff');
   expect(readLastCart(), 'of another cart').toBeNull();
+});
+
+test('of a cart that is gone nothing stays behind', async () => {
+  const last = { cartId: sampleCartId, lines: [], subtotal: 'Q1.00', seenAt: '2026-11-22T00:00:00.000Z' };
+  await renderScreen('/cart', {
+    local: { [cartStorageKey]: sampleCartId, 'ceiba.lastCart': JSON.stringify(last) },
+    calls: { getCart: refusal('CART_NOT_FOUND'), getRecommendations: { products: [], resultId: sampleCartId } },
+  });
+  await waitFor(() => expect(localStorage.getItem(cartStorageKey)).toBeNull());
+  expect(localStorage.getItem('ceiba.lastCart')).toBeNull();
 });
 
 test.each([

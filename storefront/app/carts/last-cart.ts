@@ -2,10 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { isInteger, isListOf, isShape, isText } from '../platform/guards.ts';
 import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 import { shownAmount } from '../ui/price.tsx';
-import { cartStorageKey } from './cart-storage.ts';
-
-/** Local storage, beside the keys of DEC-184: what the offline page shows of the cart. */
-const storageKey = 'ceiba.lastCart';
+import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
 /** What the cart held when it was seen last, as it was shown; nobody's name, address or message. */
 export interface LastCart {
@@ -32,11 +29,11 @@ export function keepLastCart({ cartId, items, prices }: Cart, now: Date): void {
     total: shownAmount(item.lineTotal.value),
   }));
   const last: LastCart = { cartId, lines, subtotal: shownAmount(prices.subtotal.value), seenAt: now.toISOString() };
-  writeStored('local', storageKey, lines.length === 0 ? null : JSON.stringify(last));
+  writeStored('local', lastCartStorageKey, lines.length === 0 ? null : JSON.stringify(last));
 }
 
 /** Null when nothing was kept, or when this browser has another cart by now, or none (an order was placed). */
 export function readLastCart(): LastCart | null {
-  const last = parseJson(readStored('local', storageKey));
+  const last = parseJson(readStored('local', lastCartStorageKey));
   return isLastCart(last) && last.cartId === readStored('local', cartStorageKey) ? last : null;
 }
