@@ -70,36 +70,3 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   await expect(shopper.line(product.title)).toBeVisible();
 });
-
-test('the worker of a new release takes over while a page is open, and the page goes on', async ({
-  page,
-  shopper,
-  context,
-}) => {
-  const product = await shopper.openProduct(demo.fryer);
-  await waitUntilKept(page, `/${product.slug}`);
-  // Another address of the script is another worker to the browser; what the release before kept for itself goes.
-  await page.evaluate(async () => {
-    await caches.open('ceiba.offline.before');
-    await (await caches.open('ceiba.files')).put('/assets/of-before.js', new Response(''));
-    const taken = new Promise((done) =>
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-    );
-    await navigator.serviceWorker.register('/sw.js?release=next');
-    await taken;
-  });
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/release=next$/);
-  await expect.poll(() => page.evaluate(() => caches.has('ceiba.offline.before'))).toBe(false);
-
-  await shopper.addToCart();
-  await shopper.goToCart();
-  await expect(shopper.line(product.title)).toBeVisible();
-  await page.goto('/');
-  await waitUntilKept(page, '/');
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/assets/of-before.js')) === undefined))
-    .toBe(true);
-  await context.setOffline(true);
-  await page.goto(`/${product.slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-});

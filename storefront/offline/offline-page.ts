@@ -60,5 +60,12 @@ const lastCart = readLastCart();
 if (lastCart !== null) showCart(lastCart);
 void showKeptPages();
 document.getElementById('reintentar')?.addEventListener('click', () => location.reload());
-// The address is still the one that was asked for.
-window.addEventListener('online', () => location.reload());
+/** The address is still the one that was asked for. A line alone is not enough: the shop itself must answer. */
+const openWhenReached = async (): Promise<void> => {
+  const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  if (isReached) location.reload();
+};
+window.addEventListener('online', () => void openWhenReached());

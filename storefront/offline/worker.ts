@@ -81,8 +81,7 @@ self.addEventListener('install', (event) => {
   const load = async (): Promise<void> => {
     const cache = await caches.open(shell);
     await cache.addAll(shellFiles.map((file) => new Request(file, { cache: 'no-cache' })));
-    // Pages come from the server while there is one, so a page of the release before finds nothing changed.
-    await self.skipWaiting();
+    // No skipWaiting: it would end the worker before in the middle of an answer. Nobody online needs the new one sooner.
   };
   event.waitUntil(load());
 });
@@ -93,7 +92,7 @@ self.addEventListener('activate', (event) => {
     for (const name of await caches.keys())
       if (name.startsWith('ceiba.offline.') && name !== shell) await caches.delete(name);
     await self.clients.claim();
-    // Not waited for: whoever goes to a page now would wait for it too.
+    // Not waited for: who goes to a page now would wait for it too.
     for (const { url } of await self.clients.matchAll({ type: 'window' })) void quietly(keepVisited(new URL(url)));
   };
   event.waitUntil(takeOver());
