@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { couponUsage, runCouponCommand } from './coupons/coupon-command.ts';
 import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
 import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
 import { giftCardsUsage, runGiftCardsCommand } from './gift-cards/gift-cards-command.ts';
@@ -22,7 +23,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${shipmentUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${synonymUsage}${searchesUsage}`;
+${orderUsage}${shipmentUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -129,6 +130,7 @@ const commands: Record<string, () => Promise<void>> = {
   'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),
+  coupon: () => onDatabase((db) => runCouponCommand({ db, args, now: new Date(), say })),
   searches: () => onDatabase((db) => runSearchesCommand({ db, args, now: new Date(), say })),
   synonym: () => onDatabase((db) => runSynonymCommand({ db, args, say })),
   'card-bin': () => onDatabase((db) => runCardBinCommand({ db, args, say })),

@@ -5,6 +5,7 @@ import { createHttpGateway } from '../payments/http-gateway.ts';
 import {
   card,
   cash,
+  installments,
   merchantKey,
   openShopWithBank,
   outcomeOf,
@@ -23,6 +24,9 @@ beforeAll(async () => {
   open = await openShopWithBank();
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
+  await open.shop.db.pool.query(
+    `insert into coupons (code, label, amount, total_limit) values ('UNO', 'Uno', 5000, 1000)`,
+  );
 });
 afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
@@ -85,30 +89,47 @@ const cases: [point: PausePointName, number: string, end: 'untouched' | 'ordered
   ['placing.beforeRelease', declined, 'given back'],
 ];
 
-describe('[DEC-107, DEC-172] a process is killed while it places an order; then the reconciler runs', () => {
+const usesOf = async (): Promise<number> => {
+  const { rows } = await open.shop.db.pool.query<{ used_count: number }>(
+    "select used_count from coupons where code = 'UNO'",
+  );
+  return rows[0]?.used_count ?? -1;
+};
+
+/** Six of Q100, delivered for Q30, Q50 off. */
+const withCoupon = () => prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 6 }], couponCode: 'UNO' });
+const total = 580;
+
+const ways = [
+  ['card', (number: string) => card(total, number)],
+  ['card in 6 payments', (number: string) => installments(total, 6, number)],
+] as const;
+
+describe('[DEC-107, DEC-172, CUP-11] a process is killed while it places an order; then the reconciler runs', () => {
   test('every pause point is tried', () => {
     expect(new Set(cases.map(([point]) => point))).toEqual(new Set(pausePointNames));
   });
 
-  for (const [point, number, end] of cases) {
-    test(`killed at ${point} (${number === good ? 'approved' : 'declined'} card): ${end}`, async () => {
+  for (const [way, pay] of ways) {
+    test.each(cases)(`killed at %s (${way} %s with a coupon): %s`, async (point, number, end) => {
       const { shop } = open;
-      const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+      const cartId = await withCoupon();
       const before = await stateOf(shop.db, cartId);
-      const body = { cartId, payments: [card(230, number)] };
+      const uses = await usesOf();
+      const body = { cartId, payments: [pay(number)] };
       const key = `crash-${cartId}`;
       expect(await placeInProcess(body, point, key)).toEqual({ signal: 'SIGKILL', output: '' });
       expect(await reconcile()).toBe(end === 'untouched' || point === 'placing.afterConfirm' ? 0 : 1);
+      // Stock, coupon and cart are as they were, or the order has all of it.
+      if (end !== 'ordered') expect(await stateOf(shop.db, cartId)).toEqual(before);
+      expect(await usesOf()).toBe(end === 'ordered' ? uses + 1 : uses);
 
       const again = await postOrder(shop, body, key);
+      expect(await outstandingOf(cartId)).toBe(outcomeOf(again).startsWith('200') ? total * 100 : 0);
       if (end === 'ordered') {
-        expect(await outstandingOf(cartId)).toBe(230_00);
         expect(outcomeOf(again)).toMatch(/^200 \d{9}$/);
         expect(again.headers['idempotent-replayed']).toBe('true');
-        return;
-      }
-      expect(await outstandingOf(cartId)).toBe(outcomeOf(again).startsWith('200') ? 230_00 : 0);
-      if (number === good) {
+      } else if (number === good) {
         // Nothing was charged and the cart is free: the shopper's second try is the order.
         expect(outcomeOf(again)).toMatch(/^200 \d{9}$/);
         expect(again.headers['idempotent-replayed']).toBeUndefined();
@@ -116,18 +137,21 @@ describe('[DEC-107, DEC-172] a process is killed while it places an order; then 
         expect(outcomeOf(again)).toBe('400 PAY_DECLINED');
         expect(await stateOf(shop.db, cartId)).toEqual(before);
       }
+      expect(await usesOf()).toBe(outcomeOf(again).startsWith('200') ? uses + 1 : uses);
     });
   }
 
   test('a cash order is whole or not at all', async () => {
     const { shop } = open;
-    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    const cartId = await withCoupon();
     const before = await stateOf(shop.db, cartId);
-    const body = { cartId, payments: [cash(230)] };
+    const uses = await usesOf();
+    const body = { cartId, payments: [cash(total)] };
     expect(await placeInProcess(body, 'placing.beforeClaim', 'cash-crash')).toEqual({ signal: 'SIGKILL', output: '' });
     expect(await stateOf(shop.db, cartId)).toEqual(before);
     const whole = await placeInProcess(body, '', 'cash-crash');
     expect(JSON.parse(whole.output)).toMatchObject({ result: { ok: true } });
+    expect(await usesOf()).toBe(uses + 1);
   });
 
   test('while the dead process’s order is not settled yet, the cart says so and nothing is taken twice', async () => {

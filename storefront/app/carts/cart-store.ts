@@ -1,7 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { followOtherTabs, localText, writeStored } from '../platform/storage.ts';
+import { followOtherTabs, localText, readStored, writeStored } from '../platform/storage.ts';
 import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
 /** `undefined` while the page has not woken up in the browser. */
@@ -25,6 +25,9 @@ export function readCartId(): string | null {
   void useCartIdStore.persist.rehydrate();
   return useCartIdStore.getState().cartId ?? null;
 }
+
+/** Whether this is still the browser's cart. Asks storage without telling the page, as `readCartId` would. */
+export const isKeptCart = (id: string): boolean => readStored('local', cartStorageKey) === id;
 
 export function keepCartId(cartId: string | null): void {
   useCartIdStore.setState({ cartId });

@@ -2,7 +2,7 @@ import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { takeOwnLoad } from '../platform/new-build.ts';
-import { isReload } from '../platform/page-load.ts';
+import { isAtLoadedAddress, isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
 import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
 import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
@@ -42,6 +42,9 @@ export function connectCheckout(): void {
   // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
   if (isReload()) useCheckout.setState({});
 }
+
+/** The shopper loaded this very page anew; a load of the shop's own is none (CHK-12, CHK-13). */
+export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !isOwnLoad;
 
 export function updateCheckout(change: Partial<CheckoutData>): void {
   useCheckout.setState(change);

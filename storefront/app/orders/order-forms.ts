@@ -34,9 +34,19 @@ export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, '
     billingAddress: billingBody(forms),
     paymentMethod: methodToSet(forms),
     shownTotal,
-    order: { cartId: cart.id, payments: [payment], ...(promise === null ? {} : { deliveryPromise: promise }) },
+    order: {
+      cartId: cart.id,
+      payments: [payment, ...slotPayments(cart)],
+      ...(promise === null ? {} : { deliveryPromise: promise }),
+    },
   };
 }
+
+/** ORD-01, DEC-104: what the cart's slot takes off is repeated as a payment, which adds nothing to the total. */
+const slotPayments = ({ prices }: Cart): OrderToPlace['order']['payments'] =>
+  prices.discounts
+    .filter(({ id }) => id === 'DISCOUNT_UNDEFINED' || id === 'DISCOUNT_POINTS')
+    .map(({ amount }) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount }));
 
 function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToPlace['billingAddress'] {
   const { deliver, city, region } = checkout.userData;

@@ -9,12 +9,14 @@ import { useBilling } from '../billing/use-billing.ts';
 import { cartTotals } from '../carts/cart-lines.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { CheckoutSkeleton, checkoutGridClass } from '../checkout/checkout-skeleton.tsx';
-import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { dispatchStep, isShoppersReload, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { ContactStep } from '../checkout/contact-step.tsx';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { StepCard } from '../checkout/step-card.tsx';
 import { Stepper } from '../checkout/stepper.tsx';
 import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
+import { CouponBox } from '../coupons/coupon-box.tsx';
+import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
 import { DeliveryStep } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
 import { PayBar, PayButton, paymentFormId } from '../orders/pay-button.tsx';
@@ -32,9 +34,10 @@ export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robot
 export default function CheckoutPage() {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
+  const leave = useLeavingByLogo(checkout.state === 'ready' ? checkout.cart : null);
   return (
     <>
-      <CheckoutHeader stepper={<Stepper steps={steps} />} />
+      <CheckoutHeader stepper={<Stepper steps={steps} />} onLogo={leave} />
       <main id="contenido">
         <h1 className="sr-only">Finalizar compra</h1>
         {checkout.state === 'ready' ? (
@@ -55,6 +58,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   const placing = usePlacing(cart, payment, billing);
   const { onContact, onDelivery } = useStepActions(cart);
   useMeasuredStart(cart);
+  useCouponAfterReload(cart, isShoppersReload);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
   const pay = { cart, payment, billing, placing };
   const submit = (event: FormEvent) => {
@@ -83,6 +87,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
               </div>
             )}
           </OrderSummary>
+          {isPaying && <CouponBox cart={cart} />}
           {isPaying && <SafePayment />}
         </aside>
       </div>

@@ -1,5 +1,5 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { QueryProvider } from '../platform/query-provider.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -25,8 +25,8 @@ export default function CheckoutLayout() {
   );
 }
 
-/** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the way home. */
-export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: () => void }) {
+/** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the way home, and may keep it for itself. */
+export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: (event: MouseEvent) => void }) {
   return (
     <header className="border-b border-border bg-surface">
       <div className="wrap grid max-w-checkout auto-rows-[minmax(52px,auto)] grid-cols-[1fr_auto] items-center gap-x-4 lg:min-h-20 lg:grid-cols-[auto_1fr_auto] lg:gap-14">

@@ -1,0 +1,101 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+const plainCart = sampleCart([sampleLine()]);
+
+const withSlot = (id: string): Cart => ({
+  ...plainCart,
+  appliedCoupons: [{ code: 'BIENVENIDO10' }],
+  prices: {
+    ...plainCart.prices,
+    grandTotal: gtq(599),
+    discount: gtq(100),
+    discounts: [{ id, amount: 100, label: ['Q100 de descuento'], currency: 'GTQ' }],
+  },
+});
+const withCoupon = withSlot('DISCOUNT_UNDEFINED');
+
+/** The browser says that it loaded the page so. */
+const cameBy = (type: 'reload' | 'navigate'): void => {
+  const load = Object.create(PerformanceEntry.prototype, { type: { value: type }, name: { value: location.href } });
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load]);
+};
+
+/** A checkout at its second step. */
+const open = async (cart: Cart, calls: Calls = {}) => {
+  let current = cart;
+  const removeCoupon = () => {
+    current = plainCart;
+    return { status: 200, data: { grandTotal: gtq(699) } };
+  };
+  const page = await openCheckout({
+    cart,
+    kept: atDelivery,
+    calls: { getCart: () => current, removeCoupon, ...calls },
+  });
+  await screen.findByText('Subtotal');
+  return page;
+};
+
+const removal = { params: { id: sampleCartId }, query: {}, body: undefined };
+
+const shownTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibling?.textContent;
+
+/** Milliseconds for which the page has set timers. */
+const waits = (set: { mock: { calls: unknown[][] } }): unknown[] =>
+  set.mock.calls.map(([, milliseconds]) => milliseconds);
+
+test('[CHK-13, CONST-05] after a reload the coupon is taken off, 500 ms later', async () => {
+  cameBy('reload');
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const page = await open(withCoupon);
+  await vi.waitFor(() => expect(page.sentTo('removeCoupon')).toEqual([removal]), { timeout: 60_000 });
+  expect(waits(set)).toContain(500);
+  await vi.waitFor(() => expect(shownTotal()).toBe('Q699.00'), { timeout: 60_000 });
+});
+
+test('[CHK-13] once for a load: a coupon that is applied afterwards stays', async () => {
+  cameBy('reload');
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  let current = plainCart;
+  const page = await open(plainCart, { getCart: () => current });
+  current = withCoupon;
+  window.dispatchEvent(new Event('focus'));
+  await vi.waitFor(() => expect(shownTotal()).toBe('Q599.00'), { timeout: 60_000 });
+  expect(waits(set)).not.toContain(500);
+  expect(page.sentTo('removeCoupon')).toEqual([]);
+});
+
+test.each([
+  ['[CHK-13] a page that was not loaded anew', 'navigate', withCoupon],
+  ['[CHK-13, DIF-33] a points certificate', 'reload', withSlot('DISCOUNT_POINTS')],
+] as const)('%s keeps what it has', async (_, way, cart) => {
+  cameBy(way);
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const page = await open(cart);
+  expect(shownTotal()).toBe('Q599.00');
+  expect(waits(set)).not.toContain(500);
+  expect(page.sentTo('removeCoupon')).toEqual([]);
+});
+
+const pressLogo = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  const header = within(screen.getAllByRole('banner')[0] ?? document.body);
+  await user.click(header.getByRole('link', { name: 'Ceiba, ir al inicio' }));
+};
+
+const home = { getHome: refusal('UNEXPECTED') };
+
+test.each([
+  ['[CHK-14, APP-04] the logo takes the coupon off, then leads home', withCoupon, {}, [removal]],
+  ['[CHK-14] a removal without an answer keeps nobody', withCoupon, { removeCoupon: noAnswer }, [removal]],
+  ['[CHK-14] without a coupon the logo just leads home', plainCart, {}, []],
+] as const)('%s', async (_, cart, calls, sent) => {
+  const page = await open(cart, { ...home, ...calls });
+  await pressLogo(page);
+  await vi.waitFor(() => expect(page.address()).toBe('/'), { timeout: 60_000 });
+  expect(page.sentTo('removeCoupon')).toEqual(sent);
+});

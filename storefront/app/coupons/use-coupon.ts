@@ -1,0 +1,110 @@
+import type { Cart } from '@ceiba/contract/carts';
+import {
+  type CouponBoxState,
+  couponBoxTexts,
+  couponStateMs,
+  normalizeCouponCode,
+  stateAfterApply,
+} from '@ceiba/domain/coupons/coupon';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callCart } from '../carts/cart-call.ts';
+import { announceCartChange } from '../carts/cart-changes.ts';
+import { isKeptCart, readCartId } from '../carts/cart-store.ts';
+import { cartScope, refreshCart } from '../carts/use-cart.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+import { appliedCouponCode } from './applied-coupon.ts';
+
+/** What the box says below its field; `text` as documented, or why nobody could be asked. */
+interface CouponNote {
+  state: CouponBoxState;
+  text: string;
+}
+
+export interface CouponBoxData {
+  /** The applied code, null while there is none. */
+  applied: string | null;
+  typed: string;
+  type: (code: string) => void;
+  /** Null: nothing to say (CUP-03 "none"). */
+  note: CouponNote | null;
+  apply: () => void;
+  remove: () => void;
+  isApplying: boolean;
+  isRemoving: boolean;
+}
+
+const noteOf = (state: CouponBoxState): CouponNote => ({ state, text: couponBoxTexts[state] });
+
+/** Only the shop's own word makes a code wrong; what did not reach it, or was not looked at, has words of its own. */
+function noteOfRefusal(error: Error): CouponNote {
+  const message = error instanceof ApiFailure ? error.error.message : null;
+  const note = noteOf(stateAfterApply(false, message));
+  const words = failureWords(error, { title: '', message: note.text });
+  return words.title === '' ? note : { state: 'error', text: `${words.title}. ${words.message}` };
+}
+
+/** The coupon box of a cart (CUP-03..10): what is typed, what is applied, and what became of the last press. */
+export function useCoupon(cart: Cart): CouponBoxData {
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<CouponNote | null>(null);
+  useEndOf(failure, setFailure);
+  const changed = useCouponChanged();
+  const applied = appliedCouponCode(cart);
+  const apply = useMutation({
+    mutationKey: ['cart', 'coupon'],
+    scope: cartScope,
+    mutationFn: (couponCode: string) => callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode } })),
+    onMutate: () => setFailure(null),
+    onSuccess: async () => {
+      await changed();
+      setTyped('');
+    },
+    onError: async (error) => {
+      setFailure(noteOfRefusal(error));
+      // A coupon of another tab, or a cart that is over: the page shows what is true now.
+      await changed();
+    },
+  });
+  const remove = useMutation({
+    mutationKey: ['cart', 'coupon'],
+    scope: cartScope,
+    mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
+    onMutate: () => setFailure(null),
+    onSuccess: changed,
+    onError: () => setFailure(noteOf('remove_error')),
+  });
+  return {
+    applied,
+    typed,
+    type: setTyped,
+    note: failure ?? (applied === null ? null : noteOf('success')),
+    // Without the cart that is shown there is nothing to apply a coupon to (CUP-06).
+    apply: () => (isKeptCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
+    remove: () => remove.mutate(),
+    isApplying: apply.isPending,
+    isRemoving: remove.isPending,
+  };
+}
+
+/** CUP-04: an error is told for so long. */
+function useEndOf(failure: CouponNote | null, setFailure: (failure: CouponNote | null) => void): void {
+  useEffect(() => {
+    const milliseconds = failure === null ? null : couponStateMs(failure.state);
+    if (milliseconds === null) return;
+    const timer = setTimeout(() => setFailure(null), milliseconds);
+    return () => clearTimeout(timer);
+  }, [failure, setFailure]);
+}
+
+/** Reads the cart again, here and in other tabs: prices follow its coupon. */
+function useCouponChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const cartId = readCartId();
+    if (cartId === null) return;
+    announceCartChange(cartId);
+    await refreshCart(queryClient, cartId);
+  };
+}

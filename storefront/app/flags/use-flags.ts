@@ -1,0 +1,19 @@
+import { defaultFlags, type Flags, readFlags } from '@ceiba/domain/flags/flags';
+import { useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../platform/api.ts';
+
+/** Minutes a tab goes by the flags it read. */
+const freshMinutes = 5;
+
+/**
+ * The flags on pages outside the shop's layout, whose loader brings them otherwise; null until they are known. When the
+ * call fails the defaults apply (DEC-158).
+ */
+export function useFlags(): Flags | null {
+  const query = useQuery({
+    queryKey: ['flags'],
+    queryFn: async ({ signal }) => readFlags(unwrap(await api('getFlags', {}, { signal })).flags),
+    staleTime: freshMinutes * 60_000,
+  });
+  return query.data ?? (query.isError ? defaultFlags : null);
+}
