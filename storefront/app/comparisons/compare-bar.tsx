@@ -1,11 +1,16 @@
-import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
+import { comparisonLimit, kindOf } from '@ceiba/domain/comparisons/comparison';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { compareHref } from './comparison-address.ts';
 import { setComparison, useComparisons } from './comparison-store.ts';
+import type { Comparable } from './use-compared.ts';
 
-/** Under a grid of products while some are chosen: how many, and the way to them side by side. */
-export function CompareBar() {
-  const [comparison] = useComparisons((state) => state.comparisons);
+/**
+ * Under a grid of products while some of a kind that it shows are chosen: how many, and the way to them side by side. Of
+ * several kinds, the one used last.
+ */
+export function CompareBar({ products }: { products: readonly Comparable[] }) {
+  const kinds = new Set(products.map(({ categories }) => kindOf(categories)?.id));
+  const comparison = useComparisons((state) => state.comparisons).find(({ kind }) => kinds.has(kind));
   if (comparison === undefined) return null;
   const { title, slugs } = comparison;
   return (

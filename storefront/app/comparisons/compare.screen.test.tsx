@@ -53,6 +53,22 @@ test('four of a kind are chosen from a list and stand side by side; a fifth cann
   ]);
 });
 
+test('the bar of a comparison stands only under products of its kind', async () => {
+  const cocina = { kind: 31, title: 'Cocina', slugs: ['fre-1'] };
+  const hogar = { kind: 3, title: 'Hogar', slugs: ['sofa'] };
+  const local = { 'ceiba.compared': JSON.stringify([hogar, cocina]) };
+  await renderScreen('/search?q=freidora', { local, calls: { ...calls } });
+  const bar = await screen.findByRole('region', { name: 'Comparación' });
+  expect(bar).toHaveTextContent('Cocina1 de 4');
+});
+
+test('no bar stands under products of another kind than what is compared', async () => {
+  const local = { 'ceiba.compared': JSON.stringify([{ kind: 3, title: 'Hogar', slugs: ['sofa'] }]) };
+  await renderScreen('/search?q=freidora', { local, calls: { ...calls } });
+  expect(await toggle(1)).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('region', { name: 'Comparación' })).toBeNull();
+});
+
 test('[CAT-03] the cards side by side bear the short tags of cards, and none of their categories', async () => {
   const own = { id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', category: 'cocina' };
   const product = kitchen(1, { tags: [fixedTags.giftDetail, { ...own, ...tagLooks.corn }] });

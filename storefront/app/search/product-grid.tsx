@@ -6,9 +6,6 @@ import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Cards whose pictures load at once: the first row of the widest grid. */
-const eagerCards = 4;
-
 /** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. */
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
@@ -19,13 +16,13 @@ export function ProductGrid({ products }: { products: readonly CardProduct[] }) 
             <ProductCard
               product={product}
               heading="h2"
-              eager={index < eagerCards}
+              eager={index === 0}
               corner={<CompareToggle product={product} />}
             />
           </li>
         ))}
       </ul>
-      <CompareBar />
+      <CompareBar products={products} />
     </>
   );
 }
