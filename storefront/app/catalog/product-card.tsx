@@ -27,7 +27,7 @@ export interface ProductCardProps {
   product: CardProduct;
   /** `primary` only where the card is the page's offer (flash sale). */
   button?: 'tonal' | 'primary';
-  /** The first cards of a page load their pictures at once. */
+  /** The first card of a page: its picture loads at once and first. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
   /** At the bottom left of the picture. */

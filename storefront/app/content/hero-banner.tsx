@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { cx } from '../platform/class-names.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { preloadPicture } from '../ui/picture.tsx';
 
 export type Banner = CallAnswer<'getHome'>['banners'][number];
 
@@ -74,6 +75,7 @@ function BannerPicture({ url, eager, className }: { url: string; eager: boolean;
     />
   );
   if (key === undefined) return img;
+  if (eager) preloadPicture(url, setOf(key, 'avif'), sizes);
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={setOf(key, 'avif')} sizes={sizes} />

@@ -1,5 +1,6 @@
 import { pictureVariant, pictureWidths } from '@ceiba/contract/pictures';
 import type { Image } from '@ceiba/contract/shapes';
+import { preload } from 'react-dom';
 
 type Format = 'avif' | 'webp';
 
@@ -8,6 +9,10 @@ const isVariable = (url: string): boolean =>
 
 const pictureSet = (url: string, format: Format): string =>
   pictureWidths.map((width) => `${pictureVariant(url, width, format)} ${width}w`).join(', ');
+
+/** Has the head name a page's first picture, so that it is fetched before its place in the page has been read. */
+export const preloadPicture = (url: string, imageSrcSet: string, imageSizes: string): void =>
+  preload(url, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes, fetchPriority: 'high' });
 
 export interface PictureProps {
   image: Image;
@@ -45,6 +50,7 @@ export function Picture({
     />
   );
   if (!isVariable(image.url)) return img;
+  if (eager) preloadPicture(image.url, pictureSet(image.url, 'avif'), sizes);
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={pictureSet(image.url, 'avif')} sizes={sizes} />

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** The smallest file a picture of the media store has, in px: below 60 px shown there is none less than twice as large. */
+const smallestFile = 120;
+
+interface ShownPicture {
+  src: string;
+  /** CSS px as laid out; 0 where it is not shown. */
+  width: number;
+  area: number;
+  isAboveFold: boolean;
+  isLazy: boolean;
+  isFirst: boolean;
+  hasSize: boolean;
+}
+
+const picturesOf = (page: Page): Promise<ShownPicture[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('img')].map((img) => {
+      const { top, left, width, height } = img.getBoundingClientRect();
+      return {
+        src: img.currentSrc,
+        width: img.offsetWidth,
+        area: width * height,
+        isAboveFold: width > 0 && top < innerHeight && top + height > 0 && left < innerWidth && left + width > 0,
+        isLazy: img.loading === 'lazy',
+        isFirst: img.fetchPriority === 'high',
+        hasSize: img.hasAttribute('width') && img.hasAttribute('height'),
+      };
+    }),
+  );
+
+const isDrawing = (src: string): boolean => src.endsWith('.svg');
+
+/** Pixels of a file of the media store; they stand in its name. */
+const fileWidth = (src: string): number => Number(/\/(\d+)\.(?:avif|webp)$/.exec(src)?.[1] ?? 0);
+
+/** What is wrong with the pictures of the page as it was opened, then as it is after somebody has seen all of it. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const first = await picturesOf(page);
+  const above = first.filter(({ isAboveFold, src }) => isAboveFold && !isDrawing(src));
+  const largest = Math.max(0, ...above.map(({ area }) => area));
+  const faults = first.flatMap((picture) => [
+    ...(picture.hasSize ? [] : [`no size: ${picture.src}`]),
+    ...(picture.isAboveFold || picture.width === 0 || picture.isLazy ? [] : [`not lazy: ${picture.src}`]),
+    ...(picture.isFirst && !picture.isAboveFold ? [`first, but not seen first: ${picture.src}`] : []),
+    ...(picture.isFirst && !isDrawing(picture.src) && picture.area < largest
+      ? [`first, not largest: ${picture.src}`]
+      : []),
+  ]);
+  if (first.filter(({ isFirst }) => isFirst).length > 1) faults.push('more than one comes first');
+
+  for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600)
+    await page.evaluate(
+      (to) =>
+        new Promise((done) => {
+          scrollTo(0, to);
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+      y,
+    );
+  const all = await picturesOf(page);
+  // A browser shows a small picture from the file of a large one that it has already.
+  const widest = (file: string) => Math.max(...all.filter(({ src }) => src === file).map(({ width }) => width));
+  for (const { src, width } of all)
+    if (width > 0 && fileWidth(src) > Math.max(2 * widest(src), smallestFile))
+      faults.push(`${width} px shown of ${src}`);
+  return [...new Set(faults)];
+};
+
+/** The head names the first picture, so that it is fetched before its place in the page has been read. */
+const expectFirstInHead = (page: Page): Promise<void> =>
+  expect.soft(page.locator('head link[rel="preload"][as="image"][fetchpriority="high"]')).toHaveCount(1);
+
+test('pictures fit where they are shown, the largest in sight comes first, the others when they are near', async ({
+  page,
+  shopper,
+}) => {
+  await page.goto('/');
+  await expectFirstInHead(page);
+  expect.soft(await faultsOf(page), 'home').toEqual([]);
+  await page.goto('/tv-y-video');
+  expect.soft(await faultsOf(page), 'category').toEqual([]);
+  await shopper.openProduct(demo.fryer);
+  await expectFirstInHead(page);
+  expect.soft(await faultsOf(page), 'product').toEqual([]);
+  await shopper.addToCart();
+  await shopper.goToCart();
+  await page.reload();
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+  expect.soft(await faultsOf(page), 'cart').toEqual([]);
+});
+
+test('pictures fit on a wide screen too @desktop', async ({ page }) => {
+  await page.goto('/');
+  expect(await faultsOf(page)).toEqual([]);
+});
