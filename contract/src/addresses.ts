@@ -1,5 +1,8 @@
+import { defaultPhone, finalConsumerNit } from '@ceiba/domain/addresses/address';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
+import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { money } from './shapes.ts';
 
 export const trustedPerson = z.strictObject({
@@ -99,4 +102,86 @@ export const cartBillingAddress = z.object({
   region: z.object({ regionId: z.int(), region: z.string() }),
   nit: z.string(),
   documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']),
+});
+
+/** Who receives at a saved address; `dpi` is kept with saved addresses only (DIF-24, DEC-94). */
+const savedPerson = z.strictObject({
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().min(1).max(100),
+  dpi: z.string().trim().max(20).default(''),
+});
+
+/** ADR-01. */
+export const savedAddress = z.object({
+  id: z.uuid(),
+  alias: z.string(),
+  /** The address line first. */
+  street: z.array(z.string()),
+  city: z.string(),
+  region: z.object({ regionId: z.int() }),
+  zone: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  defaultShipping: z.boolean(),
+  countryCode: z.literal('GT'),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  /** "CF", or a NIT. */
+  nit: z.string(),
+  trustedPerson: savedPerson.nullable(),
+});
+export type SavedAddress = z.infer<typeof savedAddress>;
+
+/** API-16; an alias left empty is the default one (DEC-179). */
+export const savedAddressBody = z.strictObject({
+  alias: z.string().trim().max(60).default(''),
+  street: streetInput,
+  city: text(120),
+  regionId: z.int(),
+  zone: z.string().trim().max(40).default(''),
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  defaultShipping: z.boolean().default(false),
+  countryCode: z.literal('GT').default('GT'),
+  firstName: text(100),
+  lastName: text(100),
+  phone: z
+    .string()
+    .trim()
+    .refine(isPhoneForm, { message: phoneMessages.profile.invalid })
+    .transform((phone) => phone.replace('-', ''))
+    .default(defaultPhone),
+  nit: z
+    .string()
+    .trim()
+    .max(20)
+    .refine((nit) => checkIdentity(nit).ok, { message: 'Ingresa un NIT válido.' })
+    .default(finalConsumerNit),
+  trustedPerson: savedPerson.nullable().default(null),
+});
+
+export const listAddresses = endpoint({
+  name: 'listAddresses',
+  slice: 'addresses',
+  method: 'GET',
+  path: '/v1/customers/addresses',
+  summary: 'The customer’s saved addresses, the default one first (API-15)',
+  auth: 'customer',
+  limit: 'read',
+  answers: { 200: z.array(savedAddress) },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const addAddress = endpoint({
+  name: 'addAddress',
+  slice: 'addresses',
+  method: 'POST',
+  path: '/v1/customers/addresses',
+  summary: 'Saves an address; the first one becomes the default (API-16, DEC-93)',
+  auth: 'customer',
+  limit: 'write',
+  body: savedAddressBody,
+  answers: { 201: savedAddress },
+  errors: ['UNAUTHORIZED', 'ADDRESS_LIMIT'],
 });

@@ -50,6 +50,8 @@ export const callTable = {
   logout: ['DELETE', '/v1/auth/token'],
   getCustomer: ['GET', '/v1/customers'],
   changeProfile: ['PATCH', '/v1/customers/profile'],
+  listAddresses: ['GET', '/v1/customers/addresses'],
+  addAddress: ['POST', '/v1/customers/addresses'],
   lookUpTaxpayer: ['GET', '/v1/checkout/billing'],
   getInstallments: ['GET', '/v1/checkout/installments'],
   getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],

@@ -1,3 +1,4 @@
+import * as addresses from './addresses.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
@@ -74,6 +75,8 @@ export const endpoints = {
   logout: auth.logout,
   getCustomer: customers.getCustomer,
   changeProfile: customers.changeProfile,
+  listAddresses: addresses.listAddresses,
+  addAddress: addresses.addAddress,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
   getCaptchaChallenge: captcha.getCaptchaChallenge,

@@ -1,5 +1,6 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { addressesRoutes } from './addresses/addresses.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authCrontab, authTasks } from './auth/auth.tasks.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
@@ -190,6 +191,7 @@ export const routesOf = (services: Services): Route[] => [
   ...captchaRoutes(services),
   ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
   ...customersRoutes(services),
+  ...addressesRoutes(services),
   ...ordersRoutes(services),
   ...orderHistoryRoutes(services),
   ...demoMailRoutes(services),

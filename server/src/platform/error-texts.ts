@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
+import { addressLimit } from '@ceiba/domain/addresses/address';
 import { authTexts } from '@ceiba/domain/auth/session';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
@@ -40,6 +41,7 @@ const texts: Record<PlainCode, string> = {
   CART_NOT_FOUND: cartAlertTexts.cartMessage,
   CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
   CART_CLOSED: 'Este carrito ya fue ordenado.',
+  ADDRESS_LIMIT: `Puedes guardar hasta ${addressLimit} direcciones.`,
   CART_LINE_LIMIT: `Tu carrito puede tener hasta ${lineLimit} productos diferentes.`,
   CART_QUANTITY_LIMIT: `Puedes llevar hasta ${quantityLimit} unidades de cada producto.`,
   SELLER_OFFER_REQUIRED: addFailureTexts.offerMissing,
