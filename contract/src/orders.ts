@@ -131,6 +131,7 @@ const order = z.object({
     /** Before discounts. */
     baseGrandTotal: money,
     subtotal: money,
+    warranties: money,
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
   }),

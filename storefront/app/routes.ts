@@ -12,6 +12,7 @@ export default [
       route('confirmation', 'pages/confirmation-page.tsx'),
     ]),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
+    route('track-order', 'pages/track-order-page.tsx'),
     route('search', 'pages/search-page.tsx'),
     route('compare', 'pages/compare-page.tsx'),
     route('sellers/:slug', 'pages/seller-page.tsx'),

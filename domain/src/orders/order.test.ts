@@ -14,6 +14,7 @@ import {
   splitText,
   statusesBefore,
   statusOfShipments,
+  stepDateText,
   storePaymentLifeMs,
   subOrderNumber,
   type TrackingStage,
@@ -179,6 +180,16 @@ describe('tracking', () => {
   ])('[DEC-137] shipments at %j: order %s', (stages, expected) => {
     expect(statusOfShipments(stages)).toBe(expected);
   });
+});
+
+test.each([
+  ['2026-11-21T15:42:00.000Z', '21 de noviembre de 2026, 09:42'],
+  ['2026-11-21T05:05:00-06:00', '21 de noviembre de 2026, 05:05'],
+  ['2026-11-21T05:59:59.000Z', '20 de noviembre de 2026, 23:59'],
+  ['mañana', 'Fecha por estimar'],
+  [null, 'Fecha por estimar'],
+])('[HIST-12] a step at %s reads %s', (datetime, expected) => {
+  expect(stepDateText(datetime)).toBe(expected);
 });
 
 test('verbatim', () => {

@@ -1,4 +1,5 @@
-import { formatDateText } from '../dates/spanish-date.ts';
+import { guatemalaTime } from '../dates/civil-date.ts';
+import { formatDate, formatDateText, unknownDateText } from '../dates/spanish-date.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 
 /** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
@@ -137,6 +138,14 @@ export const orderTexts = {
   keepShopping: 'Seguir comprando',
   seeOrder: 'Ver mi orden',
 } as const;
+
+/** When a step happened, as it came over the wire: "21 de noviembre de 2026, 09:42", in Guatemala (HIST-12). */
+export function stepDateText(datetime: string | null): string {
+  const moment = new Date(datetime ?? Number.NaN);
+  if (Number.isNaN(moment.getTime())) return unknownDateText;
+  const { date, hour, minute } = guatemalaTime(moment);
+  return `${formatDate(date)}, ${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
 
 /** HIST-03, DEC-43: the short form is that of narrow screens and of the confirmation. */
 export const orderTitle = (orderNumber: string, isShort: boolean): string =>

@@ -59,6 +59,7 @@ function toPublicOrder(row: OrderRow): Omit<Order, 'billingAddress'> {
       grandTotal: gtq(row.total),
       baseGrandTotal: gtq(add(row.total, row.discount)),
       subtotal: gtq(row.subtotal),
+      warranties: gtq(row.warranties),
       total_shipping: gtq(row.shipping),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },

@@ -2,6 +2,7 @@ import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
@@ -28,6 +29,9 @@ export function Confirmation({ order }: { order: OrderSnapshot }) {
         <ButtonLink to="/" className="mt-1.5">
           Seguir comprando
         </ButtonLink>
+        <Link to="/track-order" className="link text-sm">
+          Consulta tu orden
+        </Link>
       </section>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start lg:gap-8">
         <div className="grid gap-4">

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
 
 const accountLinks = [
+  ['Consulta tu orden', '/track-order'],
   ['Mis órdenes', '/dashboard/orders'],
   ['Lista de deseos', '/dashboard/wishlists'],
   ['Mis direcciones', '/dashboard/addresses'],

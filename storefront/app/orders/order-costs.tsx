@@ -1,0 +1,58 @@
+import type { Order } from '@ceiba/contract/orders';
+import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import type { ReactNode } from 'react';
+import { CostList } from '../carts/cost-list.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { Icon } from '../ui/icon.tsx';
+import { amountOf } from '../ui/price.tsx';
+
+/** What an order cost, how it was paid and how it comes; `children` stand under that. */
+export function OrderCosts({
+  order,
+  children,
+}: {
+  order: Pick<Order, 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  children?: ReactNode;
+}) {
+  const policy = usePolicy();
+  const { total } = order;
+  const deliveryType = order.carrier === null ? null : (order.deliveryPromise?.shippingMethod ?? 'delivery');
+  const lines = costLines(
+    {
+      subtotal: amountOf(total.subtotal.value),
+      warranties: amountOf(total.warranties.value),
+      shipping: amountOf(total.total_shipping.value),
+      grandTotal: amountOf(total.grandTotal.value),
+      discounts: total.discounts.map(({ label, value }) => ({ label: [label], amount: amountOf(value) })),
+    },
+    { deliveryType, isDeliveryOpen: false, isDigitalOnly: order.carrier === null },
+  );
+  return (
+    <aside aria-label="Resumen" className="grid gap-4">
+      <section className="panel grid gap-3">
+        <h2 className="heading-card">Resumen de compra</h2>
+        <CostList lines={lines} />
+      </section>
+      <section className="panel grid gap-3 text-sm">
+        {order.paymentMethods.map(({ name }) => (
+          <p key={name} className="flex items-center gap-2.5">
+            <Icon name="credit-card" />
+            {name}
+          </p>
+        ))}
+        {order.carrier !== null && (
+          <p className="flex items-center gap-2.5">
+            <Icon name={deliveryType === 'storepickup' ? 'store' : 'map-pin'} />
+            {order.carrier}
+          </p>
+        )}
+        {children}
+      </section>
+      <a href={supportPhoneLink(policy)} className="link flex min-h-touch items-center justify-center gap-2 text-sm">
+        <Icon name="headset" size="sm" />
+        Necesito ayuda · {policy.supportPhone}
+      </a>
+    </aside>
+  );
+}

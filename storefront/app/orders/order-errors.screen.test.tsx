@@ -1,0 +1,281 @@
+import type { ErrorCode } from '@ceiba/contract/errors';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { openPayment, order } from '../testing/open-payment.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const typeOfIcon: Record<string, string> = { 'circle-alert': 'Error', 'triangle-alert': 'Warning', info: 'Info' };
+
+/** The alert of that text in the corner. */
+const alertOf = async (message: string) => {
+  const box = (await screen.findByText(message)).closest('[data-alert-id]');
+  const icon = box?.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
+  return { id: box?.getAttribute('data-alert-id'), type: typeOfIcon[icon], text: box?.textContent ?? '' };
+};
+
+/** Lets the timers run that were set for exactly so many milliseconds. */
+const watchTimers = () => {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  return async (milliseconds: number): Promise<void> => {
+    const due = set.mock.calls.filter(([, delay]) => delay === milliseconds);
+    for (const [work] of due) if (typeof work === 'function') work();
+  };
+};
+
+const watchReloads = (): (() => number) => {
+  let reloads = 0;
+  const count = (): void => {
+    reloads += 1;
+  };
+  const page = window.location;
+  vi.stubGlobal(
+    'location',
+    new Proxy(Object.create(null), {
+      get: (_, key) => {
+        if (key === 'reload') return count;
+        const value: unknown = Reflect.get(page, key);
+        return typeof value === 'function' ? value.bind(page) : value;
+      },
+    }),
+  );
+  return () => reloads;
+};
+
+const toCart: [string, ErrorCode, string][] = [
+  ['ERR-02', 'OUT_OF_STOCK', 'El carrito contiene productos sin stock'],
+  ['ERR-03', 'QUANTITY_GREATER_THAN_STOCK', 'El carrito contiene productos con cantidad mayor al stock disponible'],
+  [
+    'ERR-04, DEC-40',
+    'PRODUCT_ON_SALE_IN_CART',
+    '¡Lo sentimos! Este producto ya no está disponible, te invitamos a visitar nuestra sección de ofertas para descubrir más opciones.',
+  ],
+  ['ERR-05', 'NO_PRODUCTS', 'El carrito no tiene productos'],
+];
+
+test.each(toCart)('[%s] [ERR-12, ERR-18, DEC-48] %s: a warning that leads to the cart', async (_, code, message) => {
+  const shop = await openPayment({ placeOrder: refusal(code) });
+  await order(shop);
+  const alert = await alertOf(message);
+  expect(alert).toMatchObject({ id: 'PaymentError', type: 'Warning' });
+  expect(alert.text).toContain('Revisa tu carrito');
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+});
+
+const reloading: [string, ErrorCode, string][] = [
+  ['ERR-06', 'SHIPPING_METHOD_REQUIRED', 'No se ha seleccionado un método de envío'],
+  ['ERR-07', 'STORE_REQUIRED', 'El carrito de tipo pickup debe tener una tienda seleccionada'],
+  ['ERR-08', 'EMAIL_REQUIRED', 'El carrito debe tener un correo electrónico'],
+  ['ERR-09', 'BILLING_ADDRESS_REQUIRED', 'El carrito debe tener una dirección de facturación'],
+  ['ERR-10', 'REQUIRED_NIT_MAX_AMOUNT', 'El NIT es requerido para compras mayores a Q2,500.00'],
+  ['ERR-11, ERR-15, DIF-42', 'PAYMENT_METHOD_REQUIRED', 'El carrito debe tener un metodo de pago seleccionado'],
+];
+
+test.each(reloading)(
+  '[%s] [ERR-12, ERR-18, DEC-48] %s: a warning, and the page is loaded anew when its time is over',
+  async (_, code, message) => {
+    const shop = await openPayment({ placeOrder: refusal(code) });
+    const reloads = watchReloads();
+    const pass = watchTimers();
+    await order(shop);
+    const alert = await alertOf(message);
+    expect(alert).toMatchObject({ id: 'PaymentError', type: 'Warning' });
+    expect(alert.text).toContain('Revisa tu pedido');
+    expect([reloads(), shop.address()]).toEqual([0, '/checkout']);
+    await pass(4_000);
+    expect(reloads()).toBe(1);
+  },
+);
+
+const refused: [string, ErrorCode, string, string, string][] = [
+  [
+    'DEC-117',
+    'PAY_DECLINED',
+    'Pago rechazado',
+    'Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.',
+    'Error',
+  ],
+  [
+    'DEC-118',
+    'PAY_INSUFFICIENT_FUNDS',
+    'Fondos insuficientes',
+    'Tu tarjeta no tiene fondos suficientes. Intenta con otra tarjeta.',
+    'Error',
+  ],
+  ['DEC-119', 'PAY_EXPIRED_CARD', 'Tarjeta vencida', 'La tarjeta está vencida. Utiliza otra tarjeta.', 'Error'],
+  [
+    'DEC-120',
+    'PAY_INVALID_CARD',
+    'Número de tarjeta no válido',
+    'Por favor verifique el número de su tarjeta',
+    'Error',
+  ],
+  [
+    'DEC-121',
+    'PAY_INVALID_CVV',
+    'Código de seguridad incorrecto',
+    'Verifica el CVV de tu tarjeta e intenta de nuevo.',
+    'Warning',
+  ],
+  ['DEC-122', 'PAY_LIMIT_EXCEEDED', 'Límite excedido', 'El monto supera el límite de tu tarjeta.', 'Error'],
+  [
+    'DEC-123',
+    'PAY_FRAUD_REVIEW',
+    'Pago no autorizado',
+    'No pudimos autorizar el pago por seguridad. Comunícate con soporte.',
+    'Error',
+  ],
+  [
+    'DEC-124',
+    'PAY_PLAN_NOT_ALLOWED',
+    'Cuotas no disponibles',
+    'Selecciona otra cantidad de cuotas u otro método de pago.',
+    'Warning',
+  ],
+  ['DEC-125', 'PAY_METHOD_NOT_ALLOWED', 'Método de pago no disponible', 'Selecciona otro método de pago.', 'Warning'],
+  [
+    'DEC-126',
+    'PAY_TOKEN_INVALID',
+    'Tarjeta guardada no válida',
+    'Selecciona otra tarjeta o ingresa una nueva.',
+    'Warning',
+  ],
+  ['DEC-127', 'PAY_POINTS_UNAVAILABLE', 'Puntos no disponibles', 'Revierte el canje e intenta de nuevo.', 'Warning'],
+  ['DEC-128', 'PAY_OTP_INVALID', 'Código no válido', 'Genera la orden nuevamente.', 'Warning'],
+  [
+    'DEC-129',
+    'PAY_AMOUNT_MISMATCH',
+    'El total cambió',
+    'El total de tu carrito cambió. Revisa tu pedido e intenta de nuevo.',
+    'Warning',
+  ],
+  ['DEC-130', 'PAY_DUPLICATED', 'Pago duplicado', 'Ya recibimos un pago por este pedido.', 'Info'],
+  ['DEC-132', 'PAY_PROCESSOR_ERROR', 'Error al procesar el pago', 'Por favor intente más tarde', 'Error'],
+];
+
+test.each(refused)(
+  '[%s] [ERR-14, ERR-18, ORD-08] %s says why, stays on the page and lets the shopper try again',
+  async (_, code, title, message, type) => {
+    const shop = await openPayment({ placeOrder: refusal(code) });
+    await order(shop);
+    const alert = await alertOf(message);
+    expect(alert).toMatchObject({ id: 'PaymentError', type });
+    expect(alert.text).toContain(title);
+    expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+    expect(await screen.findByText('No se hizo ningún cobro')).toBeVisible();
+    expect(shop.address()).toBe('/checkout');
+    await order(shop);
+    await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));
+  },
+);
+
+test('[ERR-14] what the server says goes before the catalogue’s words', async () => {
+  const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED', { message: 'Tu banco pide que lo llames.' }) });
+  await order(shop);
+  expect((await alertOf('Tu banco pide que lo llames.')).text).toContain('Pago rechazado');
+});
+
+test('[ERR-17, DIF-44] the code is read from the error’s metadata', async () => {
+  const placeOrder = refusal('PAY_PROCESSOR_ERROR', { metadata: { mgtoCode: 'PAY_DECLINED' } });
+  const shop = await openPayment({ placeOrder });
+  await order(shop);
+  expect(await alertOf('Por favor intente más tarde')).toMatchObject({ id: 'PaymentError' });
+});
+
+test('[ERR-16] anything else is an unknown error, and its outcome is asked for', async () => {
+  const shop = await openPayment({ placeOrder: refusal('UNEXPECTED') });
+  await order(shop);
+  const alert = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
+  expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
+  expect(alert.text).toContain('Error Desconocido');
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+});
+
+test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the order that was placed all the same', async () => {
+  const asked: (() => void)[] = [];
+  const shop = await openPayment({
+    placeOrder: noAnswer,
+    confirmCart: ({ params: { id } }) => {
+      const isFirst = asked.length === 0;
+      return new Promise((answer) => {
+        const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000042' } });
+        asked.push(() => answer(closed));
+        if (isFirst) answer({ status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } });
+      });
+    },
+  });
+  await order(shop);
+  const alert = await alertOf('No se pudo recibir una respuesta del servidor. Intente nuevamente más tarde.');
+  expect(alert.text).toContain('Error de Servidor');
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  await waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.();
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+});
+
+test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the confirmation', async () => {
+  const shop = await openPayment();
+  const before = shop.allSent().length;
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  const sent = shop.allSent().slice(before);
+  expect(sent.map(({ name }) => name).slice(0, 5)).toEqual([
+    'validateGuestCheckout',
+    'setCartBillingAddress',
+    'setCartPaymentMethod',
+    'confirmCart',
+    'placeOrder',
+  ]);
+  expect(sent.filter(({ name }) => name === 'placeOrder')).toHaveLength(1);
+  expect(shop.address()).toBe('/confirmation');
+});
+
+test.each([
+  ['validateGuestCheckout', 'VALIDATION_ERROR', 1],
+  ['setCartBillingAddress', 'VALIDATION_ERROR', 2],
+  ['setCartPaymentMethod', 'PAY_METHOD_NOT_ALLOWED', 3],
+  ['confirmCart', 'OUT_OF_STOCK', 4],
+] as const)('[DEC-133] a failure of %s stops the sequence and frees the button', async (call, code, calls) => {
+  let isPlacing = false;
+  const shop = await openPayment({
+    [call]: () => (isPlacing ? refusal(code) : { status: 200, data: { result: true } }),
+  });
+  const before = shop.allSent().length;
+  isPlacing = true;
+  await order(shop);
+  await waitFor(() => expect(document.querySelector('[data-alert-id="PaymentError"]')).not.toBeNull());
+  const names = shop
+    .allSent()
+    .slice(before)
+    .map(({ name }) => name);
+  expect(names.slice(0, calls).at(-1)).toBe(call);
+  expect(names).not.toContain('placeOrder');
+});
+
+test('[PAY-05] an order without a method that is known says so', async () => {
+  const shop = await openPayment();
+  fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
+  const alert = (await screen.findByText('Método de pago no soportado')).closest('[data-alert-id]');
+  expect(alert).toHaveAttribute('data-alert-id', 'PaymentError');
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
+test('a second press while the first is under way sends nothing', async () => {
+  const answers: (() => void)[] = [];
+  const shop = await openPayment({
+    placeOrder: () =>
+      new Promise((done) => answers.push(() => done({ status: 200, data: { orderNumber: '100000001' } }))),
+  });
+  await order(shop);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  const [button] = screen.getAllByRole('button', { name: /Realizar pedido/ });
+  if (button !== undefined) fireEvent.click(button);
+  fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
+  answers[0]?.();
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+});

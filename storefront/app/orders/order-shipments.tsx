@@ -1,0 +1,110 @@
+import type { Order, Tracking } from '@ceiba/contract/orders';
+import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
+import { type OrderStatus, orderStatusLabels, splitText } from '@ceiba/domain/orders/order';
+import { AlertBox } from '../ui/alert.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import { StateTag } from '../ui/tag.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { TrackingTimeline } from './tracking-timeline.tsx';
+
+type ShownOrder = Pick<Order, 'status' | 'products' | 'deliveryPromise'>;
+
+/** Every shipment of an order with its seller, timeline and products (HIST-05, HIST-06); two side by side from 1700 px on. */
+export function OrderShipments({ order, tracking }: { order: ShownOrder; tracking: readonly Tracking[] }) {
+  const split = splitText(tracking.length);
+  return (
+    <div className="grid gap-4">
+      {split !== null && <AlertBox type="Info" title={split} />}
+      <div className="grid items-start gap-4 min-[1700px]:has-[>:nth-child(2)]:grid-cols-2">
+        {tracking.map((shipment, index) => (
+          <Shipment key={shipment.subOrderId} order={order} shipment={shipment} n={index + 1} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const tones = {
+  pending_payment: 'warning',
+  processing: 'info',
+  shipped: 'success',
+  delivered: 'success',
+  canceled: 'danger',
+} as const satisfies Record<OrderStatus, string>;
+
+const icons: Record<OrderStatus, string> = {
+  pending_payment: 'clock',
+  processing: 'package',
+  shipped: 'truck',
+  delivered: 'package-check',
+  canceled: 'x',
+};
+
+/** DEC-137. */
+export function OrderStatusTag({ status }: { status: OrderStatus }) {
+  return (
+    <StateTag tone={tones[status]}>
+      <Icon name={icons[status]} size="sm" />
+      {orderStatusLabels[status]}
+    </StateTag>
+  );
+}
+
+function Shipment({ order, shipment, n }: { order: ShownOrder; shipment: Tracking; n: number }) {
+  const products = order.products.filter(({ subOrderId }) => subOrderId === shipment.subOrderId);
+  const status = products[0]?.status ?? order.status;
+  return (
+    <section aria-label={`Envío ${n}`} className="panel grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h2 className="heading-card">Envío {n}</h2>
+          <p className="text-sm text-ink-soft">
+            Vendido por {shipment.seller} · <span className="tabular-nums">{shipment.subOrderId}</span>
+          </p>
+        </div>
+        <OrderStatusTag status={status} />
+      </div>
+      {status !== 'canceled' && (
+        <>
+          {status !== 'delivered' && <Promised order={order} sellerId={shipment.sellerId} />}
+          <TrackingTimeline steps={shipment.status} />
+        </>
+      )}
+      <ul className="border-t border-border">
+        {products.map((product) => (
+          <li
+            key={product.id}
+            className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3.5 border-b border-border py-3 text-sm last:border-b-0 last:pb-0"
+          >
+            <Thumbnail
+              image={{ url: product.productsThumbnail.url, label: product.productName }}
+              quantity={product.quantityOrdered}
+              width={64}
+            />
+            <span>
+              {product.productName}
+              <br />
+              <span className="text-ink-muted">Cantidad: {product.quantityOrdered}</span>
+            </span>
+            <Price value={product.productSalePrice.value} className="text-base" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was promised of this seller's part when it was placed (DEC-101); nothing of what comes by e-mail. */
+function Promised({ order, sellerId }: { order: ShownOrder; sellerId: number }) {
+  const group = order.deliveryPromise?.groups.find((each) => each.sellerId === sellerId);
+  if (group === undefined) return null;
+  const isPickup = order.deliveryPromise?.shippingMethod === 'storepickup';
+  const date = isPickup ? group.pickupDate : group.deliveryDate;
+  return (
+    <p className="flex items-center gap-2 text-sm text-ink-soft">
+      <Icon name={isPickup ? 'store' : 'truck'} size="sm" />
+      {isPickup ? 'Listo para recoger:' : 'Entrega estimada:'} {formatWeekdayDateText(date)}
+    </p>
+  );
+}

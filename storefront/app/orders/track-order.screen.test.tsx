@@ -1,0 +1,101 @@
+import type { FollowedOrder } from '@ceiba/contract/orders';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen, type Screen } from '../testing/render-screen.tsx';
+import { sampleFollowedOrder } from '../testing/sample-order.ts';
+
+const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
+
+const lookUp = async ({ user }: Screen, number = '100000042', email = 'lucia@correo.gt') => {
+  await user.type(await screen.findByLabelText(/Número de orden/), number);
+  await user.type(screen.getByLabelText(/Correo electrónico/), email);
+  await user.click(screen.getByRole('button', { name: 'Consultar' }));
+};
+
+test('[HIST-05, HIST-06, HIST-10] [DEC-137, DEC-138] a guest finds an order by number and e-mail: each shipment with seller, timeline and products', async () => {
+  const shop = await renderScreen('/track-order', { calls: { findOrder: found() } });
+  await lookUp(shop, ' 100000042 ', 'Lucia@correo.gt');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
+  expect(shop.sentTo('findOrder')[0]?.body).toEqual({ orderNumber: '100000042', email: 'Lucia@correo.gt' });
+  expect(screen.getByText('Tu compra se dividio en 2 envíos')).toBeVisible();
+  const [first, second] = screen.getAllByRole('region', { name: /^Envío \d$/ });
+  if (first === undefined || second === undefined) throw new Error('two shipments');
+  expect(first).toHaveTextContent('Vendido por Ceiba · 100000042-1');
+  expect(first).toHaveTextContent('Bocina');
+  expect(first).toHaveTextContent('Enviado');
+  const steps = within(first).getAllByRole('listitem').slice(0, 5);
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Orden recibida, listoRecibimos tu orden.21 de noviembre de 2026, 09:42',
+    'Pago confirmado, listoTu pago fue confirmado.21 de noviembre de 2026, 09:42',
+    'Preparando tu pedido, listoEstamos preparando tus productos.22 de noviembre de 2026, 08:15',
+    'En camino, listoTu pedido va hacia la dirección de entrega.23 de noviembre de 2026, 07:30',
+    'Entregado, pendienteFecha por estimar',
+  ]);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null]);
+  expect(within(steps[3] ?? first).getByText('En camino')).toHaveClass('text-success');
+  expect(second).toHaveTextContent('Vendido por Óptica y Más · 100000042-2');
+  expect(second).toHaveTextContent('En proceso');
+  expect(screen.getByRole('complementary', { name: 'Resumen' })).toHaveTextContent('TotalQ730.00');
+});
+
+test('the link of a mail opens its order at once', async () => {
+  const shop = await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found() } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
+  expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
+});
+
+test('a link that is not ours says so and leaves the way by number open', async () => {
+  const shop = await renderScreen('/track-order?link=abc', {
+    calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },
+  });
+  expect(await screen.findByText('Este enlace no es válido')).toBeVisible();
+  await lookUp(shop);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
+});
+
+test.each([
+  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos esa orden'],
+  [
+    'too many tries',
+    refusal('RATE_LIMITED', { headers: { 'retry-after': '7' } }),
+    'Espera 7 segundos y vuelve a intentarlo.',
+  ],
+  ['no line', noAnswer, 'No hay conexión con la tienda'],
+  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu orden'],
+])('%s: says what to do, keeps what was typed and may be tried again', async (_, findOrder, words) => {
+  const shop = await renderScreen('/track-order', { calls: { findOrder } });
+  await lookUp(shop);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByLabelText(/Número de orden/)).toHaveValue('100000042');
+  await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(shop.sentTo('findOrder')).toHaveLength(2);
+});
+
+test('what is not typed as it must be is told beside its field, and nothing is asked', async () => {
+  const shop = await renderScreen('/track-order', { calls: {} });
+  await lookUp(shop, '123', 'nadie');
+  expect(await screen.findByText('El número de orden tiene nueve dígitos.')).toBeVisible();
+  expect(screen.getByText(/direccion de correo electronico valida/)).toBeVisible();
+  expect(shop.sentTo('findOrder')).toEqual([]);
+});
+
+test('an order that waits for its link, and one that was canceled, say so', async () => {
+  await renderScreen('/track-order?link=a', {
+    calls: { openOrderLink: found({ confirmBefore: '2026-11-24T16:00:00Z' }) },
+  });
+  expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
+});
+
+test('a canceled order says what becomes of the money, and shows no timeline', async () => {
+  const { products } = sampleFollowedOrder();
+  const canceled = found({
+    status: 'canceled',
+    products: products.map((each) => ({ ...each, status: 'canceled' as const })),
+  });
+  await renderScreen('/track-order?link=a', { calls: { openOrderLink: canceled } });
+  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
+  expect(screen.getAllByText('Cancelado')).toHaveLength(3);
+  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+});

@@ -1,0 +1,63 @@
+import type { Tracking } from '@ceiba/contract/orders';
+import { stepDateText } from '@ceiba/domain/orders/order';
+import { cx } from '../platform/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+
+type Step = Tracking['status'][number];
+
+/**
+ * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours. In a row where a shipment has the
+ * width for it: from 1024 px, and no more from 1700 on, where two shipments stand side by side.
+ */
+export function TrackingTimeline({ steps }: { steps: readonly Step[] }) {
+  const last = steps.findLastIndex(({ complete }) => complete);
+  return (
+    <ol aria-label="Estado del envío" className="grid lg:max-[1699px]:auto-cols-fr lg:max-[1699px]:grid-flow-col">
+      {steps.map((step, index) => (
+        <TimelineStep key={step.title} step={step} isLastComplete={index === last} isEnd={index === steps.length - 1} />
+      ))}
+    </ol>
+  );
+}
+
+function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastComplete: boolean; isEnd: boolean }) {
+  const { title, datetime, description, complete } = step;
+  return (
+    <li
+      aria-current={isLastComplete ? 'step' : undefined}
+      className={cx(
+        'relative grid grid-cols-[28px_1fr] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
+        !isEnd &&
+          'before:absolute before:top-7 before:bottom-0 before:left-[13px] before:w-0.5 lg:max-[1699px]:before:top-[13px] lg:max-[1699px]:before:right-2 lg:max-[1699px]:before:bottom-auto lg:max-[1699px]:before:left-9 lg:max-[1699px]:before:h-0.5 lg:max-[1699px]:before:w-auto',
+        complete && !isLastComplete ? 'before:bg-quetzal-500' : 'before:bg-border-strong',
+        complete ? 'text-ink-soft' : 'text-ink-muted',
+      )}
+    >
+      <span className={cx('grid size-7 place-items-center rounded-full', markOf(complete, isLastComplete))}>
+        {complete && <Icon name="check" size="sm" />}
+      </span>
+      <span className="min-w-0">
+        <b className={cx('block text-base leading-7', titleOf(complete, isLastComplete))}>
+          {title}
+          <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>
+        </b>
+        {complete ? description : null}
+        {(datetime !== null || !complete) && (
+          <span className="block tabular-nums text-ink-muted">{stepDateText(datetime)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const markOf = (complete: boolean, isLastComplete: boolean): string => {
+  if (isLastComplete) return 'bg-success text-white ring-4 ring-success-soft';
+  return complete
+    ? 'bg-primary-soft text-on-primary-soft'
+    : 'bg-surface shadow-[inset_0_0_0_2px_var(--color-border-strong)]';
+};
+
+const titleOf = (complete: boolean, isLastComplete: boolean): string => {
+  if (isLastComplete) return 'font-semibold text-success';
+  return complete ? 'font-semibold text-ink' : 'font-medium text-ink-muted';
+};

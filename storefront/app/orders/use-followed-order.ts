@@ -1,0 +1,62 @@
+import type { FollowedOrder } from '@ceiba/contract/orders';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiFailure, api } from '../platform/api.ts';
+import { type FailureWords, failureWords } from '../platform/failure-words.ts';
+
+export interface FollowedPair {
+  orderNumber: string;
+  email: string;
+}
+
+interface Followed {
+  order: FollowedOrder | null;
+  /** What keeps the order from being shown, and what to do about it. */
+  problem: FailureWords | null;
+  isBusy: boolean;
+  /** The link of a mail is being followed: there is no form to show yet. */
+  isOpening: boolean;
+  find: (pair: FollowedPair) => void;
+}
+
+const wrongPair: FailureWords = {
+  title: 'No encontramos esa orden',
+  message: 'Revisa el número y el correo: están en el mensaje que te enviamos al comprar.',
+};
+
+const wrongLink: FailureWords = {
+  title: 'Este enlace no es válido',
+  message: 'Abre el enlace completo desde el correo, o consulta con el número de tu orden.',
+};
+
+const failed: FailureWords = {
+  title: 'No pudimos consultar tu orden',
+  message: 'Intenta de nuevo en un momento. Tu orden sigue igual.',
+};
+
+/** An order followed without an account: by `link` at once, or by number and e-mail as often as asked. */
+export function useFollowedOrder(link: string | null): Followed {
+  const [order, setOrder] = useState<FollowedOrder | null>(null);
+  const [problem, setProblem] = useState<FailureWords | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isOpening, setOpening] = useState(link !== null);
+  const ask = useCallback(async (asked: ReturnType<typeof byLink | typeof byPair>, unknown: FailureWords) => {
+    setProblem(null);
+    const answer = await asked;
+    if (answer.ok) setOrder(answer.value.data);
+    else setProblem(answer.error.status === 404 ? unknown : failureWords(new ApiFailure(answer.error), failed));
+  }, []);
+  useEffect(() => {
+    if (link === null) return;
+    void ask(byLink(link), wrongLink).finally(() => setOpening(false));
+  }, [ask, link]);
+  const find = (pair: FollowedPair): void => {
+    setBusy(true);
+    void ask(byPair(pair), wrongPair).finally(() => setBusy(false));
+  };
+  return { order, problem, isBusy, isOpening, find };
+}
+
+const byLink = (link: string) => api('openOrderLink', { body: { link } });
+
+const byPair = ({ orderNumber, email }: FollowedPair) =>
+  api('findOrder', { body: { orderNumber: orderNumber.trim(), email: email.trim() } });

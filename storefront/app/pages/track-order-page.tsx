@@ -1,0 +1,116 @@
+import type { FollowedOrder } from '@ceiba/contract/orders';
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
+import { isOrderNumber, orderTitle } from '@ceiba/domain/orders/order';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { OrderCosts } from '../orders/order-costs.tsx';
+import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
+import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-order.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+import { typedField } from '../ui/typed-field.ts';
+
+// A link of a mail is in the address: nobody keeps this page.
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+export const meta = () => [
+  { title: 'Consulta tu orden | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** How an order stands, for whoever has its mail, or knows its number and e-mail. */
+export default function TrackOrderPage() {
+  const [search] = useSearchParams();
+  const followed = useFollowedOrder(search.get('link'));
+  const { order, problem, isBusy, isOpening, find } = followed;
+  return (
+    <main id="contenido" className="wrap py-8">
+      {order !== null ? (
+        <FollowedOrderView order={order} />
+      ) : isOpening ? (
+        <div role="status" aria-label="Buscando tu orden" className="grid gap-4">
+          <Skeleton className="h-10 w-72" />
+          <Skeleton className="h-64 w-full rounded-lg" />
+        </div>
+      ) : (
+        <div className="mx-auto grid max-w-[480px] gap-5">
+          <h1 className="text-3xl">Consulta tu orden</h1>
+          <p className="text-ink-soft">Escribe el número de tu orden y el correo con el que la hiciste.</p>
+          <LookUpForm isBusy={isBusy} onFind={find} />
+        </div>
+      )}
+      <div role="alert" className="mx-auto mt-5 max-w-[480px] empty:hidden">
+        {problem !== null && (
+          <AlertBox type="Error" title={problem.title}>
+            {problem.message}
+          </AlertBox>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: FollowedPair) => void }) {
+  const form = useForm<FollowedPair>({ mode: 'onTouched', defaultValues: { orderNumber: '', email: '' } });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={form.handleSubmit(onFind)} aria-label="Consulta tu orden" className="panel grid gap-4">
+      <TextField
+        label="Número de orden"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="100000001"
+        maxLength={20}
+        error={errors.orderNumber?.message}
+        {...typedField(form, 'orderNumber', {
+          validate: (value) => isOrderNumber(value.trim()) || 'El número de orden tiene nueve dígitos.',
+        })}
+      />
+      <TextField
+        label="Correo electrónico"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.email?.message}
+        {...typedField(form, 'email', { validate: (value) => emailMessage(value, 'contact') ?? true })}
+      />
+      <Button type="submit" size="lg" block loading={isBusy}>
+        Consultar
+      </Button>
+    </form>
+  );
+}
+
+function FollowedOrderView({ order }: { order: FollowedOrder }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{orderTitle(order.number, true)}</h1>
+        <OrderStatusTag status={order.status} />
+      </div>
+      <p className="mt-2 text-ink-soft">Hecha el {formatDateText(order.orderDate)}</p>
+      {order.confirmBefore !== null && (
+        <AlertBox type="Warning" title="Confirma tu pedido" className="mt-4">
+          Abre el enlace del correo que te enviamos. {confirmBeforeText(new Date(order.confirmBefore))}
+        </AlertBox>
+      )}
+      {order.status === 'canceled' && (
+        <AlertBox type="Error" title="Esta orden fue cancelada" className="mt-4">
+          Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
+        </AlertBox>
+      )}
+      <div className="mt-5 grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
+        <OrderShipments order={order} tracking={order.tracking} />
+        <OrderCosts order={order} />
+      </div>
+    </>
+  );
+}
