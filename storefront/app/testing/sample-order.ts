@@ -35,7 +35,7 @@ const steps = (...times: string[]): Tracking['status'] =>
 const placedAt = '2026-11-21T15:42:00Z';
 
 /** Where the two shipments of the sample order are. */
-export const sampleTracking = (): Tracking[] => [
+const sampleTracking = (): Tracking[] => [
   {
     orderId: '01890a5d-ac96-4774-bcce-b302099a8057',
     subOrderId: `${number}-1`,
@@ -53,7 +53,7 @@ export const sampleTracking = (): Tracking[] => [
 ];
 
 /** An order of Q730 in two shipments, the first on its way; what a test is about it says itself. */
-export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
+const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   id: '01890a5d-ac96-4774-bcce-b302099a8057',
   number,
   status: 'processing',
