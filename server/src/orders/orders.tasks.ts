@@ -6,6 +6,7 @@ import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
 import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
+import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
@@ -18,6 +19,7 @@ import { deleteOldOrderEvents } from './order-events.store.ts';
 import { addOrderLink } from './order-link.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales, uncountSales } from './sales-count.store.ts';
+import { findUnplaced } from './unplaced.store.ts';
 
 export interface OrdersTaskDeps {
   db: Database;
@@ -66,6 +68,13 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
     const mail = orderCanceledMail({ ...order, reason }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
+  }),
+  // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
+  task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
+    const order = await findUnplaced(db.write, orderId);
+    if (order === undefined) return;
+    const mail = orderNotPlacedMail(order, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `order-not-placed:${orderId}`, mail, now));
   }),
   task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnconfirmed({ db, log }, now);

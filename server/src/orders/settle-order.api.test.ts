@@ -8,6 +8,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
+import { ordersTasks } from './orders.tasks.ts';
 import type { PausePointName } from './pause-points.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -96,6 +97,40 @@ test('a placement that is undone waits for its cart before it locks any stock, a
   }).finally(() => released.catch(() => {}));
   await released.finally(() => other.release());
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'refused' });
+});
+
+test('[DEC-12, DEC-131] who got no answer is told by mail that nothing was placed; who was told at once, or has ordered since, is not', async () => {
+  const bank = new StubBank({ charge: 'dropped' });
+  const { cartId } = await place(bank.gateway());
+  const refused = await place(new StubBank({ charge: 'refused' }).gateway());
+  await until(async () => {
+    await shop.db.pool.query(`update orders set settle_after = now() where status in ('placing', 'voiding')`);
+    await reconcileOrders({ db: shop.db, gateway: bank.gateway(), log }, new Date());
+    return (await orderOf(cartId))?.status === 'void';
+  });
+  const { rows: jobs } = await shop.db.pool.query<{ id: string; cart: string }>(
+    `select o.id, o.cart_id as cart from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       join orders o on o.id = (j.payload ->> 'orderId')::uuid
+     where t.identifier = 'order-not-placed' and o.cart_id = any ($1)`,
+    [[cartId, refused.cartId]],
+  );
+  expect(jobs.map(({ cart }) => cart)).toEqual([cartId]);
+  const tasks = ordersTasks({ ...shop, gateway: bank.gateway(), publicUrl: 'https://ceiba.example' });
+  const tell = tasks.find(({ name }) => name === 'order-not-placed');
+  const mails = async () => {
+    await tell?.run({ orderId: jobs[0]?.id }, { now: new Date(), log });
+    const { rows } = await shop.db.pool.query<{ recipient: string; text: string }>(
+      'select recipient, text from mails where dedupe_key = $1',
+      [`order-not-placed:${jobs[0]?.id}`],
+    );
+    return rows;
+  };
+  const [mail, ...more] = [...(await mails()), ...(await mails()).slice(1)];
+  expect(more).toEqual([]);
+  expect(mail?.recipient).toBe('lucia@correo.gt');
+  expect(mail?.text).toContain('Q130.00. No se hizo ningún cobro.');
+  expect(mail?.text).toContain('https://ceiba.example/cart');
 });
 
 test('one order whose ending fails holds up none of the others: they are settled in the same run', async () => {

@@ -50,14 +50,19 @@ const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Rec
   Unsettled['state']
 >;
 
-/** Gives back what a placement took. `code` null: nothing was charged, and nobody refused. */
+/**
+ * Gives back what a placement took. `code` null: nothing was charged, and nobody refused. `tellsBuyer`: nobody waits for
+ * the answer any more, so that a mail says what became of the order.
+ */
 export async function voidPlacement(
   db: Database,
   placement: UnsettledOrder,
   code: PayErrorCode | null,
   now: Date,
+  tellsBuyer = false,
 ): Promise<Settlement> {
-  if (await voidOrder(db.write, placement.orderId, code, now)) return { kind: 'voided', code };
+  if (await voidOrder(db.write, { orderId: placement.orderId, refusal: code, tellsBuyer }, now))
+    return { kind: 'voided', code };
   const end = await findEnd(db.write, placement);
   return end.kind === 'confirmed' ? end : { kind: 'voided', code };
 }
@@ -79,9 +84,9 @@ export async function settleOrder(
     case 'approved':
       return confirmPlacement(db, gateway, placement, found, now);
     case 'refused':
-      return voidPlacement(db, placement, found.code, now);
+      return voidPlacement(db, placement, found.code, now, true);
     case 'void':
-      return voidPlacement(db, placement, null, now);
+      return voidPlacement(db, placement, null, now, true);
     case 'none':
       return bar(db, gateway, placement, now);
     case 'unknown':
@@ -108,5 +113,5 @@ async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettl
     await endReversal(db.write, placement.paymentId, now);
     return { kind: 'voided', code: null };
   }
-  return voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now);
+  return voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
 }

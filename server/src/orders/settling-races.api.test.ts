@@ -87,7 +87,7 @@ test('a confirmation that meets a void before its commit waits, makes no order, 
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [isVoid, ended] = await meet(
-    (tx) => voidOrder(tx, placement.orderId, null, new Date()),
+    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, tellsBuyer: false }, new Date()),
     () => confirmPlacement(shop.db, bank.gateway(), placement, approval, new Date()),
   );
   expect([isVoid, ended]).toEqual([true, { kind: 'voided', code: null }]);

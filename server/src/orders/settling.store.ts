@@ -55,15 +55,27 @@ export async function confirmOrder(
 }
 
 const callVoid = statement<
-  { voided: boolean },
-  [order: string, now: Date, refusal: string, status: number | null, answer: string | null]
->('orders.void', 'select void_order($1, $2, $3, $4, $5::jsonb) as voided');
+  { voided: boolean; jobs: number },
+  [order: string, now: Date, refusal: string, status: number | null, answer: string | null, tellsBuyer: boolean]
+>(
+  'orders.void',
+  `with ended as materialized (select void_order($1, $2, $3, $4, $5::jsonb) as voided),
+   job as (
+     select graphile_worker.add_job('order-not-placed', json_build_object('orderId', $1::uuid)) from ended
+     where voided and $6::boolean)
+   select voided, (select count(*) from job) as jobs from ended`,
+);
 
 /**
  * Gives everything back that a placement took; false when it was ended before. A refusal of the bank is the answer
- * kept for the call's key; without one (the call died, nothing was charged) the key may be used again.
+ * kept for the call's key; without one (the call died, nothing was charged) the key may be used again. `tellsBuyer`: by
+ * mail, as no call of theirs is answered any more.
  */
-export async function voidOrder(tx: Tx, orderId: string, refusal: PayErrorCode | null, now: Date): Promise<boolean> {
+export async function voidOrder(
+  tx: Tx,
+  { orderId, refusal, tellsBuyer }: { orderId: string; refusal: PayErrorCode | null; tellsBuyer: boolean },
+  now: Date,
+): Promise<boolean> {
   const answer: KeptAnswer | null = refusal === null ? null : { code: refusal };
   const [row] = await callVoid(tx, [
     orderId,
@@ -71,6 +83,7 @@ export async function voidOrder(tx: Tx, orderId: string, refusal: PayErrorCode |
     refusal ?? 'NOT_CHARGED',
     refusal === null ? null : errorStatus[refusal],
     answer === null ? null : JSON.stringify(answer),
+    tellsBuyer,
   ]);
   return row?.voided ?? false;
 }

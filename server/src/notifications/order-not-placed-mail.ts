@@ -1,0 +1,37 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { html } from './mail-html.ts';
+import { type MailingShop, mailPage } from './mail-layout.ts';
+import { button, heading, lead, paragraph } from './mail-parts.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+/** A placement whose answer its buyer never got, and which came to nothing. */
+export interface OrderNotPlaced {
+  firstName: string;
+  email: string;
+  total: Centavos;
+}
+
+/** What a buyer is told whose order ended without an answer: nothing was charged, and the cart is as it was (DEC-131). */
+export function orderNotPlacedMail({ firstName, email, total }: OrderNotPlaced, shop: MailingShop): WrittenMail {
+  const title = 'Tu pedido no se registró';
+  const reason = `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`;
+  const next = 'Tu carrito sigue como lo dejaste: puedes intentarlo de nuevo o elegir otro método de pago.';
+  const hold = 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
+  const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const body = html`
+${heading(`${firstName}, tu pedido no se registró`)}
+${lead(reason)}
+${[next, hold, support].map(paragraph)}
+${button('Volver a mi carrito', `${shop.publicUrl}/cart`, 28)}`;
+  const sections = [
+    [`${firstName}, tu pedido no se registró`, reason],
+    [next, hold, support],
+    [`Volver a mi carrito: ${shop.publicUrl}/cart`],
+  ];
+  return {
+    recipient: email,
+    subject: title,
+    html: mailPage({ title, preview: reason, ...shop, body }),
+    text: sections.map((lines) => lines.join('\n')).join('\n\n'),
+  };
+}
