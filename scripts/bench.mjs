@@ -7,7 +7,13 @@ import { node, prepare, projectEnv, root } from './environment.mjs';
 await prepare({ storefront: true });
 // `--nodes 2`: how a shop on many machines behaves when parts of it fail. See docs/operations.md.
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
-const program = isAboutNodes ? 'bench/src/nodes/nodes-command.ts' : 'bench/src/bench-command.ts';
+// `npm run chaos`: parts die and lines break at random while people buy.
+const isAboutChaos = process.argv.includes('--chaos');
+const program = isAboutChaos
+  ? 'bench/src/chaos/chaos-command.ts'
+  : isAboutNodes
+    ? 'bench/src/nodes/nodes-command.ts'
+    : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser()) ?? '' },

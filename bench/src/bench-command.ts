@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
 import { benchBytes } from './bytes-bench.ts';
 import { benchCartChange } from './cart-change-bench.ts';
+import { benchCheckoutCalls } from './checkout-calls-bench.ts';
 import { benchFlood } from './flood-bench.ts';
 import { benchGrowth } from './growth-bench.ts';
 import { benchLighthouse, judgedPages } from './lighthouse-bench.ts';
@@ -82,6 +83,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
     return benchGrowth(room, { large, small });
   },
   'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
+  'checkout-calls': ({ room, small }) => benchCheckoutCalls(room, small),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };

@@ -72,13 +72,14 @@ export const shopper = (connection: Connection) => {
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
-  /** Everything up to the order, as the storefront's checkout does it (DEC-133). */
-  const prepare = async (skus: readonly string[]): Promise<ReadyCart> => {
+  /** Everything up to the order, as the storefront's checkout does it (DEC-133); with a coupon where one is named. */
+  const prepare = async (skus: readonly string[], couponCode?: string): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
     await call('POST', `${cart}/shippingAddress`, { ...address, telephone: person.telephone });
     await call('POST', `${cart}/shippingMethods`, { carrierCode: 'tablerate', methodCode: 'bestway' });
     await call('POST', `${cart}/billingAddress`, invoice);
+    if (couponCode !== undefined) await call('POST', '/v1/checkout/coupons', { cartId: id, couponCode });
     const paid = await call('POST', `${cart}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
     await call('PATCH', cart, { email: person.email });
     return { id, total: numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/) };

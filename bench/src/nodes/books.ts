@@ -51,7 +51,7 @@ export const findLosses = async ({ database }: Stage, promises: Promises): Promi
 };
 
 /** Waits until the worker has written the mail of every order; answers how many are missing when it gives up. */
-export const waitForMails = async ({ database }: Stage, limitMs = 60_000): Promise<number> => {
+export const waitForMails = async ({ database }: Pick<Stage, 'database'>, limitMs = 60_000): Promise<number> => {
   for (const end = Date.now() + limitMs; ; await sleep(500)) {
     const [row] = await ask<{ missing: number }>(
       database,

@@ -58,7 +58,8 @@ const openDatabases = async (dir: string, say: Say) => {
   return { servers, database: { url, products }, replicaUrl: await servers.create('standby'), mediaDir };
 };
 
-const checkInvariants = async (env: Record<string, string>): Promise<{ isSound: boolean; said: string }> => {
+/** `npm run ceiba -- check` with these settings. */
+export const checkShop = async (env: Record<string, string>): Promise<{ isSound: boolean; said: string }> => {
   const child = spawn(process.execPath, serverCommand('check'), {
     cwd: projectDir,
     env: { ...process.env, ...env },
@@ -135,7 +136,7 @@ export const openStage = async (nodeCount: number, say: Say): Promise<Stage> => 
       },
       stopNode: async (index) => running.get(index)?.stop(),
       startNode: start,
-      checkInvariants: () => checkInvariants(env),
+      checkInvariants: () => checkShop(env),
       close,
     };
   } catch (error) {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type Fault, nameOf, nextFault, randomFrom } from './faults.ts';
+
+const faultsOf = (seed: number, count: number): Fault[] => {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => nextFault(random));
+};
+
+test('a seed tells every fault; another seed tells others', () => {
+  expect(faultsOf(7, 50)).toEqual(faultsOf(7, 50));
+  expect(faultsOf(8, 50)).not.toEqual(faultsOf(7, 50));
+});
+
+test('every part is killed, every line cut and slowed down, and clocks are set', () => {
+  expect(new Set(faultsOf(1, 400).map(nameOf))).toEqual(
+    new Set([
+      ...['web', 'worker', 'bank', 'database'].map((part) => `kill ${part}`),
+      ...['shoppers', 'bank', 'database'].flatMap((line) => [`cut ${line}`, `delay ${line}`]),
+      'clock step',
+    ]),
+  );
+});

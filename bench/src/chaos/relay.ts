@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line between two programs that can be cut and slowed down. */
+export interface Relay {
+  port: number;
+  /** Every connection of now breaks, in the middle of whatever it carries; new ones are taken. */
+  cut(): void;
+  /** What travels takes so much longer, each way. Milliseconds, 0 = as fast as it can. */
+  delay(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/** Carries one direction, each piece no earlier than its time, in order. */
+const carry = (from: Socket, to: Socket, delayOf: () => number): void => {
+  let last = Promise.resolve();
+  const later = (act: () => void): void => {
+    const wait = delayOf();
+    const due = new Promise<void>((done) => (wait === 0 ? done() : setTimeout(done, wait)));
+    last = last.then(() => due).then(act);
+  };
+  from.on('data', (piece: Buffer) => later(() => to.write(piece)));
+  from.on('end', () => later(() => to.end()));
+};
+
+/** A relay to a port of this machine; what cannot be reached there breaks the connection here. */
+export const openRelay = async (target: number): Promise<Relay> => {
+  const sockets = new Set<Socket>();
+  let milliseconds = 0;
+  const hold = (socket: Socket, other: Socket): void => {
+    sockets.add(socket);
+    // What breaks on one side breaks on the other; what ends has its end carried over, behind what is still on its way.
+    socket.on('error', () => other.resetAndDestroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
+    hold(near, far);
+    hold(far, near);
+    carry(near, far, () => milliseconds);
+    carry(far, near, () => milliseconds);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the relay listens at no port');
+  const cut = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: address.port,
+    cut,
+    delay: (wanted) => {
+      milliseconds = wanted;
+    },
+    close: async () => {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  };
+};
