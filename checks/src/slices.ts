@@ -19,6 +19,9 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
   'sandbox-bank': {
     points: ['billing', 'payments'],
   },
+  bench: {
+    chaos: ['nodes'],
+  },
   demo: {
     content: ['illustrations'],
     leaves: ['illustrations'],
