@@ -3,7 +3,7 @@ import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { money } from './shapes.ts';
+import { enveloped, money } from './shapes.ts';
 
 export const trustedPerson = z.strictObject({
   firstName: z.string().trim().max(100).default(''),
@@ -184,4 +184,48 @@ export const addAddress = endpoint({
   body: savedAddressBody,
   answers: { 201: savedAddress },
   errors: ['UNAUTHORIZED', 'ADDRESS_LIMIT'],
+});
+
+const ofAddress = z.strictObject({ id: z.uuid() });
+const addressResult = enveloped(z.object({ result: z.literal(true) }));
+
+export const changeAddress = endpoint({
+  name: 'changeAddress',
+  slice: 'addresses',
+  method: 'PATCH',
+  path: '/v1/customers/addresses/{id}',
+  summary: 'Changes a saved address; the default one stays that until another takes its place (API-17, ADR-12)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofAddress,
+  body: savedAddressBody,
+  answers: { 200: savedAddress },
+  errors: ['UNAUTHORIZED', 'ADDRESS_NOT_FOUND'],
+});
+
+export const deleteAddress = endpoint({
+  name: 'deleteAddress',
+  slice: 'addresses',
+  method: 'DELETE',
+  path: '/v1/customers/addresses/{id}',
+  summary: 'Deletes a saved address; the newest of the others takes the place of a default one (API-18, DEC-93)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofAddress,
+  answers: { 200: addressResult },
+  errors: ['UNAUTHORIZED', 'ADDRESS_NOT_FOUND'],
+});
+
+export const setDefaultAddress = endpoint({
+  name: 'setDefaultAddress',
+  slice: 'addresses',
+  method: 'PATCH',
+  path: '/v1/customers/addresses/{id}/default',
+  summary: 'Makes a saved address the default one, and no other (DEC-49, DEC-93)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofAddress,
+  body: z.strictObject({}),
+  answers: { 200: addressResult },
+  errors: ['UNAUTHORIZED', 'ADDRESS_NOT_FOUND'],
 });

@@ -1,29 +1,85 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { addAddress, listAddresses } from '@ceiba/contract/addresses';
-import { aliasOr } from '@ceiba/domain/addresses/address';
+import {
+  addAddress,
+  changeAddress,
+  deleteAddress,
+  listAddresses,
+  type savedAddressBody,
+  setDefaultAddress,
+} from '@ceiba/contract/addresses';
+import {
+  addressLimit,
+  aliasOr,
+  isDefaultOnAdd,
+  type SavedAddress,
+  withDefaultAddress,
+  withoutAddress,
+} from '@ceiba/domain/addresses/address';
 import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { ok, refuse } from '@ceiba/domain/result';
+import type { z } from 'zod';
 import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
-import { insertAddress, lockAddresses, readAddresses } from './addresses.store.ts';
+import { type Refusal, type Route, route } from '../platform/route.ts';
+import { insertAddress, keepAddresses, readAddresses, takeAddresses, updateAddress } from './addresses.store.ts';
 
-export const addressesRoutes = ({ db }: { db: Database }): Route[] => [
-  route(listAddresses, async (_, { customer }) => ok(await readAddresses(db.write, customer.id))),
+const unknownRegion: Refusal<'VALIDATION_ERROR'> = {
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { regionId: 'El departamento no es válido.' } },
+};
 
-  route(addAddress, async ({ body: { countryCode: _, ...body } }, { customer, now }) => {
-    const address = { ...body, alias: aliasOr(body.alias), nit: normalizeFinalConsumer(body.nit) };
-    return db.transaction(async (tx) => {
-      const locked = await lockAddresses(tx, customer.id, address.regionId);
-      // Closed between the look at the session and this one.
-      if (locked === undefined) return refuse({ code: 'UNAUTHORIZED' });
-      if (!locked.isRegionKnown) {
-        return refuse({
-          code: 'VALIDATION_ERROR',
-          metadata: { fields: { regionId: 'El departamento no es válido.' } },
-        });
-      }
-      const saved = await insertAddress(tx, { id: randomUUIDv7(), customerId: customer.id, now }, address);
-      return saved === undefined ? refuse({ code: 'ADDRESS_LIMIT' }) : ok(saved);
+/** DEC-93, DEC-179: an alias left empty is the default one; "C/F" is kept as "CF". */
+const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, isDefault: boolean) => ({
+  ...body,
+  alias: aliasOr(body.alias),
+  nit: normalizeFinalConsumer(body.nit),
+  defaultShipping: isDefault,
+});
+
+export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
+  /** Changes which addresses a customer has, or which is the default one; refused when `id` is none of theirs. */
+  const rearrange = (customerId: string, id: string, change: (saved: readonly SavedAddress[]) => SavedAddress[]) =>
+    db.transaction(async (tx) => {
+      const taken = await takeAddresses(tx, customerId);
+      if (taken === undefined) return refuse({ code: 'UNAUTHORIZED' as const });
+      if (!taken.saved.some((address) => address.id === id)) return refuse({ code: 'ADDRESS_NOT_FOUND' as const });
+      await keepAddresses(tx, customerId, change(taken.saved));
+      return ok({ status: 200, data: { result: true as const } });
     });
-  }),
-];
+
+  return [
+    route(listAddresses, async (_, { customer }) => ok(await readAddresses(db.write, customer.id))),
+
+    route(addAddress, ({ body }, { customer, now }) =>
+      db.transaction(async (tx) => {
+        const taken = await takeAddresses(tx, customer.id, body.regionId);
+        if (taken === undefined) return refuse({ code: 'UNAUTHORIZED' });
+        if (!taken.isRegionKnown) return refuse(unknownRegion);
+        if (taken.saved.length >= addressLimit) return refuse({ code: 'ADDRESS_LIMIT' });
+        const address = toKeep(body, isDefaultOnAdd(taken.saved, body.defaultShipping));
+        return ok(await insertAddress(tx, { id: randomUUIDv7(), customerId: customer.id, address }, now));
+      }),
+    ),
+
+    route(changeAddress, ({ params: { id }, body }, { customer }) =>
+      db.transaction(async (tx) => {
+        const taken = await takeAddresses(tx, customer.id, body.regionId);
+        if (taken === undefined) return refuse({ code: 'UNAUTHORIZED' });
+        const known = taken.saved.find((address) => address.id === id);
+        if (known === undefined) return refuse({ code: 'ADDRESS_NOT_FOUND' });
+        if (!taken.isRegionKnown) return refuse(unknownRegion);
+        // One must be the default: it stays that until another takes its place (ADR-12).
+        const address = toKeep(body, body.defaultShipping || known.isDefault);
+        const changed = await updateAddress(tx, { id, customerId: customer.id, address });
+        return changed === undefined ? refuse({ code: 'ADDRESS_NOT_FOUND' }) : ok(changed);
+      }),
+    ),
+
+    route(deleteAddress, ({ params: { id } }, { customer }) =>
+      rearrange(customer.id, id, (saved) => withoutAddress(saved, id)),
+    ),
+
+    route(setDefaultAddress, ({ params: { id } }, { customer }) =>
+      rearrange(customer.id, id, (saved) => withDefaultAddress(saved, id)),
+    ),
+  ];
+};

@@ -1,9 +1,9 @@
-import type { SavedAddress } from '@ceiba/contract/addresses';
-import { addressLimit } from '@ceiba/domain/addresses/address';
+import type { SavedAddress as AddressOfContract } from '@ceiba/contract/addresses';
+import type { SavedAddress } from '@ceiba/domain/addresses/address';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-interface AddressRow extends Omit<SavedAddress, 'region' | 'countryCode'> {
+interface AddressRow extends Omit<AddressOfContract, 'region' | 'countryCode'> {
   regionId: number;
 }
 
@@ -11,7 +11,7 @@ const columns = `id, alias, street, city, region_id as "regionId", zone, latitud
   is_default as "defaultShipping", first_name as "firstName", last_name as "lastName", phone, nit,
   trusted_person as "trustedPerson"`;
 
-const toSavedAddress = ({ regionId, ...row }: AddressRow): SavedAddress => ({
+const toSavedAddress = ({ regionId, ...row }: AddressRow): AddressOfContract => ({
   ...row,
   region: { regionId },
   countryCode: 'GT',
@@ -23,52 +23,99 @@ const list = statement<AddressRow, [customerId: string]>(
 );
 
 /** The default one first, then the newest. */
-export const readAddresses = async (tx: Tx, customerId: string): Promise<SavedAddress[]> =>
+export const readAddresses = async (tx: Tx, customerId: string): Promise<AddressOfContract[]> =>
   (await list(tx, [customerId])).map(toSavedAddress);
 
-const lock = statement<{ isRegionKnown: boolean }, [customerId: string, regionId: number]>(
-  'addresses.lock-customer',
-  `select exists (select from departments where region_id = $2) as "isRegionKnown"
-   from customers where id = $1 for update`,
-);
-
-/** Lets the changes of one customer's addresses follow each other; undefined when the account is gone. */
-export async function lockAddresses(
-  tx: Tx,
-  customerId: string,
-  regionId: number,
-): Promise<{ isRegionKnown: boolean } | undefined> {
-  const [row] = await lock(tx, [customerId, regionId]);
-  return row;
+interface TakenRow {
+  saved: { id: string; isDefault: boolean; createdAt: string }[] | null;
+  is_region_known: boolean;
 }
 
-// The first address is the default, whatever was asked (DEC-93). Counting what was cleared makes the insert wait for it:
-// two defaults would meet the index.
-const insert = statement<AddressRow, [id: string, customerId: string, address: string, limit: number, now: Date]>(
+const take = statement<TakenRow, [customerId: string, regionId: number | null]>(
+  'addresses.take',
+  `select take_addresses($1) as saved, exists (select from departments where region_id = $2) as is_region_known`,
+);
+
+/** A customer's addresses, which stay as they are until the transaction ends. */
+export interface TakenAddresses {
+  saved: SavedAddress[];
+  isRegionKnown: boolean;
+}
+
+/** Undefined when the account is gone: closed between the look at the session and this one. */
+export async function takeAddresses(
+  tx: Tx,
+  customerId: string,
+  regionId: number | null = null,
+): Promise<TakenAddresses | undefined> {
+  const [row] = await take(tx, [customerId, regionId]);
+  if (!row?.saved) return undefined;
+  const saved = row.saved.map(({ createdAt, ...address }) => ({ ...address, createdAt: new Date(createdAt) }));
+  return { saved, isRegionKnown: row.is_region_known };
+}
+
+/** What is written of an address; `defaultShipping` is what it becomes. */
+export type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
+
+export interface AddressToWrite {
+  id: string;
+  customerId: string;
+  address: AddressToSave;
+}
+
+const values = `a ->> 'alias', array(select jsonb_array_elements_text(a -> 'street')), a ->> 'city',
+  (a ->> 'regionId')::int, a ->> 'zone', (a ->> 'latitude')::float8, (a ->> 'longitude')::float8,
+  (a ->> 'defaultShipping')::boolean, a ->> 'firstName', a ->> 'lastName', a ->> 'phone', a ->> 'nit',
+  nullif(a -> 'trustedPerson', 'null')`;
+
+// Counting what was cleared makes the write wait for it: two defaults would meet the index.
+const cleared = `cleared as (update addresses set is_default = false
+    where customer_id = $2 and is_default and id <> $1 and ($3::jsonb ->> 'defaultShipping')::boolean returning 1),
+  given as (select $3::jsonb as a, count(*) from cleared)`;
+
+const insert = statement<AddressRow, [id: string, customerId: string, address: string, now: Date]>(
   'addresses.add',
-  `with known as (select count(*)::int as saved from addresses where customer_id = $2),
-   given as (select $3::jsonb as a, known.saved = 0 or ($3::jsonb ->> 'defaultShipping')::boolean as is_default
-     from known where known.saved < $4),
-   cleared as (update addresses set is_default = false
-     where customer_id = $2 and is_default and exists (select from given where given.is_default) returning 1)
+  `with ${cleared}
    insert into addresses (id, customer_id, alias, street, city, region_id, zone, latitude, longitude, is_default,
      first_name, last_name, phone, nit, trusted_person, created_at)
-   select $1, $2, a ->> 'alias', array(select jsonb_array_elements_text(a -> 'street')), a ->> 'city',
-     (a ->> 'regionId')::int, a ->> 'zone', (a ->> 'latitude')::float8, (a ->> 'longitude')::float8, is_default,
-     a ->> 'firstName', a ->> 'lastName', a ->> 'phone', a ->> 'nit', nullif(a -> 'trustedPerson', 'null'), $5
-   from given, (select count(*) from cleared) waited
+   select $1, $2, ${values}, $4 from given
    returning ${columns}`,
 );
 
-/** What is saved of an address; `defaultShipping` is what was asked. */
-export type AddressToSave = Omit<SavedAddress, 'id' | 'region' | 'countryCode'> & { regionId: number };
+/** Call with the customer's addresses taken. */
+export async function insertAddress(tx: Tx, { id, customerId, address }: AddressToWrite, now: Date) {
+  const [row] = await insert(tx, [id, customerId, JSON.stringify(address), now]);
+  if (row === undefined) throw new Error('an address was not written');
+  return toSavedAddress(row);
+}
 
-/** Call with the customer locked. Undefined when there are as many as may be (DEC-93). */
-export async function insertAddress(
-  tx: Tx,
-  { id, customerId, now }: { id: string; customerId: string; now: Date },
-  address: AddressToSave,
-): Promise<SavedAddress | undefined> {
-  const [row] = await insert(tx, [id, customerId, JSON.stringify(address), addressLimit, now]);
+const update = statement<AddressRow, [id: string, customerId: string, address: string]>(
+  'addresses.change',
+  `with ${cleared}
+   update addresses set (alias, street, city, region_id, zone, latitude, longitude, is_default, first_name, last_name,
+     phone, nit, trusted_person) = (select ${values} from given)
+   where id = $1 and customer_id = $2
+   returning ${columns}`,
+);
+
+/** Call with the customer's addresses taken. Undefined: it is none of theirs. */
+export async function updateAddress(tx: Tx, { id, customerId, address }: AddressToWrite) {
+  const [row] = await update(tx, [id, customerId, JSON.stringify(address)]);
   return row && toSavedAddress(row);
+}
+
+const keep = statement<object, [customerId: string, kept: string[], defaultId: string | null]>(
+  'addresses.keep',
+  `with gone as (delete from addresses where customer_id = $1 and id <> all ($2::uuid[]) returning 1),
+   cleared as (update addresses set is_default = false
+     where customer_id = $1 and is_default and id = any ($2::uuid[]) and id is distinct from $3 returning 1)
+   update addresses set is_default = true
+   from (select count(*) from (select from gone union all select from cleared) both_done) waited
+   where customer_id = $1 and id = $3 and not is_default`,
+);
+
+/** Leaves a customer the addresses given, with the default one among them. Call with them taken. */
+export async function keepAddresses(tx: Tx, customerId: string, addresses: readonly SavedAddress[]): Promise<void> {
+  const defaultId = addresses.find(({ isDefault }) => isDefault)?.id ?? null;
+  await keep(tx, [customerId, addresses.map(({ id }) => id), defaultId]);
 }

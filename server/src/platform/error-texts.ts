@@ -41,6 +41,7 @@ const texts: Record<PlainCode, string> = {
   CART_NOT_FOUND: cartAlertTexts.cartMessage,
   CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
   CART_CLOSED: 'Este carrito ya fue ordenado.',
+  ADDRESS_NOT_FOUND: 'Esta dirección ya no está en tu cuenta.',
   ADDRESS_LIMIT: `Puedes guardar hasta ${addressLimit} direcciones.`,
   CART_LINE_LIMIT: `Tu carrito puede tener hasta ${lineLimit} productos diferentes.`,
   CART_QUANTITY_LIMIT: `Puedes llevar hasta ${quantityLimit} unidades de cada producto.`,
