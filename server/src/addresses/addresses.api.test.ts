@@ -31,7 +31,7 @@ test('[API-15, API-16, ADR-01, CONST-45] an address is saved as given, the rest 
   const customer = await newCustomer();
   expect(await list(customer)).toEqual([]);
   const plain = done(await add(customer));
-  expect(shop.lastStatements()).toEqual(['auth.session', 'addresses.lock-customer', 'addresses.add']);
+  expect(shop.lastStatements()).toEqual(['auth.session', 'addresses.take', 'addresses.add']);
   expect(plain).toEqual({
     id: expect.any(String),
     alias: 'Mi direccion',

@@ -55,7 +55,7 @@ export async function takeAddresses(
 }
 
 /** What is written of an address; `defaultShipping` is what it becomes. */
-export type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
+type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
 
 export interface AddressToWrite {
   id: string;

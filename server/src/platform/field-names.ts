@@ -3,6 +3,7 @@
  * here is named by its technical name; the sweep of `testing/hostile-input.api.test.ts` finds it.
  */
 export const fieldNames: Readonly<Record<string, string>> = {
+  alias: 'el alias de la dirección',
   birthDate: 'la fecha de nacimiento',
   after: 'la orden desde la que sigue la lista',
   body: 'los datos enviados',
@@ -23,10 +24,12 @@ export const fieldNames: Readonly<Record<string, string>> = {
   city: 'el municipio',
   clientId: 'el identificador del cliente',
   country_code: 'el país',
+  countryCode: 'el país',
   currentPassword: 'la contraseña actual',
   customerId: 'la cuenta',
   dateOfBirth: 'la fecha de nacimiento',
   couponCode: 'el código',
+  defaultShipping: 'la opción de usar la dirección como predeterminada',
   deliveryDate: 'la fecha de entrega',
   deliveryPromise: 'la promesa de entrega',
   documentType: 'el tipo de documento',
