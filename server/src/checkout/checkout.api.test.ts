@@ -301,6 +301,25 @@ test('[PAY-09, DEC-103] installments need a local bin with plans, the promotionâ
   expect(shop.lastStatements()).toEqual(['carts.read', 'checkout.payment-method']);
 });
 
+test('[CONST-50] each of the three payment methods is chosen by its code, and by no other', async () => {
+  const id = await cartWith('TV');
+  for (const [code, title] of [
+    ['kosmos_payment', 'Pago al contado'],
+    ['otherVisaInstallments', 'Cuotas'],
+    ['bamMaxVisaInstallments', 'Cuotas BAM-MAX'],
+  ] as const) {
+    done(await setPayment(id, code, '424242'));
+    expect((await readCart(shop, id)).selectedPaymentMethod).toEqual({ code, title });
+  }
+  const refused = await shop.inject({
+    method: 'POST',
+    url: `/v1/carts/${id}/paymentMethods`,
+    payload: { paymentMethod: 'visaInstallments', bin: '424242' },
+  });
+  expect(refused.statusCode).toBe(400);
+  expect((await readCart(shop, id)).selectedPaymentMethod?.code).toBe('bamMaxVisaInstallments');
+});
+
 test('[DEC-79] the bank promotion takes 10 % of own merchandise and goes with another method', async () => {
   const id = await cartWith('TV', 'TECKI');
   const promoted = done(await setPayment(id, 'bamMaxVisaInstallments', '424242')).data.prices;

@@ -7,13 +7,16 @@ export interface Crumb {
   path?: string | undefined;
 }
 
-/** Way from the home page to this one; the last crumb is the page itself. */
+/** Way from the home page to this one; the last crumb is the page itself. On a phone a long way is moved sideways. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Ruta de navegación" className="pt-4 pb-3">
-      <ol className="flex items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap text-ink-muted">
+      <ol className="flex items-center gap-1.5 overflow-x-auto scroll-quiet text-sm whitespace-nowrap text-ink-muted">
         {[{ title: 'Inicio', path: '/' }, ...crumbs].map((crumb, index) => (
-          <li key={`${crumb.path}${crumb.title}`} className="flex min-w-0 items-center gap-1.5 last:flex-1">
+          <li
+            key={`${crumb.path}${crumb.title}`}
+            className="flex flex-none items-center gap-1.5 lg:last:min-w-0 lg:last:flex-1"
+          >
             {index > 0 && <Icon name="chevron-right" className="size-3.5 flex-none" />}
             {crumb.path === undefined ? (
               <span aria-current="page" className="truncate text-ink">
