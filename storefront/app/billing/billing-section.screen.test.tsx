@@ -41,7 +41,8 @@ test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen and ask
     expect(document(label)).toBeEnabled();
   }
   expect(document('CF')).toBeChecked();
-  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const name of ['NIT', 'DPI', 'Pasaporte', 'Nombre completo', 'Dirección fiscal'])
+    expect(screen.queryByRole('textbox', { name })).toBeNull();
   for (const [label, name] of [
     ['NIT', 'nit'],
     ['DPI', 'dpi'],
