@@ -2,12 +2,13 @@ import { ok, type Result, refuse } from '../result.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
-/** RFC 5321: whole address and part before the @. */
+/** RFC 5321 and 1035: whole address, part before the @, and what stands between two dots of a domain. */
 const longestEmail = 254;
 const longestLocalPart = 64;
+const longestLabel = 63;
 
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const domainPart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u;
+const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
 /** An address that a mail server could have; the answer is trimmed and in lower case, as it is compared and stored. */
 export function checkEmail(input: string): Result<string, EmailRefusal> {
@@ -15,8 +16,12 @@ export function checkEmail(input: string): Result<string, EmailRefusal> {
   if (email === '') return refuse({ code: 'empty' });
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(at, 0));
-  const isLong = email.length > longestEmail || local.length > longestLocalPart;
-  const isValid = !isLong && localPart.test(local) && domainPart.test(email.slice(at + 1));
+  const domain = email.slice(at + 1);
+  const isLong =
+    email.length > longestEmail ||
+    local.length > longestLocalPart ||
+    domain.split('.').some((label) => label.length > longestLabel);
+  const isValid = !isLong && localPart.test(local) && domainPart.test(domain);
   return isValid ? ok(email) : refuse({ code: 'invalid' });
 }
 
