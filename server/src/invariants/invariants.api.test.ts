@@ -122,6 +122,15 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['certificate-of-cart'],
   ],
   [
+    'points are blocked for a cart that is closed',
+    `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
+       select '00000000-0000-4000-8000-000000000001', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'held', now(), now()
+       from orders where id = ${cardOrder};
+     update carts set certificate_code = '00000000-0000-4000-8000-000000000001', certificate_amount = 2500
+       where id = ${cartOf(cardOrder)}`,
+    ['certificate-of-cart'],
+  ],
+  [
     'a program never let go of the points of a cart',
     `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, settle_after, unsettled_since)
        select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'giving_back', now(), now(), now()

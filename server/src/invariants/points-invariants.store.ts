@@ -15,10 +15,11 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'certificate-of-cart',
-    'A certificate whose points are blocked for no order stands in the slot of its cart',
+    'A certificate whose points are blocked for no order stands in the slot of its cart, which is open or being ordered',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select left(p.code::text, 8) as id from points_certificates p left join carts c on c.id = p.cart_id
-     where p.status = 'held' and ($1 or p.applied_at >= $2) and c.certificate_code is distinct from p.code::text`,
+     where p.status = 'held' and ($1 or p.applied_at >= $2)
+       and (c.certificate_code is distinct from p.code::text or c.status not in ('open', 'placing'))`,
   ),
   invariant(
     'points-settled',

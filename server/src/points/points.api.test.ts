@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { addProduct, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
@@ -13,6 +14,7 @@ import {
   requestPoints,
   settle,
 } from '../testing/points-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -333,6 +335,42 @@ describe('a certificate', () => {
     expect(await coupon(other)).toMatchObject(taken);
     const second = await offeredCode(shop, other, 50);
     expect(await applyPoints(shop, other, second)).toMatchObject(taken);
+  });
+});
+
+describe('signing in with a certificate in play', () => {
+  const signedIn = async () => {
+    const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+    const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
+    done(await shop.call('addCartProduct', { params: { id }, body: { sku: 'SPEAKER', quantity: 1 } }, { headers }));
+    const sync = (guest: string) => shop.call('syncCart', { params: { id: guest }, body: {} }, { headers });
+    return { own: id, sync };
+  };
+  const slotOf = async (cartId: string) =>
+    (await shop.db.pool.query('select coupon_code, certificate_amount from carts where id = $1', [cartId])).rows[0];
+
+  test('[DEC-114] the guest’s cart is closed, and the points its certificate had blocked are free again', async () => {
+    const before = await freePoints(open.bank);
+    const { own, sync } = await signedIn();
+    const guest = await cartWith('SPEAKER');
+    await redeem(shop, guest, 100);
+    expect(await freePoints(open.bank)).toBe(Number(before) - 1_000);
+    expect(done(await sync(guest)).id).toBe(own);
+    await settle(shop, programsOf(open.bank));
+    expect(await freePoints(open.bank)).toBe(before);
+    expect(await slotOf(guest)).toEqual({ coupon_code: null, certificate_amount: null });
+  });
+
+  test('[DIF-33] the customer’s certificate stays, and the guest’s coupon does not come beside it', async () => {
+    await shop.db.pool.query("insert into coupons (code, label, amount) values ('CINCO', 'Cinco', 500)");
+    const { own, sync } = await signedIn();
+    await redeem(shop, own, 25);
+    const guest = await cartWith('CABLE');
+    done(await shop.call('applyCoupon', { body: { cartId: guest, couponCode: 'CINCO' } }));
+    expect(done(await sync(guest)).items).toHaveLength(2);
+    expect(await slotOf(own)).toEqual({ coupon_code: null, certificate_amount: 25_00 });
+    done(await shop.call('removeCoupon', { params: { id: own } }));
+    await settle(shop, programsOf(open.bank));
   });
 });
 
