@@ -1,3 +1,4 @@
+import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
 import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
 import { freeProduct, product, warrantyOption } from './catalog.ts';
@@ -57,7 +58,7 @@ export const cart = z.object({
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
   /** The points certificate among them, with its full amount. */
-  certificate: z.object({ code: z.string(), amount }).nullable(),
+  certificate: z.object({ code: z.string(), program: z.enum(pointsPaymentTypes), amount }).nullable(),
   email: z.string().nullable().optional(),
   shippingAddresses: z.array(cartShippingAddress).optional(),
   billingAddress: cartBillingAddress.nullable().optional(),

@@ -17,6 +17,7 @@ export const iconNames = [
   'circle-check',
   'circle-user-round',
   'clock',
+  'coins',
   'copy',
   'cpu',
   'credit-card',

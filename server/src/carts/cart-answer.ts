@@ -41,7 +41,7 @@ export function toLinesAnswer<S extends number>(cart: CartSnapshot, status: S): 
     isDigital: cart.isDigitalOnly,
     donation: cart.donation === null ? null : toQuetzales(cart.donation),
     appliedCoupons: [cart.coupon, cart.certificate].flatMap((entry) => (entry === null ? [] : [{ code: entry.code }])),
-    certificate: cart.certificate && { code: cart.certificate.code, amount: toQuetzales(cart.certificate.amount) },
+    certificate: cart.certificate && { ...cart.certificate, amount: toQuetzales(cart.certificate.amount) },
   };
 }
 

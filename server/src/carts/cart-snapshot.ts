@@ -28,6 +28,7 @@ import {
   installmentOffer,
   type PaymentMethodCode,
 } from '@ceiba/domain/payments/installments';
+import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
@@ -68,8 +69,9 @@ export interface CartLine {
   product: Product;
 }
 
-interface AppliedCertificate {
+export interface AppliedCertificate {
   code: string;
+  program: PointsPaymentType;
   amount: Centavos;
 }
 

@@ -2,6 +2,7 @@ import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
+import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, priceNow, toProduct } from '../catalog/product-card.ts';
@@ -10,6 +11,7 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type CouponColumn, couponOfCart } from './cart-coupon.ts';
 import {
+  type AppliedCertificate,
   type CartLine,
   type CartSnapshot,
   type CartStatus,
@@ -39,6 +41,7 @@ interface CartColumns extends CardBinColumn {
   coupon: CouponColumn | null;
   certificate_code: string | null;
   certificate_amount: number | null;
+  certificate_program: PointsPaymentType | null;
 }
 
 interface LineColumns extends ProductCardRow {
@@ -65,6 +68,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      o.number as order_number,
      case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
      c.certificate_code, c.certificate_amount,
+     (select program from points_certificates p where p.code = c.certificate_code::uuid) as certificate_program,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
      l.added_at as line_added_at,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
@@ -110,13 +114,15 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   paymentMethod: row.payment_method,
   card: row.card_bin,
   coupon: couponOfCart(row.cart_status, row.coupon, now),
-  certificate:
-    row.certificate_code === null
-      ? null
-      : { code: row.certificate_code, amount: centavos(row.certificate_amount ?? 0) },
+  certificate: toCertificate(row),
   orderNumber: row.order_number === null ? null : String(row.order_number),
   updatedAt: row.updated_at,
 });
+
+function toCertificate(row: CartColumns): AppliedCertificate | null {
+  const { certificate_code: code, certificate_amount: amount, certificate_program: program } = row;
+  return code === null || amount === null || program === null ? null : { code, program, amount: centavos(amount) };
+}
 
 function toLine(row: LineColumns, now: Date): CartLine {
   const sale =

@@ -164,12 +164,17 @@ describe('one slot', () => {
 
   test('[DIF-33, CART-04] a points certificate holds it, too, and is priced', async () => {
     const cartId = await cartWith('SPEAKER');
-    await shop.db.pool.query("update carts set certificate_code = 'C-1', certificate_amount = 10000 where id = $1", [
-      cartId,
-    ]);
+    const code = '00000000-0000-4000-8000-0000000000ce';
+    await shop.db.pool.query(
+      `with certificate as (
+         insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at)
+         values ($2, $1, $1, 'BiPoints', 'a', 10000, 1000, 'held', now()))
+       update carts set certificate_code = $2::text, certificate_amount = 10000 where id = $1`,
+      [cartId, code],
+    );
     expect(await apply(cartId, 'DIEZ')).toMatchObject({ error: taken });
     expect(await readCart(shop, cartId)).toMatchObject({
-      appliedCoupons: [{ code: 'C-1' }],
+      appliedCoupons: [{ code }],
       prices: { grandTotal: gtq(350), discounts: [{ id: 'DISCOUNT_POINTS', label: ['Certificado de Q100.00'] }] },
     });
     const both = "update carts set coupon_code = 'DIEZ' where id = $1";

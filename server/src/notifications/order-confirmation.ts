@@ -4,6 +4,7 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { pointsPrograms } from '@ceiba/domain/points/points';
 
 export interface ConfirmedLine {
   sku: string;
@@ -96,8 +97,10 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
 
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
-/** "12 cuotas de Q100.00 · Visa terminada en 1111". */
+/** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
 export function paymentTextOf({ payment, total }: OrderConfirmation): string {
+  const points = pointsPrograms.find(({ name }) => name === payment.type);
+  if (points !== undefined) return points.title;
   const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
   if (payment.masked === null) return text;
   return `${text} · ${cardTextOf(payment)}`;

@@ -5,7 +5,6 @@ import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
-import { type PointsPaymentType, pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -16,7 +15,6 @@ import { findCardBin } from '../payments/card-bins.store.ts';
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
-import { findCertificate } from '../points/points.store.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
@@ -174,7 +172,7 @@ async function checkOrder(
     isDigitalOnly: cart.isDigitalOnly,
     isPayableInCash: isPayableInCash(cart.totals.grandTotal, policy),
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
-    pointsProgram: await pointsProgramOf(tx, cart, offered),
+    pointsProgram: cart.certificate?.program ?? null,
   };
   return checkPayments(offered, toPay, now, async (bin) =>
     installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion, policy),
@@ -194,17 +192,6 @@ function checkCertificateOf(
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   if (provenHold === certificate.code) return ok(null);
   return refuse({ code: 'PAY_POINTS_UNAVAILABLE', unprovenHold: certificate.code });
-}
-
-/** Program of the certificate on a cart, asked for only where a payment names one. */
-async function pointsProgramOf(
-  tx: Tx,
-  { certificate }: CartSnapshot,
-  offered: readonly OfferedPayment[],
-): Promise<PointsPaymentType | null> {
-  const isNamed = offered.some(({ body }) => pointsPaymentTypes.some((type) => type === body.paymentType));
-  const named = certificate !== null && isNamed ? await findCertificate(tx, certificate.code) : undefined;
-  return named?.program ?? null;
 }
 
 /** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */

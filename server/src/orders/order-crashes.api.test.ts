@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { done } from '../testing/cart-calls.ts';
 import {
   card,
   cash,
@@ -13,7 +14,7 @@ import {
   prepareCart,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
-import { noPrograms } from '../testing/points-calls.ts';
+import { freePoints, noPrograms, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { type PausePointName, pausePointNames, pausePointsOf } from './pause-points.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -140,6 +141,38 @@ describe('[DEC-107, DEC-172, CUP-11] a process is killed while it places an orde
       expect(await usesOf()).toBe(outcomeOf(again).startsWith('200') ? uses + 1 : uses);
     });
   }
+
+  test.each(cases)('[DEC-114] killed at %s (card %s with a points certificate): %s', async (point, number, end) => {
+    const { shop, bank } = open;
+    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    const unspent = Number(await freePoints(bank));
+    await redeem(shop, cartId, 100);
+    const before = await stateOf(shop.db, cartId);
+    const body = { cartId, payments: [card(130, number)] };
+    const key = `crash-${cartId}`;
+    expect(await placeInProcess(body, point, key)).toEqual({ signal: 'SIGKILL', output: '' });
+    await reconcile();
+    await settle(shop, programsOf(bank));
+    // Blocked as before, in its cart, or taken with the order.
+    expect(await freePoints(bank)).toBe(unspent - 1_000);
+    const { rows } = await shop.db.pool.query(
+      'select status from points_certificates where cart_id = $1 and status <> $2',
+      [cartId, 'issued'],
+    );
+    expect(rows).toEqual([{ status: end === 'ordered' ? 'captured' : 'held' }]);
+    if (end !== 'ordered') expect(await stateOf(shop.db, cartId)).toEqual(before);
+    const again = await postOrder(shop, body, key);
+    await settle(shop, programsOf(bank));
+    if (number === declined) {
+      expect(outcomeOf(again)).toBe('400 PAY_DECLINED');
+      done(await shop.call('removeCoupon', { params: { id: cartId } }));
+      await settle(shop, programsOf(bank));
+      expect(await freePoints(bank)).toBe(unspent);
+    } else {
+      expect(outcomeOf(again)).toMatch(/^200 \d{9}$/);
+      expect(await freePoints(bank)).toBe(unspent - 1_000);
+    }
+  });
 
   test('a cash order is whole or not at all', async () => {
     const { shop } = open;

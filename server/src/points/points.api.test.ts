@@ -212,7 +212,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-11] without a captcha, or with one that was used: 403; a form that is wrong uses none', async () => {
+  test('[DEC-11, PTS-15] without a captcha, or with one that was used: 403; a form that is wrong uses none', async () => {
     const cartId = await cartWith('SPEAKER');
     const token = await mintProof(shop);
     const send = (dpi: string, headers: Record<string, string>) =>
@@ -264,7 +264,7 @@ describe('a certificate', () => {
     expect(await freePoints(open.bank)).toBe(Number(before) - 2_000);
     expect(await readCart(shop, cartId)).toMatchObject({
       appliedCoupons: [{ code }],
-      certificate: { code, amount: 200 },
+      certificate: { code, program: 'MaxpointsPoints', amount: 200 },
       prices: {
         grandTotal: { value: 250 },
         discounts: [{ id: 'DISCOUNT_POINTS', amount: 200, label: ['Certificado de Q200.00'] }],
@@ -272,7 +272,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[API-65, DEC-114] is taken off by the same call as a coupon, and its points are free again', async () => {
+  test('[API-65, DEC-114, PTS-16] is taken off by the same call as a coupon, and its points are free again', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

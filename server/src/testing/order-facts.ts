@@ -22,6 +22,10 @@ export const stateOf = async ({ pool }: Database, cartId: string): Promise<objec
     totals: await rows('select * from stock_totals order by product_id'),
     coupons: await rows('select code, used_count from coupons order by code'),
     uses: await rows('select * from coupon_uses order by order_id'),
+    certificates: await rows(
+      `select code, order_id, status, amount from points_certificates where cart_id = $1 and status <> 'issued' order by code`,
+      [cartId],
+    ),
     liveOrders: await rows(`select id from orders where cart_id = $1 and status <> 'void'`, [cartId]),
     jobs: await rows(`select task_identifier from graphile_worker.jobs where task_identifier = 'order-confirmation'`),
   };

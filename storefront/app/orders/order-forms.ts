@@ -8,6 +8,7 @@ import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/pay
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
+import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import type { OrderToPlace } from './placement.ts';
 
@@ -26,7 +27,11 @@ export interface OrderForms {
 export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, 'idempotencyKey' | 'policy'> {
   const { cart, checkout, contact, method, card, fingerprintSessionId } = forms;
   const shownTotal = cart.prices.grandTotal.value;
-  const payment = paymentBodyOf({ method, card, amount: shownTotal, fingerprintSessionId }, now);
+  const program = coveredByPoints(cart);
+  const payment =
+    program === null
+      ? paymentBodyOf({ method, card, amount: shownTotal, fingerprintSessionId }, now)
+      : { paymentType: program, paymentPlan: 0, paymentAmount: shownTotal };
   const promise = deliveryPromiseOf(checkout, cart.isDigital);
   return {
     cartId: cart.id,
@@ -64,8 +69,8 @@ function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToP
 }
 
 /** DEC-103: the bin goes with cards only. */
-function methodToSet({ method, card, offer }: OrderForms): PaymentMethodToSet {
-  if (method === 'cashPayments') return { paymentMethod: 'kosmos_payment' };
+function methodToSet({ cart, method, card, offer }: OrderForms): PaymentMethodToSet {
+  if (method === 'cashPayments' || coveredByPoints(cart) !== null) return { paymentMethod: 'kosmos_payment' };
   const bin = binOf(card.cardNumber);
   const isInstallments = method === 'monthlyPayments' && offer !== null;
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };

@@ -8,11 +8,13 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase, measurePurchase } from '../analytics/ecommerce-events.ts';
 import type { Billing } from '../billing/use-billing.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { planOf } from '../payments/card-form.ts';
+import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
@@ -132,19 +134,6 @@ function useReloads(): Reloads {
   return reloads;
 }
 
-/** Loaded when an order wants it. Null when it cannot be had: the file, the challenge, or its solution. */
-const solveCaptcha = async (): Promise<string | null> => {
-  try {
-    const { solveChallenge } = await import('../captcha/solve-challenge.ts');
-    return await solveChallenge(api, AbortSignal.timeout(captchaLimitMs));
-  } catch {
-    return null;
-  }
-};
-
-/** A slow telephone needs some seconds; after so long the shopper is told, and may press again. */
-const captchaLimitMs = 30_000;
-
 /** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
 export type PlacingNotice = 'proving' | 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
 
@@ -198,10 +187,11 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reload
 
 /** ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands. */
 function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate: NavigateFunction): void {
-  const paid = isOwn ? { method: forms.method, plan: planOf(forms.card) ?? 0 } : null;
+  const program = coveredByPoints(forms.cart);
+  const paid = isOwn && program === null ? { method: forms.method, plan: planOf(forms.card) ?? 0 } : null;
   keepSnapshot(snapshotOf({ ...forms, orderNumber, billingOption: forms.billing.selectedOption, paid }));
   setFlag('confirmationFromCheckout');
-  measurePurchase(forms.cart, orderNumber, paymentTypeOf(forms.method));
+  measurePurchase(forms.cart, orderNumber, program ?? paymentTypeOf(forms.method));
   for (const id of ['PaymentError', 'InstallmentsError', 'NitFailure'] as const) hideAlert(id);
   void navigate('/confirmation', { replace: true });
 }

@@ -14,6 +14,7 @@ import { useChangeLine } from '../carts/use-change-line.ts';
 import { CartAvailability } from '../catalog/cart-availability.tsx';
 import { useLineDates } from '../delivery/delivery-queries.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
+import { PointsBanner } from '../points/points-banner.tsx';
 import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -62,6 +63,7 @@ function FilledCart({ cart }: { cart: Cart }) {
         <CartSummary cart={cart}>
           <DonationRow cart={cart} />
         </CartSummary>
+        <PointsBanner cart={cart} />
         <DonationCard cart={cart} />
       </aside>
     </div>

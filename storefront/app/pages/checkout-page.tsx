@@ -24,6 +24,7 @@ import { PlacingNoticeBox } from '../orders/placing-notice.tsx';
 import { usePlacing } from '../orders/use-placing.ts';
 import { PaymentMethods } from '../payments/payment-methods.tsx';
 import { usePayment } from '../payments/use-payment.ts';
+import { PointsSection } from '../points/points-section.tsx';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -76,6 +77,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
               <PaymentMethods cart={cart} payment={payment} />
               <BillingSection billing={billing} />
             </form>
+            <PointsSection cart={cart} />
             <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />
           </StepCard>
         </div>

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CardFields } from './card-fields.tsx';
+import { coveredByPoints } from './covered-by-points.ts';
 import { PlanCards } from './plan-cards.tsx';
 import type { Payment } from './use-payment.ts';
 
@@ -39,6 +40,11 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
           {contents[option.method]}
         </MethodCard>
       ))}
+      {coveredByPoints(cart) !== null && (
+        <p className="rounded-lg bg-success-soft px-4 py-3.5 text-sm text-on-success-soft">
+          Tu certificado cubre todo: no necesitas otro método de pago.
+        </p>
+      )}
       {isDonationInTheWay && <RemoveDonation />}
     </section>
   );

@@ -15,6 +15,7 @@ import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
+import { coveredByPoints } from './covered-by-points.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 
 export interface Payment {
@@ -39,9 +40,11 @@ export function usePayment(cart: Cart): Payment {
     isDigitalOnly: cart.isDigital,
     deliveryType: deliver,
   };
-  const options = paymentOptions(toPay, policy);
+  const isCovered = coveredByPoints(cart) !== null;
+  const options = isCovered ? [] : paymentOptions(toPay, policy);
   const isOffered = options.some((option) => option.method === choice.method && !option.isDisabled);
-  const method = isOffered ? choice.method : null;
+  // No bank is asked then; the single payment stands for "chosen".
+  const method = isCovered ? 'singlePayment' : isOffered ? choice.method : null;
   const card = form.watch();
   const installments = useInstallments(cart.id, installmentsBin(method, card.cardNumber));
   const plans = installments.offer?.installments ?? [];
@@ -60,7 +63,7 @@ export function usePayment(cart: Cart): Payment {
     },
     form,
     installments,
-    isValid: isPaymentComplete(method, card, plans, new Date()),
+    isValid: isCovered || isPaymentComplete(method, card, plans, new Date()),
     isLoading: installments.isLoading || promotion.isPending,
   };
 }

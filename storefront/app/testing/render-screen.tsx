@@ -69,13 +69,14 @@ const pageInWords = (): string =>
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(`${message}\n\n${pageInWords()}`) });
 
-/** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, and
- * no store that has what is asked for.
+/** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
+ * points program, and no store that has what is asked for.
  */
 const usualCalls: Calls = {
   getPolicy: { policy: toPublicPolicy(defaultShopPolicy) },
   getCategories: [],
   getFlags: { flags: defaultFlags },
+  getPointsOptions: [],
   checkPickupStock: { status: 200, data: { found: false, stores: [] } },
 };
 

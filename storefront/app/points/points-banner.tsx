@@ -1,0 +1,24 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { bannerPrograms, isProgramAllowed } from '@ceiba/domain/points/points';
+import { useShopData } from '../platform/shop-data.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** Which points this cart may be paid with (DEC-112, PTS-13, FLAG-02); nothing where it may with none. */
+export function PointsBanner({ cart }: { cart: Cart }) {
+  const { flags } = useShopData();
+  const forPoints = { isThirdParty: cart.is3p, hasDonation: cart.donation !== null };
+  const titles = bannerPrograms(flags)
+    .filter(({ name }) => isProgramAllowed(name, forPoints, flags))
+    .map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return (
+    <p className="flex items-center gap-3 rounded-lg bg-maiz-100 px-4 py-3.5 text-sm text-tag-regalo-fg">
+      <Icon name="coins" />
+      <span>
+        Paga con tus puntos: <b className="font-semibold">{list.format(titles)}</b>. Los canjeas al pagar.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,386 @@
+import { createHash } from 'node:crypto';
+import type { Cart } from '@ceiba/contract/carts';
+import type { PointsCoupon, PointsOffer, PointsOption } from '@ceiba/contract/points';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+
+const plainCart = sampleCart([sampleLine()]);
+const total = plainCart.prices.grandTotal.value;
+
+/** The same cart with this certificate on it. */
+const withCertificate = (amount: number): Cart => ({
+  ...plainCart,
+  appliedCoupons: [{ code: 'c-1' }],
+  certificate: { code: 'c-1', program: 'MaxpointsPoints', amount },
+  prices: {
+    ...plainCart.prices,
+    grandTotal: gtq(total - amount),
+    discount: gtq(amount),
+    discounts: [{ id: 'DISCOUNT_POINTS', amount, label: [`Certificado de Q${amount}.00`], currency: 'GTQ' }],
+  },
+});
+
+const field = (
+  name: PointsOption['inputs'][number]['name'],
+  label: string,
+  format: PointsOption['inputs'][number]['format'],
+) => ({ name, label, format, maxLength: 20, required: true });
+
+const max: PointsOption = {
+  optionID: 'puntos-max',
+  name: 'MaxpointsPoints',
+  title: 'Puntos MAX',
+  iconUrl: '/art/puntos-max.svg',
+  index: 0,
+  inputs: [field('dpi', 'DPI', 'document'), field('birthDate', 'Fecha de nacimiento', 'birthDate')],
+};
+
+const bi: PointsOption = {
+  ...max,
+  optionID: 'puntos-bi',
+  name: 'BiPoints',
+  title: 'Puntos BI',
+  index: 1,
+  inputs: [
+    field('ccNumber', 'Número de tarjeta', 'cardNumber'),
+    field('ccDate', 'Vencimiento', 'date'),
+    field('ccCVV', 'CVV', 'cvv'),
+    field('ccOwner', 'Nombre del titular', 'text'),
+  ],
+};
+
+const couponOf = (discountAmount: number): PointsCoupon => ({
+  couponCode: `code-${discountAmount}`,
+  uid: 'offer-1',
+  optionID: 'puntos-max',
+  formValues: { dpi: '*********0101' },
+  ruleId: `puntos-max-${discountAmount}`,
+  discountAmount,
+});
+
+const offerOf = (...amounts: number[]): PointsOffer => ({
+  status: 200,
+  optionID: 'puntos-max',
+  uid: 'offer-1',
+  coupons: amounts.map(couponOf),
+  availablePoints: 12_345,
+  availableBalance: 1_234.5,
+  message: '',
+});
+
+/** A proof of work whose number is 3. */
+const challenge = {
+  algorithm: 'SHA-256' as const,
+  challenge: createHash('sha256').update('salt3').digest('hex'),
+  salt: 'salt',
+  signature: 'signed',
+  maxnumber: 10,
+};
+
+/** The payment step. The cart the API tells of follows what is applied and reverted. */
+const openPayment = async (calls: Calls = {}, cart = plainCart) => {
+  let current = cart;
+  const page = await openCheckout({
+    cart,
+    kept: withAddress,
+    calls: {
+      getCart: () => current,
+      getPointsOptions: [bi, max],
+      getCaptchaChallenge: challenge,
+      requestPoints: offerOf(25, 50, 100),
+      applyPoints: ({ body }) => {
+        const [, amount = '0'] = /code-(\d+)/.exec(JSON.stringify(body)) ?? [];
+        current = withCertificate(Number(amount));
+        const appliedCoupon = { code: 'c-1', discountAmount: Number(amount), label: `Certificado de Q${amount}.00` };
+        return { status: 200, data: { appliedCoupon, grandTotal: current.prices.grandTotal } };
+      },
+      removeCoupon: () => {
+        current = plainCart;
+        return { status: 200, data: { grandTotal: gtq(total) } };
+      },
+      ...calls,
+    },
+  });
+  await continueToPayment(page);
+  return page;
+};
+
+const billingAddress = {
+  firstname: 'Consumidor',
+  lastname: 'Final',
+  street: ['Ciudad'],
+  city: 'Guatemala',
+  region: { regionId: 485, region: 'Guatemala' },
+  postcode: '01001',
+  country_code: 'GT',
+  telephone: '55123480',
+  nit: 'CF',
+  documentType: 'CF',
+};
+
+type Page = Awaited<ReturnType<typeof openPayment>>;
+
+const section = async () => within(await screen.findByRole('region', { name: 'Canje de puntos' }));
+
+/** Opens the drawer of a program; answers what stands in it. */
+const openDrawer = async ({ user }: Page, title = 'Puntos MAX') => {
+  await user.click(await (await section()).findByRole('button', { name: new RegExp(title) }));
+  const dialog = await screen.findByRole('dialog', { name: title });
+  return within(dialog);
+};
+
+const fillMember = async (page: Page) => {
+  const drawer = await openDrawer(page);
+  await page.user.type(await drawer.findByLabelText('DPI'), '1234 56789 0101');
+  fireEvent.change(drawer.getByLabelText('Fecha de nacimiento'), { target: { value: '1990-05-15' } });
+  return drawer;
+};
+
+const ask = async (page: Page) => {
+  const drawer = await fillMember(page);
+  await page.user.click(drawer.getByRole('button', { name: 'Consultar puntos' }));
+  return drawer;
+};
+
+const applied = async (page: Page) => {
+  const drawer = await ask(page);
+  await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
+  await drawer.findByRole('button', { name: 'Listo' });
+  return drawer;
+};
+
+describe('options', () => {
+  test('[PTS-01, PTS-07, DEC-39] titled "Canje de puntos": each program in its place, and an example', async () => {
+    await openPayment();
+    const points = await section();
+    expect(await points.findAllByRole('button')).toHaveLength(2);
+    expect(points.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Puntos MAXConsulta tu saldo',
+      'Puntos BIConsulta tu saldo',
+    ]);
+    expect(points.getByText('Certificado de Q2,000.00')).toBeInTheDocument();
+  });
+
+  test('[FLAG-02] without a program there is no section', async () => {
+    const page = await openPayment({ getPointsOptions: [] });
+    await page.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
+    expect(page.sentTo('getPointsOptions')).toHaveLength(1);
+    expect(screen.queryByRole('heading', { name: 'Canje de puntos' })).toBeNull();
+  });
+
+  test('[ERR-19] programs that cannot be read are asked for again', async () => {
+    let isDown = true;
+    const page = await openPayment({ getPointsOptions: () => (isDown ? noAnswer : [max]) });
+    const points = await section();
+    isDown = false;
+    await page.user.click(await points.findByRole('button', { name: 'Reintentar' }));
+    expect(await points.findByRole('button', { name: /Puntos MAX/ })).toBeEnabled();
+  });
+
+  test('[DIF-17] beside a donation they are shown disabled, with the reason', async () => {
+    const donation = sampleLine({ sku: 'DONAPUENTE', kind: 'donation', isDonation: true });
+    const cart = { ...sampleCart([sampleLine(), { ...donation, cartItemId: plainCart.id }]), donation: 25 };
+    await openPayment({}, cart);
+    const points = await section();
+    expect(await points.findByRole('button', { name: /Puntos MAX/ })).toBeDisabled();
+    expect(points.getByText('La donación solo puede pagarse en efectivo.')).toBeInTheDocument();
+  });
+});
+
+describe('the drawer', () => {
+  test('[PTS-02, PTS-03, PTS-05, PTS-06] data, certificate, done; applied, and reverted', async () => {
+    const page = await openPayment();
+    const drawer = await ask(page);
+    expect(await drawer.findByText('12,345 puntos')).toBeInTheDocument();
+    expect(drawer.getByText('Equivale a Q1,234.50')).toBeInTheDocument();
+    await page.user.click(drawer.getByRole('button', { name: 'Aplicar' }));
+    expect(
+      await drawer.findByText(
+        'Tus puntos se descontarán al momento de facturar. Puedes revertir el canje antes de finalizar tu compra.',
+      ),
+    ).toBeInTheDocument();
+    await page.user.click(drawer.getByRole('button', { name: 'Listo' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const points = await section();
+    expect(points.getByRole('status')).toHaveTextContent('Puntos aplicadosCertificado de Q100.00');
+    expect(page.sentTo('applyPoints').map(({ body }) => body)).toEqual([
+      { cartId: plainCart.id, couponCode: 'code-100' },
+    ]);
+    await page.user.click(points.getByRole('button', { name: 'Revertir canje' }));
+    // Done before: the next visit starts with an empty form.
+    const again = await openDrawer(page);
+    expect(await again.findByLabelText('DPI')).toHaveValue('');
+    expect(page.sentTo('removeCoupon')).toHaveLength(1);
+  });
+
+  test('[PTS-03] "Regresar" leads from the certificates to the data as they were typed', async () => {
+    const page = await openPayment();
+    const drawer = await ask(page);
+    await page.user.click(await drawer.findByRole('button', { name: 'Regresar' }));
+    expect(await drawer.findByLabelText('DPI')).toHaveValue('1234567890101');
+    expect(drawer.queryByRole('slider')).toBeNull();
+  });
+
+  test('[PTS-04] the slider steps through the certificates', async () => {
+    const page = await openPayment();
+    const drawer = await ask(page);
+    const slider = await drawer.findByRole('slider', { name: 'Elige tu certificado' });
+    expect(slider).toMatchObject({ min: '0', max: '2', step: '1' });
+    for (const [place, label] of [
+      ['0', 'Certificado de Q25.00'],
+      ['1', 'Certificado de Q50.00'],
+    ] as const) {
+      fireEvent.change(slider, { target: { value: place } });
+      expect(slider).toHaveAttribute('aria-valuetext', label);
+      expect(drawer.getByText(label)).toBeInTheDocument();
+    }
+    await page.user.click(drawer.getByRole('button', { name: 'Aplicar' }));
+    await drawer.findByRole('button', { name: 'Listo' });
+    expect(page.sentTo('applyPoints')[0]?.body).toMatchObject({ couponCode: 'code-50' });
+  });
+
+  test('[PTS-14] fields are written as they are typed', async () => {
+    const shapes: PointsOption = {
+      ...bi,
+      inputs: [
+        ...bi.inputs.slice(0, 3),
+        field('ccOwner', 'Teléfono', 'phone'),
+        field('birthDate', 'Puntos', 'points'),
+        field('dpi', 'NIT', 'document'),
+      ],
+    };
+    const page = await openPayment({ getPointsOptions: [shapes] });
+    const drawer = await openDrawer(page, 'Puntos BI');
+    for (const [label, typed, shown] of [
+      ['Número de tarjeta', '4111111111111111999', '4111 1111 1111 1111'],
+      ['Vencimiento', '1239', '12 / 39'],
+      ['CVV', '12345', '1234'],
+      ['Teléfono', '55554444', '5555-4444'],
+      ['Puntos', '12345', '12,345'],
+      ['NIT', '576937-k', '576937K'],
+      ['NIT', '12345678901234', '576937K123456'],
+    ] as const) {
+      const input = await drawer.findByLabelText(label);
+      await page.user.type(input, typed);
+      expect(input).toHaveValue(shown);
+    }
+  });
+
+  test('[DEC-113] what is wrong stands beside its field, and nothing is sent', async () => {
+    const page = await openPayment();
+    const drawer = await openDrawer(page);
+    await page.user.type(await drawer.findByLabelText('DPI'), '123');
+    await page.user.click(drawer.getByRole('button', { name: 'Consultar puntos' }));
+    expect(await drawer.findByText('El DPI debe contener exactamente 13 dígitos.')).toBeInTheDocument();
+    expect(await drawer.findByText('Fecha de nacimiento es requerida')).toBeInTheDocument();
+    expect(page.sentTo('requestPoints')).toEqual([]);
+  });
+
+  test('[DEC-113] what the server finds wrong stands beside its field, too', async () => {
+    const fields = { dpi: 'El DPI debe contener exactamente 13 dígitos.' };
+    const page = await openPayment({ requestPoints: refusal('VALIDATION_ERROR', { metadata: { fields } }) });
+    const drawer = await ask(page);
+    expect(await drawer.findByText(fields.dpi)).toBeInTheDocument();
+  });
+});
+
+test('[PTS-11, PAY-01] a certificate that covers all: no other method, and the order is paid by its program', async () => {
+  const covered = withCertificate(total);
+  const free = { ...covered, prices: { ...covered.prices, grandTotal: gtq(0) } };
+  let isApplied = false;
+  const page = await openPayment({
+    applyPoints: () => {
+      isApplied = true;
+      return {
+        status: 200,
+        data: { appliedCoupon: { code: 'c-1', discountAmount: total, label: '' }, grandTotal: gtq(0) },
+      };
+    },
+    getCart: () => (isApplied ? free : plainCart),
+    setCartBillingAddress: { status: 201, data: { billingAddress } },
+    setCartPaymentMethod: {
+      status: 201,
+      data: { selectedPaymentMethod: { code: 'kosmos_payment', title: '' }, prices: free.prices },
+    },
+    confirmCart: { status: 200, data: { cartId: plainCart.id, email: 'lucia@correo.gt' } },
+    placeOrder: { status: 200, data: { orderNumber: '100000001' } },
+  });
+  const drawer = await applied(page);
+  await page.user.click(drawer.getByRole('button', { name: 'Listo' }));
+  expect(await screen.findByText('Tu certificado cubre todo: no necesitas otro método de pago.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Tarjeta al contado' })).toBeNull();
+  const [pay] = await screen.findAllByRole('button', { name: 'Realizar pedido' });
+  if (pay) await page.user.click(pay);
+  await waitFor(() => expect(page.sentTo('placeOrder')).toHaveLength(1));
+  expect(page.sentTo('placeOrder')[0]?.body).toMatchObject({
+    payments: expect.arrayContaining([{ paymentType: 'MaxpointsPoints', paymentPlan: 0, paymentAmount: 0 }]),
+  });
+});
+
+test('[CHK-21] the payment step: methods, cash, billing, coupon box, points, summary and "Realizar pedido"', async () => {
+  await openPayment();
+  await section();
+  for (const name of ['Cuotas', 'Tarjeta al contado', 'Efectivo contra entrega']) {
+    expect(screen.getByRole('button', { name })).toBeEnabled();
+  }
+  expect(screen.getByRole('heading', { name: 'Datos de facturación' })).toBeInTheDocument();
+  expect(screen.getByRole('form', { name: 'Cupón' })).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { name: 'Resumen de compra' })).not.toEqual([]);
+  expect(screen.getAllByRole('button', { name: 'Realizar pedido' })).not.toEqual([]);
+});
+
+test('[CHK-15] what a program answered stays while the checkout is open, though its drawer is closed', async () => {
+  const page = await openPayment();
+  const drawer = await ask(page);
+  await drawer.findByText('12,345 puntos');
+  await page.user.click(drawer.getByRole('button', { name: 'Cerrar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await openDrawer(page);
+  expect(await again.findByText('12,345 puntos')).toBeInTheDocument();
+  expect(page.sentTo('requestPoints')).toHaveLength(1);
+});
+
+describe('what goes wrong', () => {
+  test.each([
+    ['Necesitas al menos 250 puntos para un certificado.', 'Necesitas al menos 250 puntos para un certificado.'],
+    ['', 'No se encontraron cupones disponibles para la opción seleccionada'],
+  ])('[PTS-17] no certificates, the server says %j', async (message, shown) => {
+    const page = await openPayment({ requestPoints: { ...offerOf(), message } });
+    const drawer = await ask(page);
+    expect(await drawer.findByText(shown)).toBeInTheDocument();
+    expect(drawer.getByRole('button', { name: 'Aplicar' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test.each(['CERTIFICATE_NOT_VALID', 'CERTIFICATE_EXPIRED', 'COUPON_ALREADY_APPLIED'] as const)(
+    '[PTS-18, DIF-33] a certificate that is refused: %s',
+    async (code) => {
+      const page = await openPayment({ applyPoints: refusal(code) });
+      const drawer = await ask(page);
+      await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
+      // Its points are asked for anew: the certificate is over.
+      expect(await drawer.findByLabelText('DPI')).toHaveValue('1234567890101');
+      const alert = await screen.findByText('Lo sentimos, no podemos procesar la solicitud');
+      expect(alert.closest('[role="alert"]')).toHaveTextContent('Hemos encontrado un error');
+      expect(drawer.getByRole('button', { name: 'Consultar puntos' })).toBeEnabled();
+    },
+  );
+
+  test('an account that is not known: the server’s words', async () => {
+    const message = 'No encontramos una cuenta de puntos con estos datos.';
+    const page = await openPayment({ requestPoints: refusal('POINTS_ACCOUNT_NOT_FOUND', { message }) });
+    await ask(page);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+  });
+
+  test('a revert that fails leaves the certificate, and says so', async () => {
+    const page = await openPayment({ removeCoupon: noAnswer });
+    const drawer = await applied(page);
+    await page.user.click(drawer.getByRole('button', { name: 'Listo' }));
+    await page.user.click(await (await section()).findByRole('button', { name: 'Revertir canje' }));
+    expect(await screen.findByText('No hay conexión con la tienda')).toBeInTheDocument();
+    expect((await section()).getByText('Puntos aplicados')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,140 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { PointsOption } from '@ceiba/contract/points';
+import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
+import { donationTexts } from '@ceiba/domain/payments/payment-options';
+import { pointsTexts } from '@ceiba/domain/points/points';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { amountOf } from '../ui/price.tsx';
+import { usePointsOptions, useRevertPoints } from './use-points.ts';
+
+/** Base UI and the form come with it, when an option is chosen first. */
+const PointsDrawer = lazyPart(() => import('./points-drawer.tsx'));
+
+/** "Canje de puntos" (PTS-01): the programs of the cart, or the certificate that is applied; hidden where there are none. */
+export function PointsSection({ cart }: { cart: Cart }) {
+  const { options, hasFailed, reload } = usePointsOptions(cart);
+  const drawer = useDrawer();
+  const isShown = cart.certificate !== null || options.length > 0 || hasFailed;
+  if (!isShown) return null;
+  return (
+    <section aria-labelledby="puntos" className="mt-6 grid gap-3">
+      <h3 id="puntos" className="heading-card">
+        {pointsTexts.title}
+      </h3>
+      {cart.certificate !== null ? (
+        <AppliedPoints certificate={cart.certificate} />
+      ) : hasFailed ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+          No pudimos cargar los programas de puntos.
+          <Button variant="outline" size="sm" onClick={reload}>
+            Reintentar
+          </Button>
+        </p>
+      ) : (
+        <PointsOptions options={options} isDisabled={cart.donation !== null} onChoose={drawer.open} />
+      )}
+      {drawer.option !== null && (
+        <Suspense fallback={null}>
+          <PointsDrawer key={drawer.visit} open={drawer.isOpen} option={drawer.option} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Another option, and a visit after one that was done, start with an empty form (PTS-03). */
+function useDrawer() {
+  const [option, setOption] = useState<PointsOption | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [visit, setVisit] = useState(0);
+  return {
+    option,
+    isOpen,
+    visit,
+    open: (chosen: PointsOption): void => {
+      if (isDone || chosen.optionID !== option?.optionID) setVisit(visit + 1);
+      setDone(false);
+      setOption(chosen);
+      setOpen(true);
+    },
+    close: (wasDone: boolean): void => {
+      setDone(wasDone);
+      setOpen(false);
+    },
+  };
+}
+
+/** PTS-05. */
+function AppliedPoints({ certificate }: { certificate: NonNullable<Cart['certificate']> }) {
+  const { revert, isReverting } = useRevertPoints();
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-1 rounded-lg bg-surface-tint p-4 shadow-[inset_0_0_0_2px_var(--color-primary)] sm:grid-cols-[auto_1fr_auto]">
+      <Coins />
+      <p role="status">
+        <b className="block font-semibold">{pointsTexts.applied}</b>
+        <span className="text-sm text-ink-soft tabular-nums">{certificateLabel(amountOf(certificate.amount))}</span>
+      </p>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={isReverting}
+        onClick={revert}
+        className="justify-self-start max-sm:col-start-2 max-sm:-ml-4"
+      >
+        {pointsTexts.revert}
+      </Button>
+    </div>
+  );
+}
+
+function PointsOptions({
+  options,
+  isDisabled,
+  onChoose,
+}: {
+  options: readonly PointsOption[];
+  isDisabled: boolean;
+  onChoose: (option: PointsOption) => void;
+}) {
+  return (
+    <>
+      <p className="flex items-center gap-3.5 text-sm text-ink-soft">
+        <Coins />
+        <span>
+          <b className="block font-semibold text-ink tabular-nums">{pointsTexts.example}</b>
+          Así se ve un certificado: lo cambias por tus puntos y baja el total de tu compra.
+        </span>
+      </p>
+      {isDisabled && <p className="text-sm text-ink-soft">{donationTexts.onlyCash}</p>}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {options.map((option) => (
+          <li key={option.optionID}>
+            <button
+              type="button"
+              disabled={isDisabled}
+              onClick={() => onChoose(option)}
+              className="grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 rounded-lg bg-surface p-4 text-left shadow-[inset_0_0_0_1.5px_var(--color-border-strong)] hover:shadow-[inset_0_0_0_1.5px_var(--color-border-control)] disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-ink-disabled"
+            >
+              <img src={option.iconUrl} alt="" width={40} height={40} />
+              <span className="min-w-0">
+                <b className="block font-semibold">{option.title}</b>
+                <span className="block text-sm text-ink-soft">Consulta tu saldo</span>
+              </span>
+              <Icon name="chevron-right" size="sm" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Coins = () => (
+  <span className="grid size-11 flex-none place-items-center rounded-full bg-maiz-100 text-tag-regalo-fg">
+    <Icon name="coins" size="lg" />
+  </span>
+);

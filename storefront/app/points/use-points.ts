@@ -1,0 +1,101 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { CallInput } from '@ceiba/contract/client';
+import type { PointsOffer, PointsOption } from '@ceiba/contract/points';
+import { pointsTexts } from '@ceiba/domain/points/points';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/notices.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
+import { callCart, cartFailureWords } from '../carts/cart-call.ts';
+import { announceCartChange } from '../carts/cart-changes.ts';
+import { cartScope, refreshCart } from '../carts/use-cart.ts';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import type { FailureWords } from '../platform/failure-words.ts';
+
+const failed: FailureWords = { title: pointsTexts.failedTitle, message: pointsTexts.failedMessage };
+
+/** DEC-18; the words of the cause where it has any, else of PTS-18. */
+const tellFailure = (error: Error, otherwise = failed): void =>
+  showAlert({ id: 'points-alert', type: 'Error', ...cartFailureWords(error, otherwise) }, 'checkout');
+
+/** The programs the cart may use (PTS-12): asked again when its sellers change. */
+export function usePointsOptions(cart: Cart): {
+  options: readonly PointsOption[];
+  hasFailed: boolean;
+  reload: () => void;
+} {
+  const query = useQuery({
+    queryKey: ['points-options', cart.id, cart.is3p],
+    retry: false,
+    queryFn: async ({ signal }) => unwrap(await api('getPointsOptions', { query: { cartId: cart.id } }, { signal })),
+  });
+  return {
+    options: (query.data ?? []).toSorted((a, b) => a.index - b.index),
+    hasFailed: query.isError,
+    reload: () => void query.refetch(),
+  };
+}
+
+export type PointsForm = Omit<CallInput<'requestPoints'>['body'], 'cartId'>;
+
+/** Balance and certificates (API-63); the captcha is solved meanwhile (PTS-15). `onFields`: what the server finds wrong. */
+export function useRequestPoints(
+  onOffer: (offer: PointsOffer) => void,
+  onFields: (fields: Record<string, string>) => void,
+) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (form: PointsForm) => {
+      const token = await solveCaptcha();
+      const headers: Record<string, string> = token === null ? {} : { 'x-recaptcha': token };
+      return callCart((cartId) => api('requestPoints', { body: { cartId, ...form } }, { headers }));
+    },
+    onSuccess: ({ fields }) => onOffer(fields),
+    onError: (error) => {
+      const refusal = error instanceof ApiFailure ? error.error : null;
+      const fields = refusal?.code === 'VALIDATION_ERROR' ? refusal.metadata.fields : undefined;
+      if (fields !== undefined) onFields(fields);
+      else tellFailure(error, refusal === null ? failed : { ...failed, message: refusal.message });
+    },
+  });
+  return { request: mutate, isRequesting: isPending };
+}
+
+/** API-64. A certificate that was refused is over: `onFailed` leads back to where a new one is asked for. */
+export function useApplyPoints(onApplied: () => void, onFailed: () => void) {
+  const changed = usePointsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['cart', 'points'],
+    scope: cartScope,
+    mutationFn: (couponCode: string) => callCart((cartId) => api('applyPoints', { body: { cartId, couponCode } })),
+    onSuccess: async ({ cartId }) => {
+      onApplied();
+      await changed(cartId);
+    },
+    onError: (error) => {
+      onFailed();
+      tellFailure(error);
+    },
+  });
+  return { apply: mutate, isApplying: isPending };
+}
+
+/** "Revertir canje" (PTS-05, API-65). */
+export function useRevertPoints() {
+  const changed = usePointsChanged();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['cart', 'points'],
+    scope: cartScope,
+    mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
+    onSuccess: ({ cartId }) => changed(cartId),
+    onError: (error) => tellFailure(error),
+  });
+  return { revert: () => mutate(), isReverting: isPending };
+}
+
+/** Reads the cart again, here and in other tabs: prices follow its certificate. */
+function usePointsChanged(): (cartId: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (cartId) => {
+    announceCartChange(cartId);
+    await refreshCart(queryClient, cartId);
+  };
+}
