@@ -279,3 +279,30 @@ test('a second press while the first is under way sends nothing', async () => {
   expect(await screen.findByText('100000001')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
+
+/** The page's own waits (between its questions, and until it asks anew) end at once. */
+const hurry = (): void => {
+  const wait = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
+    Object.assign((work: () => void, delay = 0) => wait(work, [2_000, 15_000].includes(delay) ? 0 : delay), wait),
+  );
+};
+
+test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it knows, and shows the order', async () => {
+  let asked = 0;
+  const shop = await openPayment({
+    placeOrder: refusal('PAY_TIMEOUT'),
+    confirmCart: ({ params: { id } }) => {
+      asked += 1;
+      if (asked === 1) return { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } };
+      // More than the shopper's first wait asks.
+      if (asked < 20) return refusal('ORDER_IN_PROGRESS');
+      return refusal('CART_CLOSED', { metadata: { orderNumber: '100000043' } });
+    },
+  });
+  hurry();
+  await order(shop);
+  expect(await screen.findByText('100000043')).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+  expect(shop.address()).toBe('/confirmation');
+});

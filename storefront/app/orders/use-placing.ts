@@ -62,12 +62,30 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     if (placement.kind === 'refused') keys.settle();
     await conclude(placement, forms);
   };
-  return {
-    place: () => run(place),
-    isPlacing: isRunning,
-    notice,
-    checkAgain: () => run((forms) => ask(forms, false)),
-  };
+  const checkAgain = (): void => run((forms) => ask(forms, false));
+  useAskingAgain(isRunning ? null : notice, checkAgain);
+  return { place: () => run(place), isPlacing: isRunning, notice, checkAgain };
+}
+
+/** Milliseconds until a page that stays open asks again what the bank has decided. */
+const askAgainMs = 15_000;
+
+/** The truth comes to the page by itself (DEC-131): while the bank is silent now and then, and when the line is back. */
+function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => void): void {
+  const latest = useRef(checkAgain);
+  useEffect(() => {
+    latest.current = checkAgain;
+  });
+  useEffect(() => {
+    if (notice !== 'running' && notice !== 'unreachable') return;
+    const again = (): void => latest.current();
+    const timer = notice === 'running' ? setTimeout(again, askAgainMs) : undefined;
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [notice]);
 }
 
 /** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
