@@ -13,6 +13,7 @@ export const callTable = {
   getSeller: ['GET', '/v1/sellers/{slug}'],
   listCategoryPages: ['GET', '/api/category-list-pages'],
   listCategoryInfos: ['GET', '/api/category-infos'],
+  getDashboardTexts: ['GET', '/api/dashboard-texts'],
   listStockOffers: ['GET', '/api/stock-offers'],
   getFlags: ['GET', '/v1/flags'],
   getPolicy: ['GET', '/v1/policy'],

@@ -101,3 +101,27 @@ export const listCategoryInfos = endpoint({
   },
   errors: [],
 });
+
+const sectionTexts = z.object({ title: z.string(), subtitle: z.string() });
+
+export const getDashboardTexts = endpoint({
+  name: 'getDashboardTexts',
+  slice: 'content',
+  method: 'GET',
+  path: '/api/dashboard-texts',
+  summary: 'What stands above each part of the account (DEC-45)',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: z.object({
+      data: z.object({
+        profile: sectionTexts,
+        orders: sectionTexts,
+        addresses: sectionTexts,
+        wishlists: sectionTexts,
+        cards: sectionTexts,
+      }),
+    }),
+  },
+  errors: [],
+});

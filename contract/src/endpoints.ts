@@ -38,6 +38,7 @@ export const endpoints = {
   getSeller: sellers.getSeller,
   listCategoryPages: content.listCategoryPages,
   listCategoryInfos: content.listCategoryInfos,
+  getDashboardTexts: content.getDashboardTexts,
   listStockOffers: stock.listStockOffers,
   getFlags: flags.getFlags,
   getPolicy: policies.getPolicy,

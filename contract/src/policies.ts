@@ -18,6 +18,7 @@ const publicPolicy = z.object({
   /** Business days. */
   returnDays: z.int(),
   supportPhone: z.string(),
+  loyaltyEmail: z.string(),
   /** Cash orders wait for the link in their mail, so many hours. */
   cashConfirmation: z.boolean(),
   cashConfirmationHours: z.int(),
@@ -40,6 +41,7 @@ export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   shippingHours: policy.shippingHours,
   returnDays: policy.returnDays,
   supportPhone: policy.supportPhone,
+  loyaltyEmail: policy.loyaltyEmail,
   cashConfirmation: policy.cashConfirmation,
   cashConfirmationHours: policy.cashConfirmationHours,
 });

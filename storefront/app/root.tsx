@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
 } from 'react-router';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
+import { SessionGuard } from './auth/session-guard.tsx';
 import { apiContext, unwrap } from './platform/api.ts';
 import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
@@ -65,6 +66,7 @@ export default function App() {
     <>
       <PageArrival />
       <NoticeCentre />
+      <SessionGuard />
       <Outlet />
     </>
   );

@@ -37,6 +37,7 @@ export const iconNames = [
   'locate-fixed',
   'lock',
   'log-in',
+  'log-out',
   'mail',
   'map-pin',
   'maximize-2',

@@ -4,7 +4,7 @@ import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { ok, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
-import { sessionCookie } from '../platform/api.ts';
+import { forgetSession, sessionCookie } from '../platform/api.ts';
 import { setCookie } from '../platform/cookies.ts';
 import { type RequestContext, type Route, route } from '../platform/route.ts';
 import { useLink } from './account-links.store.ts';
@@ -85,7 +85,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
 
     route(calls.logout, async (_, { customer, setHeader }) => {
       await deleteSession(db.write, customer.sessionId);
-      setHeader('set-cookie', setCookie({ name: sessionCookie, value: '', maxAge: 0, path: '/' }));
+      setHeader('set-cookie', forgetSession);
       return ok(null);
     }),
   ];

@@ -119,3 +119,9 @@ test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first,
   expect(best.value.products[0]?.sku).toBe('R-GIVEN');
   expect(best.value.resultId).not.toBe(answer.value.resultId);
 });
+
+test('[DEC-45] the texts of the account', async () => {
+  const { data } = done(await shop.call('getDashboardTexts', {}));
+  expect(data.profile).toEqual({ title: 'Información personal', subtitle: 'Actualiza tus datos' });
+  expect(Object.keys(data)).toEqual(['profile', 'orders', 'addresses', 'wishlists', 'cards']);
+});

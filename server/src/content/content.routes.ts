@@ -1,4 +1,5 @@
 import * as calls from '@ceiba/contract/content';
+import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
 import { listCategoryInfos } from '../catalog/catalog.store.ts';
@@ -18,6 +19,8 @@ const homeRows: readonly [calls.HomeRow, string][] = [
 const productsPerRow = 15;
 
 export const contentRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
+
   route(calls.getHome, async (_, { now }) => {
     const [banners, products] = await Promise.all([
       listBanners(db.read, []),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isNavigation } from './addresses.ts';
 import { clientOf } from './client-of.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import { textOfError } from './error-texts.ts';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
@@ -114,6 +114,9 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /** The session cookie of the storefront (DEC-04). */
 export const sessionCookie = 'ceiba.session';
 
+/** The header that takes it away. */
+export const forgetSession = setCookie({ name: sessionCookie, value: '', maxAge: 0, path: '/' });
+
 const namesCart = z.object({ id: z.uuid() });
 const bearsCart = z.object({ cartId: z.uuid() });
 
@@ -131,7 +134,7 @@ const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'quer
  */
 const authenticate = async (
   spec: EndpointSpec,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { findSession, now }: ApiOptions,
 ): Promise<Result<FoundSession | undefined, Refusal>> => {
   const header = headerOf(request, 'authorization');
@@ -143,7 +146,11 @@ const authenticate = async (
     return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const token = cookie ?? bearer.exec(header ?? '')?.[1];
   const session = token === undefined ? undefined : await findSession(token, now(), cartIdOf(request));
-  if (session === undefined) return refuse({ code: 'UNAUTHORIZED' });
+  if (session === undefined) {
+    // What holds no longer would be refused at every call for a cart, until the browser forgets it by itself.
+    if (cookie !== undefined) reply.header('set-cookie', forgetSession);
+    return refuse({ code: 'UNAUTHORIZED' });
+  }
   const { customer, cartOwnerId } = session;
   const isForeign = spec.auth === 'cart' && cartOwnerId !== null && cartOwnerId !== customer.id;
   return isForeign ? refuse({ code: 'FORBIDDEN' }) : ok(session);
@@ -166,7 +173,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const input = parseInput(spec, request);
   const context = contextOf(request, reply, options);
   if (spec.auth === 'customer' || spec.auth === 'cart') {
-    const session = await authenticate(spec, request, options);
+    const session = await authenticate(spec, { request, reply }, options);
     if (!session.ok) return sendRefusal(reply, session.error);
     if (session.value !== undefined) context.customer = session.value.customer;
   }

@@ -5,7 +5,7 @@ import {
   type MeasuredLine,
   purchaseEvent,
 } from '@ceiba/domain/analytics/ecommerce-event';
-import { type Centavos, divideRounded, times } from '@ceiba/domain/money/money';
+import { type Centavos, divideRounded, times, zero } from '@ceiba/domain/money/money';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { amountOf } from '../ui/price.tsx';
 
@@ -29,6 +29,9 @@ export function measureRemoval(item: CartItem): void {
 
 const measure = (event: AnalyticsEventName, cart: Cart): void =>
   pushEvent(ecommerceEvent(event, amountOf(cart.prices.grandTotal.value), cart.items.map(measuredLine)));
+
+/** AUTH-03. */
+export const measureLogin = (): void => pushEvent(ecommerceEvent('login', zero, []));
 
 /** ANA-05: once per cart; the caller remembers. */
 export const measureCheckoutStart = (cart: Cart): void => measure('begin_checkout', cart);

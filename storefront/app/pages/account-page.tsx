@@ -1,23 +1,20 @@
-import { data, type MetaFunction } from 'react-router';
-import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export const loader = () => data(null, cachedPage(['content']));
-export const headers = pageHeaders;
+export { shellHeaders as headers } from '../platform/page-cache.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Mi cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Mi cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
+/** Paths of the account (DEC-13) whose page is not open yet. */
 export default function AccountPage() {
   return (
-    <main id="contenido" className="wrap py-10">
+    <section className="panel">
       <EmptyState
-        heading="h1"
         art="/art/cuenta.svg"
-        title="El área de cuenta abre pronto"
-        text="Mientras tanto puedes comprar como invitado: tu carrito te espera."
-        action={<ButtonLink to="/">Seguir comprando</ButtonLink>}
+        title="Esta parte de tu cuenta abre pronto"
+        text="Mientras tanto puedes ver y cambiar tus datos."
+        action={<ButtonLink to="/dashboard/profile">Información personal</ButtonLink>}
       />
-    </main>
+    </section>
   );
 }

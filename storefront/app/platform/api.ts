@@ -30,8 +30,17 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal })
   return { status: response.status, text: await response.text(), ...retryAfterOf(response.headers) };
 };
 
+const browserClient = createClient(fetchTransport);
+
+/** Says `refused` when a call was refused for its session: that has ended (AUTH-14). */
+export const sessionRefusals = new EventTarget();
+
 /** The API from the browser, for personal data (cart, location, availability). Loaders use `apiContext` instead. */
-export const api = createClient(fetchTransport);
+export const api: Client = async (name, input, options) => {
+  const answer = await browserClient(name, input, options);
+  if (!answer.ok && answer.error.code === 'UNAUTHORIZED') sessionRefusals.dispatchEvent(new Event('refused'));
+  return answer;
+};
 
 /** The API client of one request, set by the server (`loadContext` of entry.server); loaders read it. */
 export const apiContext = createContext<Client>();

@@ -51,6 +51,12 @@ const clientHere = (): QueryClient => {
   return ofBrowser;
 };
 
+/** What the tab knows of a person: keys that begin with `customer` are forgotten, the cart is asked for anew. */
+export function forgetQueries(): void {
+  ofBrowser?.removeQueries({ queryKey: ['customer'] });
+  void ofBrowser?.resetQueries({ queryKey: ['cart'] });
+}
+
 /**
  * Gives its children the tab's query client. It is not in the root, because a public page needs no client until one of
  * its islands wakes up: pages with personal data have it in their layout, islands wrap themselves (`withQueries`).

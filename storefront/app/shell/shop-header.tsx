@@ -7,8 +7,8 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { offersHref } from '../search/search-state.ts';
-import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AccountLink } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
 import { CategoryMenuButton } from './category-menu-button.tsx';
 
@@ -71,23 +71,6 @@ function PromiseBar() {
         ))}
       </ul>
     </div>
-  );
-}
-
-function AccountLink() {
-  return (
-    <>
-      <Link to="/login" className={headerActionClass}>
-        <Icon name="circle-user-round" />
-        <span>
-          <small className="block text-xs text-ink-inverse-soft">Hola</small>
-          Mi cuenta
-        </span>
-      </Link>
-      <Link to="/login" aria-label="Mi cuenta" className={headerIconClass}>
-        <Icon name="circle-user-round" size="lg" />
-      </Link>
-    </>
   );
 }
 

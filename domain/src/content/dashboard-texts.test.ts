@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { dashboardTexts } from './dashboard-texts.ts';
+
+test('texts of the account', () => {
+  expect(dashboardTexts.profile).toEqual({ title: 'Información personal', subtitle: 'Actualiza tus datos' });
+  expect(Object.values(dashboardTexts).map(({ title }) => title)).toEqual([
+    'Información personal',
+    'Mis órdenes',
+    'Mis direcciones',
+    'Lista de deseos',
+    'Mis tarjetas',
+  ]);
+});

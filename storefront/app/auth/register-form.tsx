@@ -1,0 +1,180 @@
+import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
+import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { profileMessages } from '@ceiba/domain/customers/profile';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { TextField } from '../ui/field.tsx';
+import { typedField } from '../ui/typed-field.ts';
+import { PasswordField } from './password-field.tsx';
+import type { RegisterValues } from './use-signing-in.ts';
+
+interface RegisterForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  passwordAgain: string;
+  registerLeal: boolean;
+  dpi: string;
+  dateOfBirth: string;
+  acceptTerms: boolean;
+}
+
+const empty: RegisterForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  password: '',
+  passwordAgain: '',
+  registerLeal: false,
+  dpi: '',
+  dateOfBirth: '',
+  acceptTerms: false,
+};
+
+const toValues = (form: RegisterForm): RegisterValues => ({
+  firstName: form.firstName.trim(),
+  lastName: form.lastName.trim(),
+  email: form.email.trim(),
+  phone: form.phone.trim(),
+  password: form.password,
+  registerLeal: form.registerLeal,
+  acceptTerms: true,
+  ...(form.registerLeal ? { dpi: form.dpi, dateOfBirth: form.dateOfBirth } : {}),
+});
+
+/** A new account (AUTH-04, DEC-151); the points programme asks for who somebody is (DEC-116). */
+export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) => Promise<Record<string, string>> }) {
+  const form = useForm<RegisterForm>({ mode: 'onTouched', defaultValues: empty });
+  const { errors, isSubmitting } = form.formState;
+  const submit = async (values: RegisterForm): Promise<void> => {
+    for (const [field, message] of Object.entries(await onSubmit(toValues(values))))
+      if (isField(field)) form.setError(field, { message });
+  };
+  return (
+    <form noValidate aria-label="Crear cuenta" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+      <PersonFields form={form} />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="new-password"
+        hint="Al menos 8 caracteres, una letra y un número."
+        error={errors.password?.message}
+        {...form.register('password', { validate: (value) => isAcceptablePassword(value) || passwordMessage })}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        error={errors.passwordAgain?.message}
+        {...form.register('passwordAgain', {
+          validate: (value, { password }) => value === password || 'Las contraseñas no coinciden.',
+        })}
+      />
+      <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
+      {form.watch('registerLeal') && <LoyaltyFields form={form} />}
+      <div>
+        <Checkbox
+          label="Acepto los términos y condiciones"
+          aria-describedby={errors.acceptTerms ? 'terms-note' : undefined}
+          aria-invalid={errors.acceptTerms ? true : undefined}
+          {...form.register('acceptTerms', { validate: (value) => value || termsMessage })}
+        />
+        {errors.acceptTerms && (
+          <p id="terms-note" className="text-sm font-medium text-danger">
+            {errors.acceptTerms.message}
+          </p>
+        )}
+      </div>
+      <Button type="submit" size="lg" block loading={isSubmitting}>
+        Crear cuenta
+      </Button>
+    </form>
+  );
+}
+
+const termsMessage = 'Acepta los términos y condiciones para crear tu cuenta.';
+
+const isField = (name: string): name is keyof RegisterForm => Object.hasOwn(empty, name);
+
+function PersonFields({ form }: { form: UseFormReturn<RegisterForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Nombres"
+          required
+          autoComplete="given-name"
+          maxLength={100}
+          error={errors.firstName?.message}
+          {...typedField(form, 'firstName', {
+            validate: (value) => value.trim() !== '' || profileMessages.firstNameRequired,
+          })}
+        />
+        <TextField
+          label="Apellidos"
+          required
+          autoComplete="family-name"
+          maxLength={100}
+          error={errors.lastName?.message}
+          {...typedField(form, 'lastName', {
+            validate: (value) => value.trim() !== '' || profileMessages.lastNameRequired,
+          })}
+        />
+      </div>
+      <TextField
+        label="Correo electrónico"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.email?.message}
+        {...typedField(form, 'email', { validate: (value) => emailMessage(value, 'profile') ?? true })}
+      />
+      <TextField
+        label="Teléfono"
+        required
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        placeholder="0000-0000"
+        error={errors.phone?.message}
+        {...typedField(form, 'phone', {
+          format: formatTypedPhone,
+          validate: (value) => phoneMessage(value, 'profile') ?? true,
+        })}
+      />
+    </>
+  );
+}
+
+function LoyaltyFields({ form }: { form: UseFormReturn<RegisterForm> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="DPI"
+        required
+        inputMode="numeric"
+        maxLength={20}
+        error={errors.dpi?.message}
+        {...typedField(form, 'dpi', { validate: (value) => profileDpiMessage(value) ?? true })}
+      />
+      <TextField
+        label="Fecha de nacimiento"
+        required
+        type="date"
+        autoComplete="bday"
+        error={errors.dateOfBirth?.message}
+        {...typedField(form, 'dateOfBirth', {
+          validate: (value) => value !== '' || profileMessages.dateOfBirthRequired,
+        })}
+      />
+    </div>
+  );
+}

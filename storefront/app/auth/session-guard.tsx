@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { sessionRefusals } from '../platform/api.ts';
+import { quietly } from '../platform/load-part.ts';
+import { isPast, type KeptSession, useSession } from './session-store.ts';
+
+const SessionWatch = lazy(quietly(() => import('./session-watch.tsx')));
+const loadEnding = quietly(() => import('./end-session.ts'));
+
+/**
+ * In every page, and next to nothing for guests: what watches a session is fetched where there is one. A call that is
+ * refused for its session ends that (AUTH-14); so does another tab that signed out.
+ */
+export function SessionGuard() {
+  const session = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onRefusal = (): void => void loadEnding().then(({ expireSession }) => expireSession(navigate));
+    sessionRefusals.addEventListener('refused', onRefusal);
+    return () => sessionRefusals.removeEventListener('refused', onRefusal);
+  }, [navigate]);
+  useSignOutElsewhere(session);
+  return session ? (
+    <Suspense>
+      <SessionWatch />
+    </Suspense>
+  ) : null;
+}
+
+function useSignOutElsewhere(session: KeptSession | null | undefined): void {
+  const navigate = useNavigate();
+  const before = useRef(session);
+  useEffect(() => {
+    const had = before.current;
+    before.current = session;
+    if (!had || session !== null) return;
+    void loadEnding().then(({ expireSession, followSignOut }) =>
+      isPast(had, new Date()) ? expireSession(navigate) : followSignOut(),
+    );
+  }, [session, navigate]);
+}

@@ -1,0 +1,67 @@
+import { isSessionExpired } from '@ceiba/domain/auth/session';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { isFlag, isNullOr, isShape, isText } from '../platform/guards.ts';
+import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
+
+/** Local storage: who is signed in, for all tabs of this browser. The token itself is a cookie no script reads (DEC-04). */
+const storageKey = 'ceiba.customer';
+
+/** What a browser remembers of its session (AUTH-02). */
+export interface KeptSession {
+  firstName: string;
+  isEmployee: boolean;
+  registerLeal: boolean;
+  /** ISO 8601. */
+  sessionExpiresAt: string;
+  /** The guest's cart that has still to be brought to the customer (CART-29). */
+  unsyncedCartId: string | null;
+}
+
+/** Undefined while the page has not woken up in the browser, null for a guest. */
+interface SessionState {
+  session: KeptSession | null | undefined;
+}
+
+const isKept = isShape<KeptSession>({
+  firstName: isText,
+  isEmployee: isFlag,
+  registerLeal: isFlag,
+  sessionExpiresAt: isText,
+  unsyncedCartId: isNullOr(isText),
+});
+
+const read = (kept: unknown): KeptSession | null => {
+  const value = parseJson(kept);
+  return isKept(value) ? value : null;
+};
+
+const useSessionStore = create<SessionState>()(
+  persist((): SessionState => ({ session: undefined }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ session }) => (session ? JSON.stringify(session) : ''),
+    merge: (kept) => ({ session: read(kept) }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useSessionStore);
+
+/** Who is signed in, null for a guest; undefined while the page has not woken up in the browser. */
+export const useSession = (): KeptSession | null | undefined => useSessionStore(({ session }) => session);
+
+/** As it stands in storage: another tab may have signed in or out a moment ago. */
+export function readSession(): KeptSession | null {
+  void useSessionStore.persist.rehydrate();
+  return useSessionStore.getState().session ?? null;
+}
+
+export function keepSession(session: KeptSession | null): void {
+  useSessionStore.setState({ session });
+}
+
+/** AUTH-10: past its end by this browser's clock; the server decides all the same. */
+export const isPast = ({ sessionExpiresAt }: KeptSession, now: Date): boolean => {
+  const end = new Date(sessionExpiresAt);
+  return isSessionExpired(Number.isNaN(end.getTime()) ? null : end, now);
+};

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../platform/api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [
+  { title: 'Confirma tu correo | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+type Outcome = 'asking' | 'confirmed' | 'invalid' | 'failed';
+
+const texts: Record<Outcome, { title: string; text: string }> = {
+  asking: { title: 'Estamos confirmando tu correo', text: 'Un momento, por favor.' },
+  confirmed: {
+    title: '¡Listo! Tu correo está confirmado',
+    text: 'Tus pedidos hechos con este correo ya están en tu cuenta.',
+  },
+  invalid: {
+    title: 'Este enlace ya no es válido',
+    text: 'Funciona durante 24 horas y una sola vez. Si ya lo abriste, tu correo está confirmado.',
+  },
+  failed: { title: 'No pudimos confirmar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
+};
+
+/** AUTH-06: opened, it posts what the link of the mail holds. */
+export default function ConfirmEmailPage() {
+  const [search] = useSearchParams();
+  const [outcome, setOutcome] = useState<Outcome>('asking');
+  const token = search.get('token') ?? '';
+  const customerId = search.get('customerId') ?? '';
+  const confirm = async (): Promise<void> => {
+    const answer = await api('confirmEmail', { body: { token, customerId } });
+    if (answer.ok) setOutcome('confirmed');
+    else setOutcome(answer.error.status === 404 || answer.error.status === 400 ? 'invalid' : 'failed');
+  };
+  // Once: development mounts twice, and the link works once.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void confirm();
+  });
+  const retry = (): void => {
+    setOutcome('asking');
+    void confirm();
+  };
+  return (
+    <main id="contenido" className="wrap py-10">
+      <div role="status">
+        <EmptyState heading="h1" art="/art/cuenta.svg" {...texts[outcome]} />
+      </div>
+      <p className="text-center">
+        {outcome === 'failed' && <Button onClick={retry}>Reintentar</Button>}
+        {(outcome === 'confirmed' || outcome === 'invalid') && (
+          <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
+        )}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,8 @@
+import { redirect } from 'react-router';
+
+/** DEC-13. */
+export const loader = () => redirect('/dashboard/profile');
+
+export default function DashboardPage() {
+  return null;
+}

@@ -1,0 +1,36 @@
+import { Link, useNavigate } from 'react-router';
+import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
+import { LoginForm } from '../auth/login-form.tsx';
+import { useSigningIn } from '../auth/use-signing-in.ts';
+import { useWayBack } from '../auth/use-way-back.ts';
+import { Welcome } from '../auth/welcome.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Iniciar sesión | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** AUTH-03, DEC-13. */
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const { path, email, query } = useWayBack();
+  const { welcomed, logIn } = useSigningIn(() => void navigate(path, { replace: true }));
+  return (
+    <AuthCard title="Iniciar sesión" text="Compra más rápido y sigue tus pedidos.">
+      {welcomed === null ? (
+        <>
+          <LoginForm email={email} onSubmit={logIn} />
+          <p className="flex flex-wrap justify-between gap-3 text-sm">
+            <Link to="/password/request" className={authLinkClass}>
+              ¿Olvidaste tu contraseña?
+            </Link>
+            <Link to={`/register${query}`} className={authLinkClass}>
+              Crear cuenta
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Welcome name={welcomed} />
+      )}
+    </AuthCard>
+  );
+}

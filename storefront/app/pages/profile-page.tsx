@@ -1,0 +1,94 @@
+import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
+import { useQuery } from '@tanstack/react-query';
+import { useCustomer } from '../auth/customer-query.ts';
+import { BillingForm } from '../customers/billing-form.tsx';
+import { ProfileForm } from '../customers/profile-form.tsx';
+import { useSaveProfile } from '../customers/use-save-profile.ts';
+import { api, unwrap } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/loading.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Información personal | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** APP-15, PROF-01 to PROF-21. */
+export default function ProfilePage() {
+  const { customer, isFailed, reload } = useCustomer();
+  const save = useSaveProfile();
+  if (isFailed) return <ProfileUnavailable onRetry={reload} />;
+  if (customer === null) {
+    return (
+      <p role="status" className="panel grid justify-items-center py-16">
+        <Spinner />
+        <span className="sr-only">Cargando tus datos</span>
+      </p>
+    );
+  }
+  return (
+    <>
+      <section aria-labelledby="titulo-datos" className="panel grid gap-5">
+        <ProfileHeader name={`${customer.firstName} ${customer.lastName}`} />
+        <ProfileForm customer={customer} save={save} />
+      </section>
+      <section aria-labelledby="titulo-facturacion" className="panel grid gap-4">
+        <h2 id="titulo-facturacion" className="text-xl">
+          Datos de facturación
+        </h2>
+        <BillingForm customer={customer} save={save} />
+      </section>
+    </>
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+/** PROF-02: the shop's own texts, while they cannot be had the documented ones (DEC-45). */
+function ProfileHeader({ name }: { name: string }) {
+  const { data } = useQuery({
+    queryKey: ['dashboard-texts'],
+    staleTime: 3_600_000,
+    queryFn: async ({ signal }) => unwrap(await api('getDashboardTexts', {}, { signal })).data,
+  });
+  const { title, subtitle } = (data ?? dashboardTexts).profile;
+  return (
+    <div className="flex items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-16 place-items-center rounded-[24px_8px_24px_8px] bg-primary text-2xl font-bold text-white"
+      >
+        {initialsOf(name)}
+      </span>
+      <div>
+        <h2 id="titulo-datos" className="text-xl">
+          {title}
+        </h2>
+        <p className="text-sm text-ink-soft">{subtitle}</p>
+      </div>
+    </div>
+  );
+}
+
+function ProfileUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="panel" role="alert">
+      <EmptyState
+        title="No pudimos cargar tus datos"
+        text="Vuelve a intentarlo en un momento."
+        art="/art/fallo.svg"
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      />
+    </div>
+  );
+}

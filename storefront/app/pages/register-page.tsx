@@ -1,0 +1,34 @@
+import { Link, useNavigate } from 'react-router';
+import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
+import { RegisterForm } from '../auth/register-form.tsx';
+import { useSigningIn } from '../auth/use-signing-in.ts';
+import { useWayBack } from '../auth/use-way-back.ts';
+import { Welcome } from '../auth/welcome.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** AUTH-04, AUTH-05. */
+export default function RegisterPage() {
+  const navigate = useNavigate();
+  const { path, query } = useWayBack();
+  const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));
+  return (
+    <AuthCard title="Crear cuenta">
+      {welcomed === null ? (
+        <>
+          <RegisterForm onSubmit={register} />
+          <p className="text-sm">
+            ¿Ya tienes cuenta?{' '}
+            <Link to={`/login${query}`} className={authLinkClass}>
+              Iniciar sesión
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Welcome name={welcomed} />
+      )}
+    </AuthCard>
+  );
+}

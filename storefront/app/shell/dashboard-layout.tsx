@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { showAlert } from '../alerts/notices.ts';
+import { signOut } from '../auth/end-session.ts';
+import { useSession } from '../auth/session-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/loading.tsx';
+
+/** DEC-47. */
+const places = [{ to: '/dashboard/profile', icon: 'circle-user-round', label: 'Información personal' }] as const;
+
+/** Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). */
+export default function DashboardLayout() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const redirect = `${pathname}${search}`;
+    if (session === null) void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
+  }, [session, navigate, pathname, search]);
+  return (
+    <main id="contenido" className="wrap pb-10">
+      <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>
+      {session ? (
+        <div className="grid gap-4 lg:grid-cols-[260px_minmax(0,1fr)] lg:items-start lg:gap-8">
+          <AccountMenu />
+          <div className="grid max-w-[820px] gap-4">
+            <Outlet />
+          </div>
+        </div>
+      ) : (
+        <p role="status" className="grid justify-items-center py-16">
+          <Spinner />
+          <span className="sr-only">Cargando tu cuenta</span>
+        </p>
+      )}
+    </main>
+  );
+}
+
+const itemClass =
+  'flex min-h-control items-center gap-3 rounded-md px-3.5 text-left font-medium whitespace-nowrap hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
+
+function AccountMenu() {
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    if ((await signOut()) === 'signedOut') void navigate('/');
+    else showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
+  };
+  return (
+    <nav aria-label="Mi cuenta" className="panel flex gap-1 overflow-x-auto p-2 lg:grid">
+      {places.map(({ to, icon, label }) => (
+        <NavLink key={to} to={to} className={itemClass}>
+          <Icon name={icon} />
+          {label}
+        </NavLink>
+      ))}
+      <button type="button" onClick={() => void leave()} className={itemClass}>
+        <Icon name="log-out" />
+        Cerrar sesión
+      </button>
+    </nav>
+  );
+}
+
+const failedSignOut = { title: 'No pudimos cerrar tu sesión', message: 'Revisa tu conexión y vuelve a intentarlo.' };
