@@ -12,7 +12,10 @@ export const onSessionEnd = (follower: SessionEvents['ended']): void => void fol
 
 export const onCartMoved = (follower: SessionEvents['cartMoved']): void => void followers.cartMoved.add(follower);
 
-export const tellSessionEnd = (): void => followers.ended.forEach((follower) => follower());
+export function tellSessionEnd(): void {
+  for (const follower of followers.ended) follower();
+}
 
-export const tellCartMoved: SessionEvents['cartMoved'] = (from, to) =>
-  followers.cartMoved.forEach((follower) => follower(from, to));
+export const tellCartMoved: SessionEvents['cartMoved'] = (from, to) => {
+  for (const follower of followers.cartMoved) follower(from, to);
+};

@@ -19,6 +19,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { showAlert } from '../alerts/notices.ts';
+import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
@@ -53,10 +54,11 @@ export function isBillingValid(values: BillingForm, lookup: LookupStatus): boole
 export const billingRule = (field: BillingField) => (_: string, values: BillingForm) =>
   billingFormMessages(values)[field] ?? true;
 
-/** The invoice data of the payment step (BILL-01..19); guests are never employees. */
+/** The invoice data of the payment step (BILL-01..19); an employee's is of the NIT (EMP-03, DIF-10). */
 export function useBilling(grandTotal: Centavos, contactName: string): Billing {
   const policy = usePolicy();
-  const buyer = { grandTotal, isEmployee: false };
+  const { customer } = useCustomer();
+  const buyer = { grandTotal, isEmployee: customer?.isEmployee ?? false };
   const form = useForm<BillingForm>({
     mode: 'onTouched',
     defaultValues: emptyBillingForm(firstBillingOption(buyer, policy), contactName),
@@ -73,16 +75,23 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
     if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
   });
   const { reset } = form;
+  const emptyForm = (chosen: BillingOption): BillingForm => ofAccount(emptyBillingForm(chosen, contactName), customer);
   useEffect(() => {
-    // BILL-05: the total has reached what a final consumer may buy.
-    if (settled !== option) reset(emptyBillingForm(settled, contactName));
-  }, [settled, option, contactName, reset]);
+    // BILL-05: the total has reached what a final consumer may buy; an employee is billed by NIT (BILL-07).
+    if (settled !== option) reset(ofAccount(emptyBillingForm(settled, contactName), customer));
+  }, [settled, option, contactName, customer, reset]);
+  const document = documentOf(values);
+  useEffect(() => {
+    // The account's own number needs no leaving of the field to be looked up.
+    if (document?.type === 'nit' && document.identifier === customer?.nit && registry.statusOf(document) === 'idle')
+      registry.ask(document);
+  });
   const lookup = registry.statusOf(documentOf(values));
   return {
     form,
     options: billingOptions(buyer, policy),
     option,
-    choose: (chosen) => reset(emptyBillingForm(chosen, contactName)),
+    choose: (chosen) => reset(emptyForm(chosen)),
     lookup,
     leaveDocument: () => {
       const current = form.getValues();
@@ -99,6 +108,13 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
     isValid: isBillingValid(values, lookup),
   };
 }
+
+/** A customer's invoice data stand in the form as soon as it is of the NIT (PROF-21); what the registry says goes before. */
+const ofAccount = (form: BillingForm, customer: SignedInCustomer | null): BillingForm => {
+  if (form.selectedOption !== 'radio-nit' || customer === null || customer.nit === null) return form;
+  const { nit, billingName, billingAddress } = customer;
+  return { ...form, nit, fullName: billingName ?? '', fiscalAddress: billingAddress ?? form.fiscalAddress };
+};
 
 export interface TaxDocument {
   type: 'nit' | 'dpi';

@@ -1,6 +1,7 @@
 import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
 import { takeOwnLoad } from '../platform/new-build.ts';
 import { isAtLoadedAddress, isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
@@ -39,6 +40,11 @@ export function connectCheckout(): void {
   isOwnLoad = takeOwnLoad();
   void useCheckout.persist.rehydrate();
   followOtherTabs(storageKey, useCheckout);
+  onSessionEnd(resetCheckout);
+  // Brought to the customer's cart, what was typed for the guest's goes on there.
+  onCartMoved((from, to) => {
+    if (useCheckout.getState().cartId === from) updateCheckout({ cartId: to });
+  });
   // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
   if (isReload()) useCheckout.setState({});
 }

@@ -1,12 +1,16 @@
+import { guestTexts } from '@ceiba/domain/auth/session';
 import { checkEmail, emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
+import { useSession } from '../auth/session-store.ts';
 import { api, unwrap } from '../platform/api.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { AlertBox } from '../ui/alert.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { controlClass, Field, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { typedField } from '../ui/typed-field.ts';
@@ -63,59 +67,114 @@ function ContactForm({
   const typed = useCheckout.getState().typedContact;
   const form = useForm<Contact>({ mode: 'onTouched', defaultValues: typed ?? contact ?? emptyContact });
   useKeptContact(form);
+  const isOfAccount = useAccountContact(form);
+  const isGuest = useSession() === null;
   const { errors, isValid, isSubmitting } = form.formState;
   const guest = useGuestCheck();
+  const login = useLogin();
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((values) => onSubmit(trimmed(values)))}
-      className="grid gap-4"
-      aria-label="Información de contacto"
-    >
-      <LoginInvitation />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Correo electrónico"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          error={errors.email?.message}
-          className="sm:col-span-2"
-          {...typedField(form, 'email', {
-            validate: (value) => orTrue(emailMessage(value, 'contact')),
-            onBlur: () => guest.check(form.getValues('email')),
-          })}
-        />
-        {guest.suggestedEmail !== null && <RegisteredBanner email={guest.suggestedEmail} />}
-        <TextField
-          label="Nombres"
-          required
-          autoComplete="given-name"
-          maxLength={100}
-          error={errors.firstname?.message}
-          {...typedField(form, 'firstname', {
-            validate: (value) => value.trim() !== '' || profileMessages.contactFirstNameRequired,
-          })}
-        />
-        <TextField
-          label="Apellidos"
-          required
-          autoComplete="family-name"
-          maxLength={100}
-          error={errors.lastname?.message}
-          {...typedField(form, 'lastname', {
-            validate: (value) => value.trim() !== '' || profileMessages.contactLastNameRequired,
-          })}
-        />
-        <PhoneField form={form} />
-      </div>
-      <Button type="submit" size="lg" block disabled={!isValid} loading={isSubmitting}>
-        Continuar a entrega
-      </Button>
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => onSubmit(trimmed(values)))}
+        className="grid gap-4"
+        aria-label="Información de contacto"
+      >
+        {isGuest && <LoginInvitation onLogin={() => login.open(guest.suggestedEmail ?? '')} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Correo electrónico"
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            error={errors.email?.message}
+            readOnly={isOfAccount('email')}
+            className="sm:col-span-2"
+            {...typedField(form, 'email', {
+              validate: (value) => orTrue(emailMessage(value, 'contact')),
+              onBlur: () => guest.check(form.getValues('email')),
+            })}
+          />
+          {isGuest && guest.suggestedEmail !== null && (
+            <RegisteredBanner onLogin={() => login.open(guest.suggestedEmail ?? '')} />
+          )}
+          <TextField
+            label="Nombres"
+            required
+            autoComplete="given-name"
+            maxLength={100}
+            error={errors.firstname?.message}
+            readOnly={isOfAccount('firstname')}
+            {...typedField(form, 'firstname', {
+              validate: (value) => value.trim() !== '' || profileMessages.contactFirstNameRequired,
+            })}
+          />
+          <TextField
+            label="Apellidos"
+            required
+            autoComplete="family-name"
+            maxLength={100}
+            error={errors.lastname?.message}
+            readOnly={isOfAccount('lastname')}
+            {...typedField(form, 'lastname', {
+              validate: (value) => value.trim() !== '' || profileMessages.contactLastNameRequired,
+            })}
+          />
+          <PhoneField form={form} isOfAccount={isOfAccount('telephone')} />
+        </div>
+        <Button type="submit" size="lg" block disabled={!isValid || login.isOpen} loading={isSubmitting}>
+          Continuar a entrega
+        </Button>
+      </form>
+      {login.email !== null && (
+        <Suspense>
+          <LoginDrawer open={login.isOpen} email={login.email} onClose={login.close} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));
+
+/** The login drawer: `email` is null until it was opened, and stays while it slides out. */
+function useLogin() {
+  const [email, setEmail] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    email,
+    isOpen,
+    open: (suggested: string) => {
+      setEmail(suggested);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** What the account knows of the contact; null for a guest, and until it is known. */
+const contactOf = (customer: SignedInCustomer | null): Contact | null =>
+  customer && {
+    email: customer.email,
+    firstname: customer.firstName,
+    lastname: customer.lastName,
+    telephone: formatTypedPhone(customer.phone ?? ''),
+  };
+
+/** INFO-08: a customer's contact is the account's; what the account does not know can be typed. */
+function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact) => boolean {
+  const { customer } = useCustomer();
+  const { setValue } = form;
+  useEffect(() => {
+    const known = contactOf(customer);
+    if (known === null) return;
+    for (const field of ['email', 'firstname', 'lastname', 'telephone'] as const)
+      if (known[field] !== '') setValue(field, known[field], { shouldValidate: true });
+  }, [customer, setValue]);
+  const known = contactOf(customer);
+  return (field) => known !== null && known[field] !== '';
 }
 
 /** What is typed is kept as it is typed, so that a visit to another page loses none of it. */
@@ -127,7 +186,7 @@ function useKeptContact(form: UseFormReturn<Contact>): void {
 }
 
 /** INFO-05, INFO-06: "+502" stands before the field and is not typed. */
-function PhoneField({ form }: { form: UseFormReturn<Contact> }) {
+function PhoneField({ form, isOfAccount }: { form: UseFormReturn<Contact>; isOfAccount: boolean }) {
   return (
     <Field
       label="Teléfono"
@@ -143,6 +202,7 @@ function PhoneField({ form }: { form: UseFormReturn<Contact> }) {
           </span>
           <input
             {...control}
+            readOnly={isOfAccount}
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
@@ -159,37 +219,34 @@ function PhoneField({ form }: { form: UseFormReturn<Contact> }) {
   );
 }
 
-const loginPath = (email?: string): string =>
-  `/login?${new URLSearchParams({ redirect: '/checkout', ...(email === undefined ? {} : { email }) })}`;
-
 /** INFO-12. */
-function LoginInvitation() {
+function LoginInvitation({ onLogin }: { onLogin: () => void }) {
   return (
     <>
-      <ButtonLink
-        to={loginPath()}
+      <Button
         variant="tonal"
         size="sm"
         icon={<Icon name="log-in" size="sm" />}
+        onClick={onLogin}
         className="justify-self-start"
       >
-        Ya tienes cuenta? Inicia sesión aquí
-      </ButtonLink>
+        {guestTexts.login}
+      </Button>
       <p className="grid grid-cols-[1fr_auto_1fr] items-center gap-3.5 text-center text-sm text-ink-muted before:h-px before:bg-border after:h-px after:bg-border">
-        O continúa sin ingresar a tu cuenta
+        {guestTexts.divider}
       </p>
     </>
   );
 }
 
 /** INFO-14, DEC-34: it invites, it does not block (DIF-51). */
-function RegisteredBanner({ email }: { email: string }) {
+function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   return (
     <AlertBox type="Info" role="status" className="sm:col-span-2">
-      <p>Este correo ya tiene una cuenta. Inicia sesión para una compra más rápida.</p>
-      <ButtonLink to={loginPath(email)} variant="outline" size="sm" className="mt-2.5">
+      <p>{guestTexts.registered}</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onLogin}>
         Iniciar sesión
-      </ButtonLink>
+      </Button>
     </AlertBox>
   );
 }

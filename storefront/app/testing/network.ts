@@ -119,7 +119,8 @@ export class Network {
     const parsed = schema?.safeParse(reply);
     if (parsed?.success === false)
       return this.#refuseToPlay(`${spec.name} never answers like this: ${parsed.error.message}`);
-    return new Response(JSON.stringify(reply ?? null), { status: Number(status) });
+    // 204 has no body, not even an empty one.
+    return new Response(schema === null ? null : JSON.stringify(reply ?? null), { status: Number(status) });
   }
 
   #refuse(spec: EndpointSpec, { code, message, metadata, headers }: Refusal): Response {

@@ -1,0 +1,241 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen, type Screen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+
+const ownCartId = '00000000-0000-4000-8000-0000000000c2';
+
+const fillLogin = async ({ user }: Screen) => {
+  await user.type(await screen.findByLabelText('Correo electrónico'), 'lucia@correo.gt');
+  await user.type(screen.getByLabelText('Contraseña'), 'Ceiba2026demo');
+};
+const pressLogin = async ({ user }: Screen) => user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+
+const kept = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
+
+test('[AUTH-03, DEC-13] the login page keeps the session, measures the login, brings the cart, welcomes, and leads back', async () => {
+  let bring: () => void = () => {};
+  const isBrought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  const shop = await renderScreen('/login?redirect=%2Fcompare', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: {
+      login: sampleSession(),
+      getCart: sampleCart([sampleLine()]),
+      syncCart: async () => {
+        await isBrought;
+        return sampleCart([sampleLine({ quantity: 3 })], { id: ownCartId, cartId: ownCartId });
+      },
+    },
+  });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
+  expect(shop.sentTo('login').map(({ body }) => body)).toEqual([
+    { email: 'lucia@correo.gt', password: 'Ceiba2026demo' },
+  ]);
+  bring();
+  await waitFor(() => expect(shop.address()).toBe('/compare'));
+  expect(shop.sentTo('syncCart').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
+  expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId);
+  expect(await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ })).toHaveLength(2);
+  expect(screen.getByText('Hola, Lucía')).toBeVisible();
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'login' }));
+  expect(kept()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
+});
+
+test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async () => {
+  const shop = await renderScreen('/login', { calls: { login: sampleSession(), getCustomer: sampleCustomer() } });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  await waitFor(() => expect(kept()).not.toBeNull());
+  expect(Object.keys(kept()).sort()).toEqual([
+    'firstName',
+    'isEmployee',
+    'registerLeal',
+    'sessionExpiresAt',
+    'unsyncedCartId',
+  ]);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a.b.c');
+});
+
+test('[DEC-151] a wrong password is told, nothing typed is lost, nobody is signed in', async () => {
+  const shop = await renderScreen('/login', {
+    calls: { login: refusal('WRONG_CREDENTIALS', { message: 'Correo o contraseña incorrectos.' }) },
+  });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  const alert = await screen.findByText('Correo o contraseña incorrectos.');
+  expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'auth-alert');
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
+  expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
+  expect(kept()).toBeNull();
+  expect(shop.address()).toBe('/login');
+});
+
+test('[AUTH-13, DEC-13] a page of the account without a session leads to the login, and back to it', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    calls: { login: sampleSession(), getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
+  });
+  await waitFor(() => expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
+  await fillLogin(shop);
+  await pressLogin(shop);
+  await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
+  expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Lucía');
+});
+
+test('[DEC-13] /dashboard goes to the profile', async () => {
+  const shop = await renderScreen('/dashboard', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
+  });
+  await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
+});
+
+const expectExpired = async (shop: Screen): Promise<void> => {
+  const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
+  expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+  expect(kept()).toBeNull();
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+};
+
+const withCart = { ...keptSession({}, 60_000), 'ceiba.cart': sampleCartId, 'ceiba.advisor': '{"hash":"x"}' };
+const cartCalls = { getCart: sampleCart([sampleLine()]), getRecommendations: { products: [], resultId: ownCartId } };
+
+test('[AUTH-09, AUTH-10, AUTH-11, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 60_000) }, calls: cartCalls });
+  await screen.findByText('Hola, Lucía');
+  await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  expect(kept()).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await expectExpired(shop);
+  expect(localStorage.getItem('ceiba.advisor')).toBeNull();
+  expect(localStorage.getItem('ceiba.checkout')).toBeNull();
+  expect(await screen.findByText('Freidora de aire')).toBeVisible();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ['another tab writes', () => window.dispatchEvent(new StorageEvent('storage', { key: 'other' }))],
+])('[AUTH-09] when %s the end of the session is looked at', async (_, happen) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 60_000) }, calls: cartCalls });
+  await screen.findByText('Hola, Lucía');
+  vi.setSystemTime(Date.now() + 61_000);
+  await waitFor(() => {
+    act(() => void happen());
+    expect(screen.getByText('Sesión expirada')).toBeVisible();
+  });
+  await expectExpired(shop);
+  vi.useRealTimers();
+});
+
+test('[AUTH-14] a customer call that answers 401 ends the session', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: { ...cartCalls, getCustomer: refusal('UNAUTHORIZED'), getDashboardTexts: noAnswer },
+  });
+  await expectExpired(shop);
+});
+
+test('[AUTH-12] the alert goes once a session token exists', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: { ...cartCalls, getCustomer: refusal('UNAUTHORIZED'), getDashboardTexts: noAnswer },
+  });
+  await expectExpired(shop);
+  const changed = keptSession()['ceiba.customer'];
+  act(() => {
+    localStorage.setItem('ceiba.customer', changed);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.customer' }));
+  });
+  await screen.findByText('Hola, Lucía');
+  await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
+});
+
+test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: {
+      ...cartCalls,
+      getHome: { banners: [], rows: [] },
+      getCustomer: sampleCustomer(),
+      getDashboardTexts: noAnswer,
+      logout: null,
+    },
+  });
+  const menu = await screen.findByRole('navigation', { name: 'Mi cuenta' });
+  await shop.user.click(within(menu).getByRole('button', { name: 'Cerrar sesión' }));
+  await waitFor(() => expect(shop.address()).not.toBe('/dashboard/profile'));
+  expect(shop.sentTo('logout')).toHaveLength(1);
+  expect(kept()).toBeNull();
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+});
+
+test('[AUTH-08] without an answer nobody is told that the session is closed', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, logout: noAnswer },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Cerrar sesión' }));
+  expect(await screen.findByText('No pudimos cerrar tu sesión')).toBeVisible();
+  expect(kept()).not.toBeNull();
+});
+
+test('[CART-29, DEC-54] a sync that fails is tried ten times more, after 1, 1, 2, 3, 5, 8, 13, 21, 34 and 55 seconds; then the guest’s cart stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const shop = await renderScreen('/compare', {
+    local: { ...keptSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
+    calls: { ...cartCalls, syncCart: refusal('UNEXPECTED') },
+  });
+  const tries = () => shop.sentTo('syncCart').length;
+  const until = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < 1_000 && tries() < count; turn += 1) await act(() => vi.advanceTimersByTimeAsync(0));
+  };
+  await until(1);
+  const measured: number[] = [];
+  for (let count = 1; count <= 10; count += 1) {
+    let seconds = 0;
+    while (tries() === count && seconds < 120) {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      seconds += 1;
+    }
+    measured.push(seconds);
+  }
+  expect(measured).toEqual([1, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(tries()).toBe(11);
+  expect(kept()).toMatchObject({ unsyncedCartId: null });
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  vi.useRealTimers();
+});
+
+test('[CART-29] a cart that came too late for the login is brought after a reload', async () => {
+  await renderScreen('/compare', {
+    local: { ...keptSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
+    calls: {
+      getCart: sampleCart([sampleLine()]),
+      syncCart: sampleCart([sampleLine()], { id: ownCartId, cartId: ownCartId }),
+    },
+  });
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId));
+  await waitFor(() => expect(kept()).toMatchObject({ unsyncedCartId: null }));
+});
+
+test('[CART-29] without a cart here the customer finds the open one', async () => {
+  const shop = await renderScreen('/login?redirect=%2Fcart', {
+    calls: { ...cartCalls, login: sampleSession(), getCustomer: sampleCustomer({ cartId: ownCartId }) },
+  });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+  expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId);
+});

@@ -1,0 +1,39 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+
+/** The customer of a session that ends in a year, with a whole profile; what a test is about it says itself. */
+export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'getCustomer'> => ({
+  firstName: 'Lucía',
+  lastName: 'Ajú Morales',
+  email: 'lucia@correo.gt',
+  gender: 2,
+  dateOfBirth: '1994-03-14',
+  nit: '12345679',
+  phone: '55123480',
+  dpi: '2456789010101',
+  billingName: 'Lucía Ajú Morales',
+  billingAddress: '6a avenida 10-20',
+  isEmployee: false,
+  registerLeal: false,
+  isConfirmed: true,
+  sessionExpiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  cartId: null,
+  ...changes,
+});
+
+/** What a browser keeps of a session (DEC-184), with the time that it has left. */
+export const keptSession = (changes: object = {}, leftMs = 86_400_000): { 'ceiba.customer': string } => ({
+  'ceiba.customer': JSON.stringify({
+    firstName: 'Lucía',
+    isEmployee: false,
+    registerLeal: false,
+    sessionExpiresAt: new Date(Date.now() + leftMs).toISOString(),
+    unsyncedCartId: null,
+    ...changes,
+  }),
+});
+
+/** What the shop answers to whoever signs in. */
+export const sampleSession = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'login'> => {
+  const { sessionExpiresAt, cartId: _, ...customer } = sampleCustomer(changes);
+  return { status: 200, data: { sessionToken: 'a.b.c', sessionExpiresAt, customer } };
+};
