@@ -1,7 +1,7 @@
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { pointsFormats, pointsInputs } from '@ceiba/domain/points/points-inputs';
 import { z } from 'zod';
-import { changeErrors } from './carts.ts';
+import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, enveloped, money } from './shapes.ts';
 
@@ -33,11 +33,11 @@ export const getPointsOptions = endpoint({
   method: 'GET',
   path: '/v1/catalogs/coupons/points/options',
   summary: 'The points programs a cart may use (DEC-69, PTS-12)',
-  auth: 'public',
+  auth: 'cart',
   limit: 'read',
   query: z.strictObject({ cartId: z.uuid() }),
   answers: { 200: z.array(pointsOption) },
-  errors: ['CART_NOT_FOUND'],
+  errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
 /** What names the shopper to a program, masked: nothing an account could be asked for with (DEC-10). */
@@ -73,7 +73,7 @@ export const requestPoints = endpoint({
   method: 'POST',
   path: '/v1/catalogs/coupons/points/request',
   summary: 'Balance of a points account and the certificates it gives for a cart (API-63, DEC-113)',
-  auth: 'public',
+  auth: 'cart',
   limit: 'points',
   captcha: true,
   body: z.strictObject({
@@ -102,7 +102,7 @@ export const applyPoints = endpoint({
   method: 'POST',
   path: '/v1/catalogs/coupons/points',
   summary: 'Puts a certificate on a cart and blocks its points (API-64, DEC-114)',
-  auth: 'public',
+  auth: 'cart',
   limit: 'points',
   body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
   answers: {

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Alert,
-  type AlertArea,
-  type AlertId,
-  alertDurationMs,
-  alertRole,
-  clearExpiredSession,
-  hideAlert,
-  showAlert,
-} from './alert.ts';
+import { type Alert, type AlertArea, type AlertId, alertDurationMs, alertRole, hideAlert, showAlert } from './alert.ts';
 
 const alert = (id: AlertId, message = ''): Alert => ({ id, title: 'T', message, type: 'Error', isVisible: true });
 
@@ -49,8 +40,7 @@ describe('list', () => {
     expect(showAlert([], alert('NitFailure'))).toEqual([alert('NitFailure')]);
   });
 
-  test('[APP-22] [AUTH-12] closing', () => {
+  test('[APP-22] closing', () => {
     expect(hideAlert(shown, 'cart-alerts')).toEqual([shown[1]]);
-    expect(clearExpiredSession([...shown, alert('expired-session')])).toEqual(shown);
   });
 });

@@ -58,6 +58,3 @@ export function showAlert(alerts: readonly Alert[], alert: Alert): Alert[] {
 }
 
 export const hideAlert = (alerts: readonly Alert[], id: AlertId): Alert[] => alerts.filter((alert) => alert.id !== id);
-
-/** The `expired-session` alert goes away once there is a session again (AUTH-12). */
-export const clearExpiredSession = (alerts: readonly Alert[]): Alert[] => hideAlert(alerts, 'expired-session');

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   authTexts,
-  clearedAtExpiry,
   confirmationTokenMs,
   expiredSessionText,
   guestTexts,
@@ -35,7 +34,6 @@ describe('session', () => {
     expect([confirmationTokenMs, resetTokenMs]).toEqual([86_400_000, 3_600_000]);
     expect(expiredSessionText).toBe('Sesión expirada');
     expect(welcomeText('Ana')).toBe('¡Bienvenido Ana!');
-    expect(clearedAtExpiry).toEqual(['advisor', 'session', 'customer', 'cartData', 'checkout', 'paymentForm']);
   });
 
   test.each([

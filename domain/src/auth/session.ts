@@ -14,9 +14,6 @@ export function isSessionExpired(expiresAt: Date | null, now: Date): boolean {
 /** AUTH-10: Warning with id `expired-session`; then `/cart`. */
 export const expiredSessionText = 'Sesión expirada';
 
-/** What is cleared at expiry; the cart id is kept and the cart fetched again (AUTH-10, AUTH-11, DIF-48). */
-export const clearedAtExpiry = ['advisor', 'session', 'customer', 'cartData', 'checkout', 'paymentForm'] as const;
-
 /** INFO-15, AUTH-03. */
 export const welcomeText = (name: string): string => `¡Bienvenido ${name}!`;
 

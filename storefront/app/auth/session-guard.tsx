@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { sessionRefusals } from '../platform/api.ts';
 import { quietly } from '../platform/load-part.ts';
-import { isPast, type KeptSession, useSession } from './session-store.ts';
+import { isPast, type KeptSession, takeOwnEnding, useSession } from './session-store.ts';
 
 const SessionWatch = lazy(quietly(() => import('./session-watch.tsx')));
 const loadEnding = quietly(() => import('./end-session.ts'));
@@ -27,15 +27,19 @@ export function SessionGuard() {
   ) : null;
 }
 
+/** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */
 function useSignOutElsewhere(session: KeptSession | null | undefined): void {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const before = useRef(session);
   useEffect(() => {
     const had = before.current;
     before.current = session;
-    if (!had || session !== null) return;
-    void loadEnding().then(({ expireSession, followSignOut }) =>
-      isPast(had, new Date()) ? expireSession(navigate) : followSignOut(),
-    );
-  }, [session, navigate]);
+    if (!had || session !== null || takeOwnEnding()) return;
+    void loadEnding().then(({ expireSession, followSignOut }) => {
+      if (isPast(had, new Date())) return expireSession(navigate);
+      followSignOut();
+      if (pathname.startsWith('/dashboard/')) return navigate(`/login?${new URLSearchParams({ redirect: pathname })}`);
+    });
+  }, [session, navigate, pathname]);
 }

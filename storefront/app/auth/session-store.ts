@@ -60,6 +60,21 @@ export function keepSession(session: KeptSession | null): void {
   useSessionStore.setState({ session });
 }
 
+let isEndedHere = false;
+
+/** Ends it by this tab, which knows where to go from here. */
+export function endSessionHere(): void {
+  isEndedHere = readSession() !== null;
+  keepSession(null);
+}
+
+/** Whether the ending that is looked at now was this tab's own; asked once. */
+export function takeOwnEnding(): boolean {
+  const wasOwn = isEndedHere;
+  isEndedHere = false;
+  return wasOwn;
+}
+
 /** AUTH-10: past its end by this browser's clock; the server decides all the same. */
 export const isPast = ({ sessionExpiresAt }: KeptSession, now: Date): boolean => {
   const end = new Date(sessionExpiresAt);

@@ -27,7 +27,7 @@ function useExpiry(): void {
   useEffect(() => {
     const check = (): void => {
       const session = readSession();
-      if (session !== null && isPast(session, new Date())) expireSession(navigate);
+      if (session !== null && isPast(session, new Date())) void expireSession(navigate);
     };
     // The path is no part of the question: each change of page asks it.
     if (pathname !== '') check();

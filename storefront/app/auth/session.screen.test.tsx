@@ -48,7 +48,9 @@ test('[AUTH-03, DEC-13] the login page keeps the session, measures the login, br
 });
 
 test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async () => {
-  const shop = await renderScreen('/login', { calls: { login: sampleSession(), getCustomer: sampleCustomer() } });
+  const shop = await renderScreen('/login?redirect=%2Fcompare', {
+    calls: { login: sampleSession(), getCustomer: sampleCustomer() },
+  });
   await fillLogin(shop);
   await pressLogin(shop);
   await waitFor(() => expect(kept()).not.toBeNull());
@@ -104,7 +106,11 @@ const expectExpired = async (shop: Screen): Promise<void> => {
 };
 
 const withCart = { ...keptSession({}, 60_000), 'ceiba.cart': sampleCartId, 'ceiba.advisor': '{"hash":"x"}' };
-const cartCalls = { getCart: sampleCart([sampleLine()]), getRecommendations: { products: [], resultId: ownCartId } };
+const cartCalls = {
+  computeDeliveryTimes: { status: 201, data: [] },
+  getCart: sampleCart([sampleLine()]),
+  getRecommendations: { products: [], resultId: ownCartId },
+};
 
 test('[AUTH-09, AUTH-10, AUTH-11, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
@@ -148,15 +154,24 @@ test('[AUTH-14] a customer call that answers 401 ends the session', async () => 
 test('[AUTH-12] the alert goes once a session token exists', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...keptSession(), 'ceiba.cart': sampleCartId },
-    calls: { ...cartCalls, getCustomer: refusal('UNAUTHORIZED'), getDashboardTexts: noAnswer },
+    calls: {
+      ...cartCalls,
+      getCustomer: refusal('UNAUTHORIZED'),
+      getDashboardTexts: noAnswer,
+      getHome: { banners: [], rows: [] },
+      login: sampleSession(),
+      syncCart: sampleCart([sampleLine()]),
+    },
   });
   await expectExpired(shop);
-  const changed = keptSession()['ceiba.customer'];
-  act(() => {
-    localStorage.setItem('ceiba.customer', changed);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.customer' }));
-  });
-  await screen.findByText('Hola, Lucía');
+  const [link] = await screen.findAllByRole('link', { name: /Mi cuenta/ });
+  if (link === undefined) throw new Error('the header leads nowhere');
+  await shop.user.click(link);
+  await waitFor(() => expect(shop.address()).toBe('/login'));
+  expect(screen.getByText('Sesión expirada')).toBeVisible();
+  await fillLogin(shop);
+  await shop.user.keyboard('{Enter}');
+  expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 
@@ -173,7 +188,8 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   });
   const menu = await screen.findByRole('navigation', { name: 'Mi cuenta' });
   await shop.user.click(within(menu).getByRole('button', { name: 'Cerrar sesión' }));
-  await waitFor(() => expect(shop.address()).not.toBe('/dashboard/profile'));
+  await waitFor(() => expect(shop.address()).toBe('/'));
+  await waitFor(() => expect(kept()).toBeNull());
   expect(shop.sentTo('logout')).toHaveLength(1);
   expect(kept()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();

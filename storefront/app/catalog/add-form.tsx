@@ -1,10 +1,11 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
-import { isRestockOffered, restockTexts } from '@ceiba/domain/restock/restock';
+import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { withQueries } from '../platform/query-provider.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { RestockButton } from '../restock/restock-button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { buyFormId, textOf, useAddButton } from './buy-form.ts';
@@ -78,15 +79,7 @@ export default withQueries(function AddForm({
       {product.status === 'OUT_OF_STOCK' && (
         <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
       )}
-      {isRestockOffered(product.salableQuantity) && (
-        <ButtonLink
-          to={`/login?${new URLSearchParams({ redirect: `/${product.slug}` })}`}
-          variant="outline"
-          icon={<Icon name="mail" />}
-        >
-          {restockTexts.button}
-        </ButtonLink>
-      )}
+      {isRestockOffered(product.salableQuantity) && <RestockButton product={product} />}
     </form>
   );
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { signOut } from '../auth/end-session.ts';
@@ -14,9 +14,13 @@ export default function DashboardLayout() {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  // Who loses the session here is led away by whatever ended it.
+  const wasSignedIn = useRef(false);
   useEffect(() => {
+    if (session) wasSignedIn.current = true;
     const redirect = `${pathname}${search}`;
-    if (session === null) void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
+    if (session === null && !wasSignedIn.current)
+      void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
   }, [session, navigate, pathname, search]);
   return (
     <main id="contenido" className="wrap pb-10">
@@ -44,8 +48,7 @@ const itemClass =
 function AccountMenu() {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
-    if ((await signOut()) === 'signedOut') void navigate('/');
-    else showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
+    if ((await signOut(navigate)) === 'failed') showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
   };
   return (
     <nav aria-label="Mi cuenta" className="panel flex gap-1 overflow-x-auto p-2 lg:grid">

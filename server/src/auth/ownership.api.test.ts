@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '@ceiba/contract/client';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { done } from '../testing/cart-calls.ts';
+import { sample } from '../testing/sample-input.ts';
+import { type SignedInCustomer, signInCustomer, signToken } from '../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+/**
+ * Who may what, for every call of the API. `public`: the same for everybody. `cart`: whoever knows the id of a cart sees
+ * and changes its lines, and nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart,
+ * for that customer alone. `customer`: one's own things. `demo`: of the demo shop alone. A call without a row here
+ * compiles nowhere.
+ */
+const rows = {
+  getProductBySlug: 'public',
+  getProductBySku: 'public',
+  listProducts: 'public',
+  getProductWarranties: 'public',
+  getCategories: 'public',
+  getCategoryInfo: 'public',
+  getHome: 'public',
+  getRecommendations: 'public',
+  searchProducts: 'public',
+  searchSuggestions: 'public',
+  getSeller: 'public',
+  listCategoryPages: 'public',
+  listCategoryInfos: 'public',
+  getDashboardTexts: 'public',
+  listStockOffers: 'public',
+  getFlags: 'public',
+  getPolicy: 'public',
+  listDepartments: 'public',
+  listStores: 'public',
+  getDeliveryTimes: 'public',
+  computeDeliveryTimes: 'public',
+  checkDeliveryStock: 'public',
+  checkPickupStock: 'public',
+  validateGuestCheckout: 'public',
+  login: 'public',
+  register: 'public',
+  requestPassword: 'public',
+  resetPassword: 'public',
+  confirmEmail: 'public',
+  lookUpTaxpayer: 'public',
+  getInstallments: 'public',
+  getCaptchaChallenge: 'public',
+  confirmOrder: 'public',
+  findOrder: 'public',
+  openOrderLink: 'public',
+  createCart: 'cart',
+  getCart: 'cart',
+  addCartProduct: 'cart',
+  changeCartProduct: 'cart',
+  setCartDonation: 'cart',
+  removeCartDonation: 'cart',
+  applyCoupon: 'cart',
+  removeCoupon: 'cart',
+  getPointsOptions: 'cart',
+  requestPoints: 'cart',
+  applyPoints: 'cart',
+  setCartShippingMethod: 'cart',
+  setCartPaymentMethod: 'cart',
+  getCartTableRate: 'cart',
+  setCartShippingAddress: 'personal',
+  changeCartShippingAddress: 'personal',
+  setCartBillingAddress: 'personal',
+  confirmCart: 'personal',
+  placeOrder: 'personal',
+  syncCart: 'customer',
+  logout: 'customer',
+  getCustomer: 'customer',
+  changeProfile: 'customer',
+  listOrders: 'customer',
+  getOrder: 'customer',
+  getTracking: 'customer',
+  getTrackingByNumber: 'customer',
+  requestRestockNotice: 'customer',
+  advanceDemoShipment: 'demo',
+  listDemoMails: 'demo',
+} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'customer' | 'demo'>;
+
+type Kind = (typeof rows)[CallName];
+
+const specsOf = (...kinds: Kind[]): [string, EndpointSpec][] =>
+  Object.values<EndpointSpec & { name: CallName }>(endpoints)
+    .filter(({ name }) => kinds.includes(rows[name]))
+    .map((spec) => [spec.name, spec]);
+
+/** What nobody but Ana may ever be told. */
+const secrets = ['ana-secreta@correo.gt', 'Callejón Secreto', 'Anasecreta', '22334455'];
+
+let shop: TestShop;
+let ana: SignedInCustomer;
+let eva: SignedInCustomer;
+let cartId: string;
+let orderId: string;
+
+beforeAll(async () => {
+  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9', BANK_TIMEOUT_MS: '500' });
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'texto' });
+  [ana, eva] = [
+    await signInCustomer(shop.db, 'ana-secreta@correo.gt', new Date()),
+    await signInCustomer(shop.db, 'eva@correo.gt', new Date()),
+  ];
+  await shop.db.pool.query(`update customers set first_name = 'Anasecreta', phone = '22334455' where id = $1`, [
+    ana.id,
+  ]);
+  const own = { headers: ana.headers };
+  cartId = done(await shop.call('createCart', { body: {} }, own)).id;
+  const params = { id: cartId };
+  done(await shop.call('addCartProduct', { params, body: { sku: 'texto', quantity: 1 } }, own));
+  const address = {
+    firstname: 'Anasecreta',
+    lastname: 'Ajú',
+    street: 'Callejón Secreto',
+    city: 'Guatemala',
+    region: 485,
+  };
+  done(await shop.call('setCartShippingAddress', { params, body: { ...address, telephone: '22334455' } }, own));
+  done(await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, own));
+  orderId = await orderOf(ana);
+});
+afterAll(() => shop.close());
+
+/** An order of the customer's, made by hand. */
+const orderOf = async ({ id, email }: SignedInCustomer): Promise<string> => {
+  const order = randomUUID();
+  await shop.db.pool.query("insert into carts (id, status, customer_id) values ($1, 'ordered', $2)", [order, id]);
+  await shop.db.pool.query(
+    `insert into orders (id, number, cart_id, customer_id, status, email, contact, billing_address, payment_type, subtotal,
+       total, placed_at)
+     values ($1, 100000777, $1, $2, 'processing', $3, '{"firstName": "Anasecreta", "lastName": "Ajú", "phone": "22334455"}',
+       '{"street": ["Callejón Secreto"]}', 'Cash', 0, 0, now())`,
+    [order, id, email],
+  );
+  return order;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
+  const made = schema && sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return isRecord(made) ? made : {};
+};
+
+/** Names of Ana's own things, wherever a call takes one. */
+const named = (input: Record<string, unknown>, isOrder: boolean): Record<string, unknown> => {
+  const things: Record<string, string> = {
+    cartId,
+    id: isOrder ? orderId : cartId,
+    number: '100000777',
+    orderNumber: '100000777',
+    email: ana.email,
+    customerId: ana.id,
+  };
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, things[name] ?? value]));
+};
+
+const send = async (spec: EndpointSpec, headers: Record<string, string>) => {
+  const isOrder = spec.path.startsWith('/v1/orders');
+  const params = named(sampleOf(spec.params), isOrder);
+  const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(named(sampleOf(spec.query), isOrder))) query.set(name, String(value));
+  const answer = await shop.inject({
+    method: spec.method,
+    url: query.size === 0 ? path : `${path}?${query}`,
+    headers,
+    ...(spec.body === undefined ? {} : { payload: named(sampleOf(spec.body), isOrder) }),
+  });
+  const told = secrets.filter((secret) => answer.payload.includes(secret));
+  return { status: answer.statusCode, told, headers: answer.headers };
+};
+
+/** What is Ana's and nobody else's: it must stay as it is, whoever calls. */
+const belongings = async (): Promise<unknown> => {
+  const { rows: found } = await shop.db.pool.query(
+    `select c.first_name, c.last_name, c.phone, c.email, c.nit, k.email as cart_email, k.shipping_address,
+       k.billing_address, k.status, k.customer_id, (select count(*) from sessions s where s.customer_id = c.id) as sessions,
+       (select count(*) from orders o where o.customer_id = c.id) as orders
+     from customers c join carts k on k.id = $2 where c.id = $1`,
+    [ana.id, cartId],
+  );
+  return found;
+};
+
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+/** Tokens that open nothing: one that is over, one of another kind that the shop itself has signed, one that is none. */
+const badTokens = (): Record<string, string> => {
+  const iat = seconds() - 90_000;
+  const link = { cartId: randomUUID(), iat: seconds(), exp: seconds() + 600, jti: randomUUID() };
+  return {
+    expired: signToken(ana.secret, { sub: ana.id, iat, exp: iat + 86_400, jti: randomUUID() }),
+    'of a link to another cart': signToken(ana.secret, link),
+    malformed: 'a.b.c',
+  };
+};
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test.each(specsOf('customer', 'personal'))(
+  '[DEC-02, DEC-05] %s: who is not signed in, or by a token that holds no longer, is refused and told nothing',
+  async (_, spec) => {
+    const before = await belongings();
+    const guest = await send(spec, {});
+    expect([guest.status, guest.told]).toEqual([401, []]);
+    for (const [kind, token] of Object.entries(badTokens())) {
+      for (const headers of [bearer(token), { cookie: `ceiba.session=${token}`, origin: 'http://localhost:3000' }]) {
+        const answer = await send(spec, headers);
+        expect([answer.status, answer.told], kind).toEqual([401, []]);
+      }
+    }
+    expect(await belongings()).toEqual(before);
+  },
+);
+
+test.each(specsOf('cart', 'personal'))(
+  '[DEC-02, DEC-169] %s: another customer is refused what is done with a cart of somebody’s',
+  async (name, spec) => {
+    const before = await belongings();
+    const answer = await send(spec, eva.headers);
+    // Opening a cart is about none.
+    expect([answer.status, answer.told]).toEqual([name === 'createCart' ? 201 : 403, []]);
+    expect(await belongings()).toEqual(before);
+  },
+);
+
+test.each(specsOf('cart'))(
+  '[DEC-05] %s: whoever knows the cart is told nothing personal; a token that holds no longer is refused',
+  async (_, spec) => {
+    const before = await belongings();
+    const guest = await send(spec, {});
+    expect(guest.told).toEqual([]);
+    for (const [kind, token] of Object.entries(badTokens())) {
+      const answer = await send(spec, bearer(token));
+      expect([answer.status, answer.told], kind).toEqual([401, []]);
+    }
+    expect(await belongings()).toEqual(before);
+  },
+);
+
+test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
+  '[DEC-169] %s: what is another customer’s is as if it did not exist',
+  async (_, spec) => {
+    const before = await belongings();
+    const answer = await send(spec, eva.headers);
+    expect(answer.told).toEqual([]);
+    // A named thing of Ana's is refused; a call that names none is about Eva's own.
+    if (spec.params?.shape.id !== undefined || spec.params?.shape.number !== undefined)
+      expect([403, 404]).toContain(answer.status);
+    expect(await belongings()).toEqual(before);
+  },
+);
+
+test.each(specsOf('public'))('[DEC-03] %s: tells everybody the same, and of nobody', async (_, spec) => {
+  const before = await belongings();
+  const [guest, owner] = [await send(spec, {}), await send(spec, ana.headers)];
+  // The address itself may be said back to whoever sent it.
+  for (const answer of [guest, owner]) expect(answer.told.filter((secret) => secret !== ana.email)).toEqual([]);
+  expect(guest.headers['set-cookie'] === undefined || spec.slice === 'auth').toBe(true);
+  expect(await belongings()).toEqual(before);
+});
+
+test.each(specsOf('demo'))('[DEC-163] %s: a real shop has no such call', async (_, spec) => {
+  expect(spec.auth).toBe('demo');
+});
+
+test('[DEC-03] every call says who may make it as this table does', () => {
+  const kinds = { public: ['public'], cart: ['cart', 'personal'], customer: ['customer'], demo: ['demo'] } as const;
+  const wrong = Object.values<EndpointSpec & { name: CallName }>(endpoints).flatMap(({ name, auth }) =>
+    kinds[auth].some((kind) => kind === rows[name]) ? [] : [`${name} is ${auth} in the contract, ${rows[name]} here`],
+  );
+  expect(wrong).toEqual([]);
+});

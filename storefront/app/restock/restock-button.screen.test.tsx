@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
+import { refusal } from '../testing/network.ts';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
+import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
+import { keptSession } from '../testing/signed-in.ts';
+
+const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }: ScreenOptions = {}) =>
+  renderScreen(`/${product.slug}`, {
+    ...(local && { local }),
+    calls: {
+      ...calls,
+      getProductBySlug: product,
+      getRecommendations: { products: [], resultId: sampleCartId },
+      computeDeliveryTimes: { status: 201, data: [] },
+      checkPickupStock: { status: 200, data: { found: false, stores: [] } },
+    },
+  });
+
+test('[DEC-143] a sold-out product offers to tell of its return, and links guests to the address to sign in at, with the way back', async () => {
+  const product = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
+  await open(product);
+  const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
+  expect(link).toHaveAttribute('href', `/login?redirect=${encodeURIComponent(`/${product.slug}`)}`);
+});
+
+test('[DEC-143] what is in stock does not', async () => {
+  await open(sampleProductDetail());
+  await findAddButton();
+  expect(screen.queryByText('Notifícame cuando esté disponible')).toBeNull();
+});
+
+const soldOut = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
+
+test('[RST-01, API-07, DEC-143] signed in, the button posts an empty body and says that it was taken', async () => {
+  const { user, sentTo } = await open(soldOut, {
+    local: keptSession(),
+    calls: { requestRestockNotice: { status: 201, data: { result: true } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' }));
+  const alert = await screen.findByText('Te avisaremos cuando el producto esté disponible.');
+  expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'restock-alert');
+  expect(sentTo('requestRestockNotice').map(({ params, body }) => [params, body])).toEqual([
+    [{ sku: soldOut.sku }, {}],
+  ]);
+});
+
+test('[DEC-143] a product that is back is told instead', async () => {
+  const { user } = await open(soldOut, {
+    local: keptSession(),
+    calls: {
+      requestRestockNotice: refusal('PRODUCT_IN_STOCK', {
+        message: 'Este producto está disponible: puedes comprarlo ahora.',
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' }));
+  expect(await screen.findByText('Este producto está disponible: puedes comprarlo ahora.')).toBeVisible();
+});
