@@ -80,6 +80,8 @@ const rows = {
   getTracking: 'customer',
   getTrackingByNumber: 'customer',
   requestRestockNotice: 'customer',
+  listAddresses: 'customer',
+  addAddress: 'customer',
   advanceDemoShipment: 'demo',
   listDemoMails: 'demo',
 } as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'customer' | 'demo'>;

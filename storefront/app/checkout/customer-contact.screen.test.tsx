@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openCheckout } from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { sampleCustomer, sampleSession } from '../testing/signed-in.ts';
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const contactForm = async () => within(await screen.findByRole('form', { name: 'Información de contacto' }));
+
+const logIn = async ({ user }: Screen) => {
+  const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
+  if ((await drawer.findByLabelText('Correo electrónico')).getAttribute('value') === '')
+    await user.type(drawer.getByLabelText('Correo electrónico'), 'lucia@correo.gt');
+  await user.type(drawer.getByLabelText('Contraseña'), 'Ceiba2026demo');
+  await user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
+};
+
+test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03] the drawer signs in over the checkout: welcomed, prefilled, read-only, nothing typed lost', async () => {
+  let bring: () => void = () => {};
+  const isBrought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  const shop = await openCheckout({
+    calls: {
+      login: sampleSession(),
+      getCustomer: sampleCustomer({ phone: null }),
+      syncCart: async () => {
+        await isBrought;
+        return sampleCart([sampleLine()]);
+      },
+    },
+  });
+  const { user } = shop;
+  await user.click(await field('Teléfono'));
+  await user.paste('44445678');
+  expect(screen.getByText('O continúa sin ingresar a tu cuenta')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
+  await screen.findByRole('dialog', { name: 'Iniciar sesión' });
+  expect(screen.getByText('Continuar a entrega').closest('button')).toBeDisabled();
+  await logIn(shop);
+  expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
+  bring();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const form = await contactForm();
+  await waitFor(() => expect(form.getByLabelText('Nombres')).toHaveValue('Lucía'));
+  for (const label of ['Correo electrónico', 'Nombres', 'Apellidos'])
+    expect(form.getByLabelText(label)).toHaveAttribute('readonly');
+  // What the account does not know stays as it was typed.
+  expect(form.getByLabelText('Teléfono')).toHaveValue('4444-5678');
+  expect(form.getByLabelText('Teléfono')).not.toHaveAttribute('readonly');
+  expect(screen.queryByText('Ya tienes cuenta? Inicia sesión aquí')).toBeNull();
+  expect(shop.sentTo('syncCart').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
+});
+
+test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with it', async () => {
+  const shop = await openCheckout({
+    calls: { validateGuestCheckout: { status: 200, data: { result: false, suggestedEmail: 'lucia@correo.gt' } } },
+  });
+  await shop.user.click(await field('Correo electrónico'));
+  await shop.user.paste('lucia@correo.gt');
+  await shop.user.tab();
+  const banner = (await screen.findByText('Este correo ya tiene una cuenta. Inicia sesión para una compra más rápida.'))
+    .parentElement;
+  if (banner === null) throw new Error('the banner stands nowhere');
+  await shop.user.click(within(banner).getByRole('button', { name: 'Iniciar sesión' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
+  expect(await drawer.findByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
+});
