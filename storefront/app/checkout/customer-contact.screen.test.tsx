@@ -10,8 +10,7 @@ const contactForm = async () => within(await screen.findByRole('form', { name: '
 
 const logIn = async ({ user }: Screen) => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
-  if ((await drawer.findByLabelText('Correo electrónico')).getAttribute('value') === '')
-    await user.type(drawer.getByLabelText('Correo electrónico'), 'lucia@correo.gt');
+  await user.type(await drawer.findByLabelText('Correo electrónico'), 'lucia@correo.gt');
   await user.type(drawer.getByLabelText('Contraseña'), 'Ceiba2026demo');
   await user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
 };
