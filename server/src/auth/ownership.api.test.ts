@@ -82,6 +82,9 @@ const rows = {
   requestRestockNotice: 'customer',
   listAddresses: 'customer',
   addAddress: 'customer',
+  setDefaultAddress: 'customer',
+  deleteAddress: 'customer',
+  changeAddress: 'customer',
   advanceDemoShipment: 'demo',
   listDemoMails: 'demo',
 } as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'customer' | 'demo'>;
