@@ -52,6 +52,8 @@ async function retry(queryClient: QueryClient, cartId: string, status: number | 
  */
 export function syncCart(queryClient: QueryClient, cartId: string): Promise<void> {
   if (underWay?.cartId === cartId) return underWay.first;
+  // Asked for by a part of the page that has not heard yet that it is done.
+  if (!isStillWanted(cartId)) return Promise.resolve();
   const first = attempt(queryClient, cartId);
   underWay = { cartId, first: first.then(() => {}) };
   void first
