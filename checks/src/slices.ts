@@ -48,6 +48,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     sellers: ['search'],
   },
   storefront: {
+    addresses: ['alerts', 'auth', 'locations'],
     auth: ['alerts', 'analytics', 'carts'],
     billing: ['alerts', 'auth'],
     carts: ['alerts', 'analytics'],
@@ -61,6 +62,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     locations: ['alerts'],
     orders: ['alerts', 'analytics', 'billing', 'captcha', 'carts', 'checkout', 'delivery', 'payments'],
     pages: [
+      'addresses',
       'alerts',
       'analytics',
       'auth',

@@ -12,6 +12,7 @@ export default [
       layout('shell/dashboard-layout.tsx', [
         route('dashboard', 'pages/dashboard-page.tsx'),
         route('dashboard/profile', 'pages/profile-page.tsx'),
+        route('dashboard/addresses', 'pages/addresses-page.tsx'),
         route('dashboard/*', 'pages/account-page.tsx'),
       ]),
     ]),

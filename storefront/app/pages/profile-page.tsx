@@ -1,10 +1,8 @@
-import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
-import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '../auth/customer-query.ts';
+import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
 import { BillingForm } from '../customers/billing-form.tsx';
 import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
-import { api, unwrap } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/loading.tsx';
@@ -50,14 +48,9 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** PROF-02: the shop's own texts, while they cannot be had the documented ones (DEC-45). */
+/** PROF-02. */
 function ProfileHeader({ name }: { name: string }) {
-  const { data } = useQuery({
-    queryKey: ['dashboard-texts'],
-    staleTime: 3_600_000,
-    queryFn: async ({ signal }) => unwrap(await api('getDashboardTexts', {}, { signal })).data,
-  });
-  const { title, subtitle } = (data ?? dashboardTexts).profile;
+  const { title, subtitle } = useDashboardTexts('profile');
   return (
     <div className="flex items-center gap-4">
       <span

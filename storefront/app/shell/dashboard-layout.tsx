@@ -7,7 +7,10 @@ import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
 /** DEC-47. */
-const places = [{ to: '/dashboard/profile', icon: 'circle-user-round', label: 'Información personal' }] as const;
+const places = [
+  { to: '/dashboard/profile', icon: 'circle-user-round', label: 'Información personal' },
+  { to: '/dashboard/addresses', icon: 'map-pin', label: 'Direcciones' },
+] as const;
 
 /** Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). */
 export default function DashboardLayout() {

@@ -22,7 +22,7 @@ interface FieldFrame {
 }
 
 /** Drawn, not written: the label's text stays the label, and `required` says it to screen readers. */
-const requiredMark = "after:text-danger after:content-['_*'_/_'']";
+export const requiredMark = "after:text-danger after:content-['_*'_/_'']";
 
 /** Label above, control, then error, confirmation or hint. `children` draws the control. */
 export function Field({

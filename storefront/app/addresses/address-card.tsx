@@ -1,0 +1,85 @@
+import { departmentTitle } from '@ceiba/domain/locations/location';
+import { useId, useState } from 'react';
+import { useDepartments } from '../locations/use-departments.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { AddressChanges, SavedAddress } from './saved-addresses.ts';
+
+/** One saved address with the choice of the default one (ADR-12) and its actions (DEC-186). */
+export function AddressCard({
+  address,
+  changes,
+  onEdit,
+}: {
+  address: SavedAddress;
+  changes: AddressChanges;
+  onEdit: () => void;
+}) {
+  const titleId = useId();
+  const [isLeaving, setLeaving] = useState(false);
+  const remove = async (): Promise<void> => {
+    setLeaving(true);
+    await changes.remove(address.id);
+    setLeaving(false);
+  };
+  return (
+    <li
+      aria-busy={isLeaving || undefined}
+      className="grid gap-3 rounded-lg p-4 shadow-[inset_0_0_0_1.5px_var(--color-border-strong)] has-[input:checked]:bg-surface-tint has-[input:checked]:shadow-[inset_0_0_0_2px_var(--color-primary)]"
+    >
+      <div className="min-w-0">
+        <h3 id={titleId} className="text-base font-semibold break-words">
+          {address.alias}
+        </h3>
+        <AddressText address={address} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <label className="mr-auto inline-flex min-h-touch cursor-pointer items-center gap-2.5 text-sm font-medium">
+          <input
+            type="radio"
+            name="defaultAddress"
+            aria-describedby={titleId}
+            checked={address.defaultShipping}
+            onChange={() => void changes.setDefault(address.id)}
+            className="size-5 accent-primary"
+          />
+          Predeterminada
+        </label>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={titleId}
+          icon={<Icon name="pencil" size="sm" />}
+          onClick={onEdit}
+        >
+          Editar
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={titleId}
+          icon={<Icon name="trash-2" size="sm" />}
+          loading={isLeaving}
+          onClick={() => void remove()}
+        >
+          Eliminar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function AddressText({ address: { street, zone, city, region, firstName, lastName } }: { address: SavedAddress }) {
+  const { list } = useDepartments();
+  const department = list.length === 0 ? '' : departmentTitle(list, region.regionId);
+  const place = [zone, city, department].filter((part) => part !== '');
+  return (
+    <p className="text-sm text-ink-soft break-words">
+      {street.join(', ')}
+      <br />
+      {place.join(', ')}
+      <br />
+      {firstName} {lastName}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { addressLimit } from '@ceiba/domain/addresses/address';
+import { Suspense, useState } from 'react';
+import type { SignedInCustomer } from '../auth/customer-query.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { AddressCard } from './address-card.tsx';
+import { type SavedAddress, type SavedAddresses, useAddressChanges } from './saved-addresses.ts';
+
+const AddressDrawer = lazyPart(() => import('./address-drawer.tsx'));
+
+/** What the drawer is open for; `turn` makes each opening a form of its own. */
+interface Opening {
+  edited: SavedAddress | null;
+  isOpen: boolean;
+  turn: number;
+}
+
+/** The saved addresses of a customer, and the drawer in which one is written. */
+export function AddressList({ addresses, customer }: { addresses: SavedAddresses; customer: SignedInCustomer }) {
+  const changes = useAddressChanges();
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const open = (edited: SavedAddress | null): void =>
+    setOpening({ edited, isOpen: true, turn: (opening?.turn ?? 0) + 1 });
+  const isFull = addresses.length >= addressLimit;
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <EmptyState
+          title="Aún no tienes direcciones guardadas"
+          text="Guarda una y la encontrarás lista en tu próxima compra."
+        />
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <AddressCard key={address.id} address={address} changes={changes} onEdit={() => open(address)} />
+          ))}
+        </ul>
+      )}
+      <div className="grid justify-items-end gap-2 border-t border-border pt-4">
+        {isFull && <p className="text-sm text-ink-soft">Puedes guardar hasta {addressLimit} direcciones.</p>}
+        <Button icon={<Icon name="plus" size="sm" />} disabled={isFull} onClick={() => open(null)}>
+          Agregar dirección
+        </Button>
+      </div>
+      {opening !== null && (
+        <Suspense>
+          <AddressDrawer
+            key={opening.turn}
+            open={opening.isOpen}
+            edited={opening.edited}
+            customer={customer}
+            save={changes.save}
+            onClose={() => setOpening({ ...opening, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CallAnswer, CallInput } from '@ceiba/contract/client';
+import { addressAlerts } from '@ceiba/domain/addresses/address';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { showAlert } from '../alerts/notices.ts';
+import { api, unwrap } from '../platform/api.ts';
+
+const addressesKey = ['addresses'] as const;
+
+export type SavedAddresses = CallAnswer<'listAddresses'>;
+export type SavedAddress = SavedAddresses[number];
+export type AddressValues = CallInput<'addAddress'>['body'];
+
+/** The addresses of who is signed in, the default one first; null while they are not known. */
+export function useSavedAddresses(): { addresses: SavedAddresses | null; isFailed: boolean; reload: () => void } {
+  const query = useQuery({
+    queryKey: addressesKey,
+    queryFn: async ({ signal }) => unwrap(await api('listAddresses', {}, { signal })),
+  });
+  useEffect(() => {
+    if (query.isError) tellFailure();
+  }, [query.isError]);
+  return { addresses: query.data ?? null, isFailed: query.isError && !query.data, reload: () => void query.refetch() };
+}
+
+/** ADR-09, DEC-92: one text for whatever did not work but the choice of the default one. */
+function tellFailure(): void {
+  const { failedTitle: title, failedMessage: message } = addressAlerts;
+  showAlert({ id: 'addresses-alert', type: 'Error', title, message });
+}
+
+const tellSuccess = (title: string): void => showAlert({ id: 'addresses-alert', type: 'Success', title, message: '' });
+
+export interface AddressChanges {
+  /** Adds an address, or with `id` changes that; answers whether it was kept. */
+  save: (values: AddressValues, id: string | null) => Promise<boolean>;
+  remove: (id: string) => Promise<void>;
+  /** Shown at once, taken back when it fails (ADR-10). */
+  setDefault: (id: string) => Promise<void>;
+}
+
+const readAgain = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: addressesKey });
+
+/** Changes of saved addresses, each with its alert (ADR-05 to ADR-11). */
+export function useAddressChanges(): AddressChanges {
+  const queryClient = useQueryClient();
+  return {
+    save: async (body, id) => {
+      const answer =
+        id === null ? await api('addAddress', { body }) : await api('changeAddress', { params: { id }, body });
+      if (answer.ok) tellSuccess(id === null ? addressAlerts.added : addressAlerts.updated);
+      else tellFailure();
+      await readAgain(queryClient);
+      return answer.ok;
+    },
+    remove: async (id) => {
+      const answer = await api('deleteAddress', { params: { id } });
+      // One that another tab has deleted is what the shopper wanted.
+      if (answer.ok || answer.error.code === 'ADDRESS_NOT_FOUND') tellSuccess(addressAlerts.deleted);
+      else tellFailure();
+      await readAgain(queryClient);
+    },
+    setDefault: (id) => setDefault(queryClient, id),
+  };
+}
+
+async function setDefault(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: addressesKey });
+  const before = queryClient.getQueryData<SavedAddresses>(addressesKey);
+  queryClient.setQueryData<SavedAddresses>(addressesKey, (known) =>
+    known?.map((address) => ({ ...address, defaultShipping: address.id === id })),
+  );
+  const answer = await api('setDefaultAddress', { params: { id }, body: {} });
+  if (answer.ok) tellSuccess(addressAlerts.defaultChanged);
+  else {
+    queryClient.setQueryData(addressesKey, before);
+    showAlert({ id: 'addresses-alert', type: 'Error', title: addressAlerts.defaultFailed, message: '' });
+  }
+  await readAgain(queryClient);
+}
