@@ -164,6 +164,9 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     orderNumber: '100000777',
     email: ana.email,
     customerId: ana.id,
+    // What these calls take of a form; refused for it, they would prove nothing of whose the thing is.
+    phone: '5512-3480',
+    nit: 'CF',
   };
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, things[name] ?? value]));
 };
