@@ -88,7 +88,8 @@ export const confirmEmail = endpoint({
   slice: 'auth',
   method: 'POST',
   path: '/v1/auth/confirmEmail',
-  summary: 'Confirms the e-mail of an account by the link of the mail (API-13, AUTH-06)',
+  summary:
+    'Confirms the e-mail of an account by the link of the mail, at once where its session or browser calls, else with the next login there (API-13, AUTH-06)',
   auth: 'public',
   limit: 'write',
   body: z.strictObject(link),

@@ -156,3 +156,12 @@ export type PointsStep = 0 | 1 | 2;
 export const nextPointsStep = (step: PointsStep): PointsStep => (step === 0 ? 1 : step === 1 ? 2 : 0);
 
 export const previousPointsStep = (step: PointsStep): PointsStep => (step === 2 ? 1 : 0);
+
+/**
+ * Requests with the DPI or card number of one account that may fail, whoever sends them, as wrong passwords may (DEC-170);
+ * beyond them none is answered until the first is so old.
+ */
+export const accountGuesses = { failures: 5, windowMs: 15 * 60_000 } as const;
+
+/** Those of one client are counted as declined cards are (DEC-196): in an hour. Milliseconds. */
+export const clientGuessesWindowMs = 3_600_000;

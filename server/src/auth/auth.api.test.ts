@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
@@ -267,6 +267,19 @@ test('[API-10, API-11, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by mail: new p
   expect(rows.map(({ subject }) => subject)).toContain('Tu contraseña de Ceiba cambió');
 });
 
+test('[DEC-170] a stranger who guesses on does not lock out the browser in which the password was reset', async () => {
+  await register('sigue@correo.gt');
+  const answer = await post('/v1/auth/password/reset', {
+    ...(await resetLink('sigue@correo.gt')),
+    password: 'Nueva2026x',
+  });
+  expect(outcome(answer)).toBe('200');
+  for (let wrong = 0; wrong < 6; wrong += 1) await login('sigue@correo.gt', 'Mala2026x');
+  expect(outcome(await login('sigue@correo.gt', 'Nueva2026x'))).toBe('403 SIGN_IN_LOCKED');
+  const headers = { cookie: cookieHeader(answer), ...origin };
+  expect(outcome(await login('sigue@correo.gt', 'Nueva2026x', headers))).toBe('200');
+});
+
 test('[DEC-152] a reset link ends after an hour, a confirmation after 24; both are kept as hashes', async () => {
   const start = new Date();
   await register('tarde@correo.gt');
@@ -297,33 +310,73 @@ test('[API-10, DEC-152] asking for a password tells of no account: same answer, 
   expect(outcome(await post('/v1/auth/password/request', {}))).toBe('400 VALIDATION_ERROR');
 });
 
+/** An order placed as a guest with that address. */
+const ordered = async (email: string): Promise<string> => {
+  const id = randomUUID();
+  await shop.db.pool.query("insert into carts (id, status) values ($1, 'ordered')", [id]);
+  await shop.db.pool.query(
+    `insert into orders (id, number, cart_id, status, email, contact, billing_address, payment_type, subtotal, total)
+     values ($1, nextval('order_numbers'), $1, 'processing', $2, '{}', '{}', 'Cash', 0, 0)`,
+    [id, email],
+  );
+  return id;
+};
+
+const owner = async (id: string): Promise<string | null | undefined> =>
+  z
+    .array(z.object({ customer_id: z.string().nullable() }))
+    .parse((await shop.db.pool.query('select customer_id from orders where id = $1', [id])).rows)[0]?.customer_id;
+
 test('[API-13, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings the orders placed as a guest', async () => {
-  await createProduct(shop.db, { sku: 'GUEST' });
-  const ordered = async (email: string) => {
-    const id = randomUUID();
-    await shop.db.pool.query("insert into carts (id, status) values ($1, 'ordered')", [id]);
-    await shop.db.pool.query(
-      `insert into orders (id, number, cart_id, status, email, contact, billing_address, payment_type, subtotal, total)
-       values ($1, nextval('order_numbers'), $1, 'processing', $2, '{}', '{}', 'Cash', 0, 0)`,
-      [id, email],
-    );
-    return id;
-  };
   const [own, other] = [await ordered('pedidos@correo.gt'), await ordered('otra@correo.gt')];
-  const owner = async (id: string) =>
-    z
-      .array(z.object({ customer_id: z.string().nullable() }))
-      .parse((await shop.db.pool.query('select customer_id from orders where id = $1', [id])).rows)[0]?.customer_id;
-  await register('pedidos@correo.gt');
+  const headers = { cookie: cookieHeader(await register('pedidos@correo.gt')), ...origin };
   const link = await confirmLink('pedidos@correo.gt');
   expect(await owner(own)).toBeNull();
-  const answers = await Promise.all([1, 2].map(() => post('/v1/auth/confirmEmail', link)));
+  const answers = await Promise.all([1, 2].map(() => post('/v1/auth/confirmEmail', link, headers)));
   expect(answers.map(outcome).sort()).toEqual(['200', '404 LINK_NOT_FOUND']);
   expect([await owner(own), await owner(other)]).toEqual([link.customerId, null]);
   // One placed since as a guest comes with the next login.
   const later = await ordered('pedidos@correo.gt');
   await login('pedidos@correo.gt');
   expect(await owner(later)).toBe(link.customerId);
+});
+
+test('[DEC-139] an account somebody else registered gets no orders because the owner of the address pressed the link', async () => {
+  const order = await ordered('victima@correo.gt');
+  const stranger = cookieHeader(await register('victima@correo.gt'));
+  const ownBrowser = cookieHeader(await register('vecina@correo.gt'));
+  const pressed = await post('/v1/auth/confirmEmail', await confirmLink('victima@correo.gt'), {
+    cookie: ownBrowser,
+    ...origin,
+  });
+  expect(pressed.json()).toEqual({ status: 200, data: { result: true } });
+  for (const headers of [{}, { cookie: stranger, ...origin }])
+    expect(outcome(await login('victima@correo.gt', 'Ceiba2026demo', headers))).toBe('200');
+  expect(await owner(order)).toBeNull();
+  const link = await resetLink('victima@correo.gt');
+  expect(outcome(await post('/v1/auth/password/reset', { ...link, password: 'Nueva2026x' }))).toBe('200');
+  expect(await owner(order)).toBe(link.customerId);
+  expect(outcome(await login('victima@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
+});
+
+test('[DEC-139] pressed where nobody is signed in, the link confirms with the next login there; a call with the token at once', async () => {
+  const [order, called] = [await ordered('telefono@correo.gt'), await ordered('app@correo.gt')];
+  await register('telefono@correo.gt');
+  const link = await confirmLink('telefono@correo.gt');
+  const phone = cookieHeader(await post('/v1/auth/confirmEmail', link));
+  expect(outcome(await login('telefono@correo.gt', 'Mala2026x', { cookie: phone, ...origin }))).toContain('401');
+  expect(await owner(order)).toBeNull();
+  // Of this account alone.
+  const other = await ordered('otro-telefono@correo.gt');
+  await register('otro-telefono@correo.gt');
+  await login('otro-telefono@correo.gt', 'Ceiba2026demo', { cookie: phone, ...origin });
+  expect(await owner(other)).toBeNull();
+  await login('telefono@correo.gt', 'Ceiba2026demo', { cookie: phone, ...origin });
+  expect(await owner(order)).toBe(link.customerId);
+  const authorization = `Bearer ${tokenOf(await register('app@correo.gt'))}`;
+  const byToken = await confirmLink('app@correo.gt');
+  expect(outcome(await post('/v1/auth/confirmEmail', byToken, { authorization }))).toBe('200');
+  expect(await owner(called)).toBe(byToken.customerId);
 });
 
 test('[API-01, PROF-06, DEC-181] the customer of the session, with its end', async () => {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import * as calls from '@ceiba/contract/auth';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { checkEmail } from '@ceiba/domain/customers/email';
-import { ok, refuse } from '@ceiba/domain/result';
+import { ok } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { forgetSession, sessionCookie } from '../platform/api.ts';
 import { setCookie } from '../platform/cookies.ts';
 import { type RequestContext, type Route, route } from '../platform/route.ts';
-import { useLink } from './account-links.store.ts';
-import { hashOfToken } from './account-links.ts';
-import { type Account, confirmEmailOf, findAccountByEmail } from './accounts.store.ts';
+import { type Account, findAccountByEmail } from './accounts.store.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { deviceCookie, keepDevice } from './device-cookie.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
+import { mailboxCookie } from './mailbox-cookie.ts';
 import { registerAccount } from './register-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { deleteSession } from './sessions.store.ts';
@@ -46,7 +46,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       const email = checkEmail(body.email);
       // An address that cannot exist is somebody's slip, and no account's.
       const address = email.ok ? email.value : body.email.toLowerCase();
-      const browser = { device: cookie(deviceCookie), former: cookie(sessionCookie) };
+      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former: cookie(sessionCookie) };
       const signedIn = await logIn(deps, { email: address, password: body.password, client, now, ...browser });
       return signedIn.ok ? ok({ status: 200, data: await keepSession(context, signedIn.value) }) : signedIn;
     }),
@@ -69,19 +69,18 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       return ok(done);
     }),
 
-    route(calls.resetPassword, async ({ body }, { client, now, policy }) => {
+    route(calls.resetPassword, async ({ body }, { client, now, policy, setHeader }) => {
       const reset = await resetPassword(deps, { ...body, client, now, shop: { publicUrl, policy } });
-      return reset.ok ? ok(done) : reset;
+      if (!reset.ok) return reset;
+      // A stranger who goes on guessing locks the e-mail again at once, not this browser (DEC-170).
+      setHeader('set-cookie', keepDevice(reset.value, await sessions.secret(), ''));
+      return ok(done);
     }),
 
-    route(calls.confirmEmail, ({ body: { customerId, token } }, { now }) =>
-      db.transaction(async (tx) => {
-        const id = await useLink(tx, { tokenHash: hashOfToken(token), customerId, purpose: 'confirm' }, now);
-        if (id === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
-        await confirmEmailOf(tx, id, now);
-        return ok(done);
-      }),
-    ),
+    route(calls.confirmEmail, async ({ body }, context) => {
+      const confirmed = await confirmEmail(deps, body, context);
+      return confirmed.ok ? ok(done) : confirmed;
+    }),
 
     route(calls.logout, async (_, { customer, setHeader }) => {
       await deleteSession(db.write, customer.sessionId);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { defaultLockoutPolicy, isLockedOut } from '@ceiba/domain/auth/password';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
-import { type Account, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
+import { type Account, confirmEmailOf, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
 import { deviceOf } from './device-cookie.ts';
+import { isMailboxOf } from './mailbox-cookie.ts';
 import type { Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 import {
@@ -26,8 +27,9 @@ export interface LogInCall {
   password: string;
   /** Who counts as one client, for the turn at hashing. */
   client: string;
-  /** The device cookie, and the session this browser had. */
+  /** The device cookie, that of a confirmation link pressed in this browser, and the session it had. */
   device: string | undefined;
+  mailbox: string | undefined;
   former: string | undefined;
   now: Date;
 }
@@ -51,7 +53,8 @@ export const hashOfEmail = (email: string): Buffer => createHash('sha256').updat
 export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
   const { db, passwords, sessions } = deps;
   const account = await findAccountByEmail(db.write, call.email);
-  const device = deviceOf(call.device, account?.id, await sessions.secret());
+  const secret = await sessions.secret();
+  const device = deviceOf(call.device, account?.id, secret);
   const subject = { emailHash: hashOfEmail(call.email), device };
   if (await isLocked(db.write, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
   const isRight = await passwords.isRight(call.password, account?.passwordHash ?? null, call.client);
@@ -65,7 +68,8 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
       return refuse({ code: 'WRONG_CREDENTIALS' });
     }
     await deleteFailures(tx, subject);
-    await linkGuestOrders(tx, account.id);
+    if (isMailboxOf(call.mailbox, account.id, secret)) await confirmEmailOf(tx, account.id, call.now);
+    else await linkGuestOrders(tx, account.id);
     return ok({ account, device, session: await sessions.open(tx, account.id, call.now, call.former) });
   });
 }

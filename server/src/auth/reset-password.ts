@@ -23,11 +23,12 @@ export interface ResetCall {
 /**
  * Sets a new password by the link of a mail (AUTH-07). The link is used up, every session ends (DEC-04), the lock of wrong
  * passwords is lifted (DEC-170), and the address is confirmed: its owner has read the mail.
+ * Answers the account's id.
  */
 export async function resetPassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
   { customerId, token, password, client, now, shop }: ResetCall,
-): Promise<Result<null, Refusal<'VALIDATION_ERROR' | 'LINK_NOT_FOUND'>>> {
+): Promise<Result<string, Refusal<'VALIDATION_ERROR' | 'LINK_NOT_FOUND'>>> {
   if (!isAcceptablePassword(password))
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: passwordMessage } } });
   const link = { tokenHash: hashOfToken(token), customerId, purpose: 'reset' } as const;
@@ -48,6 +49,6 @@ export async function resetPassword(
       passwordChangedMail(account.customer, shop),
       now,
     );
-    return ok(null);
+    return ok(account.id);
   });
 }

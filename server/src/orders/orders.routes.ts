@@ -8,6 +8,7 @@ import { networkOf } from '../platform/client-of.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createFairGate } from '../platform/fair-gate.ts';
+import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
@@ -69,7 +70,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
 
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
-  const times = (budget: number): number => Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);
+  const times = (budget: number): number => withFactor(budget, factor);
   return {
     ordersPerAddress: times(policy.ordersPerAddress),
     openCashOrders: times(policy.openCashOrders),

@@ -93,6 +93,8 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
 const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
   return {
     now: options.now(),
@@ -102,14 +104,13 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     requestId: request.id,
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
+    bearer: bearer.exec(headerOf(request, 'authorization') ?? '')?.[1],
     cookie: (name) => cookieOf(request, name),
     setHeader: (name, value) => {
       reply.header(name, value);
     },
   };
 };
-
-const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** The session cookie of the storefront (DEC-04). */
 export const sessionCookie = 'ceiba.session';

@@ -122,3 +122,7 @@ export const takeRenderingOf = (
     return !verdict.isAllowed && verdict.isExceeded ? verdict.ttlInSeconds : undefined;
   };
 };
+
+/** A budget of the shop's policy, multiplied by RATE_LIMIT_FACTOR (DEC-167): at least one, at most what a column holds. */
+export const withFactor = (budget: number, factor: number): number =>
+  Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);

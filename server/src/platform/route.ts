@@ -19,6 +19,8 @@ export interface RequestContext {
   captchaToken: string | undefined;
   /** Of calls of a customer, which are refused without; of calls for a cart, when a session came with them. */
   customer?: SessionCustomer;
+  /** The token of the header Authorization, when sent; nobody has looked at it. */
+  bearer: string | undefined;
   /** A cookie of the request, when sent. */
   cookie(name: string): string | undefined;
   /** Adds a response header; Set-Cookie may be added more than once. */

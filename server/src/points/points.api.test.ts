@@ -374,6 +374,54 @@ describe('signing in with a certificate in play', () => {
   });
 });
 
+describe('guessing at an account of points', () => {
+  const guess = async (form: Parameters<typeof requestPoints>[2], at = shop) =>
+    codeOf(await requestPoints(at, await openCart(at), form));
+
+  test.each([
+    ['birth date', member, { ...member, birthDate: '1990-05-16' }],
+    ['CVV', biCard(), { ...biCard(), ccCVV: '124' }],
+  ])(
+    'five requests with a wrong %s, also at once, and for 15 minutes none is answered, nor the right one',
+    async (_, right, wrong) => {
+      await shop.db.pool.query('delete from points_guesses');
+      const later = (seconds: number) =>
+        shop.db.pool.query(`update points_guesses set failed_at = failed_at - $1::integer * interval '1 second'`, [
+          seconds,
+        ]);
+      shop.setNow(new Date());
+      const answers = await Promise.all(Array.from({ length: 12 }, () => guess(wrong)));
+      expect(answers.filter((answer) => answer === 'POINTS_ACCOUNT_NOT_FOUND')).toHaveLength(5);
+      expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(7);
+      expect(await guess(right)).toBe('RATE_LIMITED');
+      await later(899);
+      expect(await guess(right)).toBe('RATE_LIMITED');
+      await later(1);
+      expect(await guess(right)).toBe('ok');
+      const { rows } = await shop.db.pool.query<{ row: string }>(
+        'select points_guesses::text as row from points_guesses',
+      );
+      for (const typed of ['1234567890101', '4111111111111111'])
+        expect(rows.some(({ row }) => row.includes(typed))).toBe(false);
+    },
+  );
+
+  test('one client may be wrong as often as its cards may be declined, whichever accounts it names', async () => {
+    await shop.db.pool.query('delete from points_guesses');
+    const limited = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      await createShopBasics(limited.shop.db);
+      await limited.shop.setPolicy('declinesPerAddress', '2');
+      const tries = ['2987654320101', '2987654330101', '2987654340101'].map((dpi) => ({ ...member, dpi }));
+      const answers: string[] = [];
+      for (const form of tries) answers.push(await guess(form, limited.shop));
+      expect(answers).toEqual(['POINTS_ACCOUNT_NOT_FOUND', 'POINTS_ACCOUNT_NOT_FOUND', 'RATE_LIMITED']);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 test('[DEC-167] points are asked for and applied 30 times a minute from one address, and no oftener', async () => {
   const limited = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   try {

@@ -9,6 +9,7 @@ import type { Captcha } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
 import { readCart } from '../carts/carts.store.ts';
 import { listFlags } from '../flags/flags.store.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { applyCertificate } from './apply-certificate.ts';
@@ -19,6 +20,7 @@ export interface PointsRoutesDeps {
   db: Database;
   programs: PointsPrograms;
   captcha: Captcha;
+  config: Pick<Config, 'rateLimitFactor'>;
 }
 
 export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
@@ -32,8 +34,9 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
       return ok(availablePrograms(forPoints, await flagsOf(db)).map(optionOf));
     }),
 
-    route(requestPoints, async ({ body }, { now, policy, captchaToken }) => {
-      const offered = await requestCertificates(withFlags, { body, captchaToken, now, policy });
+    route(requestPoints, async ({ body }, { now, policy, captchaToken, client }) => {
+      const caller = { client, factor: deps.config.rateLimitFactor };
+      const offered = await requestCertificates(withFlags, { body, captchaToken, now, policy, caller });
       return offered.ok ? ok(offerAnswer(offered.value)) : offered;
     }),
 

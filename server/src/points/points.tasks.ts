@@ -1,10 +1,11 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { appliedCertificateLifeMs, certificateLifeMs } from '@ceiba/domain/points/points';
+import { appliedCertificateLifeMs, certificateLifeMs, clientGuessesWindowMs } from '@ceiba/domain/points/points';
 import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
+import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { settlePoints } from './settle-points.ts';
 
@@ -33,7 +34,9 @@ export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
       givenBackBefore: new Date(now.getTime() - givenBackDays * dayMs),
     };
     const deleted = await inPortions(() => deleteOverCertificates(db.write, before));
-    log.info({ reverted, deleted }, 'points certificates ended');
+    const guessedBefore = new Date(now.getTime() - clientGuessesWindowMs - clocksApartMs);
+    const guesses = await inPortions(() => deleteOldGuesses(db.write, guessedBefore));
+    log.info({ reverted, deleted, guesses }, 'points certificates ended');
   }),
 ];
 

@@ -19,6 +19,7 @@ import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts'
 import { readCart } from '../carts/carts.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
+import { checkGuesses, type Guesser, guessLimitsOf, judgeGuess } from './limit-guesses.ts';
 import { insertOffer, type NewCertificate } from './points.store.ts';
 import { maskIdentity, readIdentity } from './points-identity.ts';
 import type { PointsPrograms } from './points-programs.ts';
@@ -35,6 +36,7 @@ export interface PointsRequest {
   captchaToken: string | undefined;
   now: Date;
   policy: ShopPolicy;
+  caller: Pick<Guesser, 'client' | 'factor'>;
 }
 
 /** What a shopper is offered. */
@@ -59,11 +61,12 @@ export const mayUseProgram = (cart: CartSnapshot, name: PointsProgram['name'], f
 
 /**
  * Asks a program for a shopper's balance and offers certificates for the cart (API-63). A form that is wrong costs no
- * captcha, and a captcha that is refused asks no program.
+ * captcha, and a captcha that is refused asks no program; wrong data are
+ * counted for the account they name and for who sent them.
  */
 export async function requestCertificates(
   deps: RequestDeps,
-  { body, captchaToken, now, policy }: PointsRequest,
+  { body, captchaToken, now, policy, caller }: PointsRequest,
 ): Promise<Result<OfferedPoints, RequestRefusal>> {
   const cart = await readCart(deps.db.write, body.cartId, now, policy);
   const closed = changeRefusal(cart);
@@ -74,11 +77,17 @@ export async function requestCertificates(
   }
   const identity = readIdentity(program, body, now);
   if (!identity.ok) return identity;
+  const limits = await guessLimitsOf(deps.db.write, { ...caller, identity: identity.value, policy });
+  const checked = await checkGuesses(deps.db.write, limits, now);
+  if (!checked.ok) return checked;
   const proven = await deps.captcha.redeem(captchaToken, now);
   if (!proven.ok) return proven;
   const balance = await deps.programs.findBalance(program.name, identity.value);
   if (balance.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
-  if (balance.kind === 'unknown') return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
+  const isFound = balance.kind === 'found';
+  const judged = await deps.db.transaction((tx) => judgeGuess(tx, limits, { isFound, now }));
+  if (!judged.ok) return judged;
+  if (!isFound) return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
   const { certificates, message } = offerOf(balance.points, payableByPointsOf(cart, policy));
   const offer = { id: randomUUID(), cartId: cart.id, program: program.name, account: balance.account, certificates };
   if (certificates.length > 0) await insertOffer(deps.db.write, offer, now);

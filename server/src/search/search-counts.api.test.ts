@@ -180,6 +180,7 @@ test('direct calls count as well, by their first page without filters', async ()
       client: 'c',
       requestId: 'r',
       isInternal: false,
+      bearer: undefined,
       setHeader: () => {},
     };
     const input = { params: undefined, query: searchQuery.parse(query), body: undefined };
