@@ -197,6 +197,19 @@ test('[DEC-04] a login takes the place of the session the browser had', async ()
   expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
 });
 
+test('[DEC-04] a cookie whose session has ended is refused once and taken away: its browser goes on as a guest', async () => {
+  const answer = await register('apagada@correo.gt');
+  await shop.db.pool.query(
+    "delete from sessions where customer_id = (select id from customers where email = 'apagada@correo.gt')",
+  );
+  const open = (headers: Record<string, string>) => post('/v1/carts/', {}, headers);
+  const refused = await open({ cookie: cookieHeader(answer), ...origin });
+  expect(outcome(refused)).toBe('401 UNAUTHORIZED');
+  expect(cookiesOf(refused)).toEqual(['ceiba.session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+  const byToken = await open({ authorization: `Bearer ${tokenOf(answer)}`, cookie: cookieHeader(answer) });
+  expect([outcome(byToken), byToken.headers['set-cookie']]).toEqual(['401 UNAUTHORIZED', undefined]);
+});
+
 test('[DEC-04] a session ends after 24 hours', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);

@@ -22,7 +22,7 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: st
     billingAddress: cart.billingAddress,
   };
   return {
-    ...toLinesAnswer(cart, status),
+    ...toLinesAnswer(cart, status, viewerId),
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
@@ -30,11 +30,15 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: st
   };
 }
 
-/** What the calls that change lines answer (CART-20). */
-export function toLinesAnswer<S extends number>(cart: CartSnapshot, status: S): CartLinesAnswer & { status: S } {
+/** What the calls that change lines answer (CART-20); who gets a gift card is personal, too (DEC-05). */
+export function toLinesAnswer<S extends number>(
+  cart: CartSnapshot,
+  status: S,
+  viewerId: string | null = null,
+): CartLinesAnswer & { status: S } {
   return {
     status,
-    items: toItems(cart),
+    items: toItems(cart, ownerRefusal(cart, viewerId) === null && !isOver(cart)),
     totalQuantity: cart.totalQuantity,
     prices: toPrices(cart),
     is3p: cart.isThirdParty,
@@ -83,15 +87,15 @@ const paymentMethodTitles: Record<PaymentMethodCode, string> = {
 
 export const toPaymentMethodAnswer = (code: PaymentMethodCode) => ({ code, title: paymentMethodTitles[code] });
 
-function toItems(cart: CartSnapshot): CartItem[] {
+function toItems(cart: CartSnapshot, isPersonal: boolean): CartItem[] {
   const toRemove = new Set(stockedLines(cart).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])));
-  const items = cart.lines.map((line) => toItem(line, { mustRemove: toRemove.has(line.id), isOrdered: isOver(cart) }));
+  const items = cart.lines.map((line) => toItem(line, { mustRemove: toRemove.has(line.id), isPersonal }));
   return cart.donation === null ? items : [...items, toDonationItem(cart.id, cart.donation)];
 }
 
 const itemKinds = { product: 'goods', giftCard: 'gift_card', service: 'service' } as const;
 
-function toItem(line: CartLine, { mustRemove, isOrdered }: { mustRemove: boolean; isOrdered: boolean }): CartItem {
+function toItem(line: CartLine, { mustRemove, isPersonal }: { mustRemove: boolean; isPersonal: boolean }): CartItem {
   const { flashSale, lowStock, motorcycle, parentId, ...product } = line.product;
   return {
     ...product,
@@ -102,7 +106,7 @@ function toItem(line: CartLine, { mustRemove, isOrdered }: { mustRemove: boolean
     warranties: line.warranty === null ? [] : [toWarranty(line.id, line.warranty)],
     productNeedsToBeRemovedFromCart: mustRemove,
     isDonation: false,
-    giftCard: isOrdered ? null : line.giftCard,
+    giftCard: isPersonal ? line.giftCard : null,
     kind: itemKinds[line.kind],
     lineTotal: toMoney(times(line.salesPrice, line.quantity)),
   };

@@ -31,7 +31,7 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok(toCartAnswer(await getChangedCart(db.write, synced.cartId, now, policy), 200, customer.id));
   }),
 
-  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy }) => {
+  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy, customer }) => {
     const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
     if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
@@ -41,15 +41,15 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     const added = await addLine(db.write, { ...line, giftCard: giftCard.value }, now);
     if ('refusal' in added) return answerRefusal(db.write, id, added.refusal);
     const cart = await getChangedCart(db.write, id, now, policy);
-    return ok({ ...toLinesAnswer(cart, 201), cartItemId: added.lineId });
+    return ok({ ...toLinesAnswer(cart, 201, customer?.id), cartItemId: added.lineId });
   }),
 
-  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy }) => {
+  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy, customer }) => {
     const { cartItemId, quantity, warranty = null } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const refusal = await changeLine(db.write, { cartId: id, lineId: cartItemId, quantity, warranty }, now);
     if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200));
+    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200, customer?.id));
   }),
 ];
 

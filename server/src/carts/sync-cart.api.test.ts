@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   await createShopBasics(shop.db);
   const tv = await createProduct(shop.db, { sku: 'TV', price: 400_00 });
   for (const sku of ['RADIO', 'CABLE']) await createProduct(shop.db, { sku, price: 100_00 });
+  await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 200_00 });
   await createWarranty(shop.db, { sku: 'W-TV', productId: tv, amount: 45_00 });
 });
 afterAll(() => shop.close());
@@ -160,4 +162,27 @@ test('[DEC-02, DEC-169] a session on another customer’s cart is refused with 4
     shop.call('placeOrder', { body: { cartId: id, payments: [{ paymentType: 'Cash', paymentAmount: 1 }] } }, options),
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'FORBIDDEN', status: 403 } });
+});
+
+test('[DEC-05] who gets the gift card of a customer’s cart is told in that customer’s session alone', async () => {
+  const ana = await newCustomer();
+  const id = await openCart([['TV', 1]], ana);
+  const itemAdditionalInfo = {
+    giftcardEmail: 'eva@correo.gt',
+    giftcardName: 'Eva',
+    giftcardDeliveryDate: guatemalaDate(new Date()),
+  };
+  const body = { sku: 'CARD', quantity: 1, itemAdditionalInfo };
+  const own = { headers: ana.headers };
+  const cards = ({ items }: { items: { giftCard: object | null }[] }) =>
+    items.filter(({ giftCard }) => giftCard !== null);
+  expect(cards(done(await shop.call('addCartProduct', { params: { id }, body }, own)))).toHaveLength(1);
+  const donate = (options: object) => shop.call('setCartDonation', { params: { id }, body: { donation: 5 } }, options);
+  for (const [options, told] of [
+    [own, 1],
+    [{}, 0],
+  ] as const) {
+    expect(cards(done(await shop.call('getCart', { params: { id } }, options)))).toHaveLength(told);
+    expect(cards(done(await donate(options)))).toHaveLength(told);
+  }
 });

@@ -9,14 +9,14 @@ import { type Route, route } from '../platform/route.ts';
 import { removeDonation, setDonation } from './donations.store.ts';
 
 export const donationsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartDonation, async ({ params: { id }, body }, { now, policy }) => {
+  route(setCartDonation, async ({ params: { id }, body }, { now, policy, customer }) => {
     const refusal = await setDonation(db.write, id, quetzales(body.donation), now);
     if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 201));
+    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 201, customer?.id));
   }),
 
-  route(removeCartDonation, async ({ params: { id } }, { now, policy }) => {
+  route(removeCartDonation, async ({ params: { id } }, { now, policy, customer }) => {
     if (!(await removeDonation(db.write, id, now))) return refuseUnchanged(db.write, id);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200));
+    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200, customer?.id));
   }),
 ];

@@ -15,6 +15,7 @@ import { findCardBin } from '../payments/card-bins.store.ts';
 import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
 import type { Tx } from '../platform/database.ts';
+import { stillPaysFor } from '../points/points-flags.ts';
 import { demandOf, planStock, withStock } from './claim-stock.ts';
 import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
@@ -87,7 +88,7 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (!payment.ok) return payment;
   const claims = await claimStock(tx, cart, policy);
   if (!claims.ok) return claims;
-  const points = checkCertificateOf(cart, call.provenHold);
+  const points = await checkCertificateOf(tx, cart, call.provenHold);
   if (!points.ok) return points;
   const deliveryPromise = await promiseOf(tx, cart, { now, policy });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
@@ -181,15 +182,17 @@ async function checkOrder(
 
 /**
  * The last refusal of DEC-172 before the gateway. A certificate of which the cart could use a part only is no payment:
- * the rest of its points would be lost.
+ * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
  */
-function checkCertificateOf(
-  { certificate, totals }: CartSnapshot,
+async function checkCertificateOf(
+  tx: Tx,
+  { certificate, totals, isThirdParty }: CartSnapshot,
   provenHold: string | null,
-): Result<null, ClaimRefusal> {
+): Promise<Result<null, ClaimRefusal>> {
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
-  if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (paid !== certificate.amount || !(await stillPaysFor(tx, { isThirdParty }, certificate.program)))
+    return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   if (provenHold === certificate.code) return ok(null);
   return refuse({ code: 'PAY_POINTS_UNAVAILABLE', unprovenHold: certificate.code });
 }

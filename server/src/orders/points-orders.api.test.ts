@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginHold, emptyStaleSlots } from '../points/points.store.ts';
-import { codeOf, done, readCart } from '../testing/cart-calls.ts';
+import { addProduct, codeOf, done, readCart } from '../testing/cart-calls.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import {
@@ -55,6 +55,24 @@ const numberOf = (answer: Awaited<ReturnType<typeof postOrder>>): string => {
 };
 
 describe('an order with a certificate', () => {
+  test('[DEC-115, PTS-13] goods of a third party put into its cart since are not paid with points of a bank', async () => {
+    await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
+    const cartId = await readyCart();
+    await redeem(shop, cartId, 25, biCard());
+    for (const { cartItemId } of (await readCart(shop, cartId)).items)
+      done(await shop.call('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity: 0 } }));
+    done(await addProduct(shop, cartId, 'LENS', { offerId: 'OF-1' }));
+    const total = (await readCart(shop, cartId)).prices.grandTotal.value;
+    const answer = await postOrder(shop, { cartId, payments: [card(total), couponEntry(25)] });
+    expect(outcomeOf(answer)).toBe('409 PAY_POINTS_UNAVAILABLE');
+    // Its advice leads on: without the certificate the order is placed.
+    done(await shop.call('removeCoupon', { params: { id: cartId } }));
+    const whole = (await readCart(shop, cartId)).prices.grandTotal.value;
+    expect(whole).toBe(total + 25);
+    numberOf(await postOrder(shop, { cartId, payments: [card(whole)] }));
+    expect(await settle(shop, programsOf(open.bank))).toBe(1);
+  });
+
   test('[DEC-114, DEC-104, PAY-01] by card: the total is lower, and its points are taken once it is paid', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));

@@ -1,6 +1,5 @@
 import { applyPoints, getPointsOptions, requestPoints } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
-import { type Flags, readFlags } from '@ceiba/domain/flags/flags';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { availablePrograms, balanceOf, type PointsProgram } from '@ceiba/domain/points/points';
 import { pointsInputFields } from '@ceiba/domain/points/points-inputs';
@@ -8,11 +7,11 @@ import { ok, refuse } from '@ceiba/domain/result';
 import type { Captcha } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
 import { readCart } from '../carts/carts.store.ts';
-import { listFlags } from '../flags/flags.store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { applyCertificate } from './apply-certificate.ts';
+import { readPointsFlags } from './points-flags.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { type OfferedPoints, requestCertificates } from './request-certificates.ts';
 
@@ -25,13 +24,13 @@ export interface PointsRoutesDeps {
 
 export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
   const { db } = deps;
-  const withFlags = { ...deps, readFlags: () => flagsOf(db) };
+  const withFlags = { ...deps, readFlags: () => readPointsFlags(db.read) };
   return [
     route(getPointsOptions, async ({ query }, { now, policy }) => {
       const cart = await readCart(db.write, query.cartId, now, policy);
       if (cart === undefined) return refuse({ code: 'CART_NOT_FOUND' });
       const forPoints = { isThirdParty: cart.isThirdParty, hasDonation: cart.donation !== null };
-      return ok(availablePrograms(forPoints, await flagsOf(db)).map(optionOf));
+      return ok(availablePrograms(forPoints, await readPointsFlags(db.read)).map(optionOf));
     }),
 
     route(requestPoints, async ({ body }, { now, policy, captchaToken, client }) => {
@@ -50,11 +49,6 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
     }),
   ];
 };
-
-async function flagsOf(db: Database): Promise<Flags> {
-  const rows = await listFlags(db.read, []);
-  return readFlags(Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])));
-}
 
 const optionOf = ({ optionId, name, title, inputs }: PointsProgram, index: number) => ({
   optionID: optionId,

@@ -129,7 +129,7 @@ test('[AUTH-06] the confirm page posts token and customerId, once', async () => 
   const shop = await renderScreen('/confirm-email?token=abc&customerId=123', {
     calls: { confirmEmail: { status: 200, data: { result: true } } },
   });
-  expect(await screen.findByText('¡Listo! Tu correo está confirmado')).toBeVisible();
+  expect(await screen.findByText('¡Listo! Recibimos tu confirmación')).toBeVisible();
   expect(shop.sentTo('confirmEmail').map(({ body }) => body)).toEqual([{ token: 'abc', customerId: '123' }]);
 });
 

@@ -16,13 +16,14 @@ type Outcome = 'asking' | 'confirmed' | 'invalid' | 'failed';
 
 const texts: Record<Outcome, { title: string; text: string }> = {
   asking: { title: 'Estamos confirmando tu correo', text: 'Un momento, por favor.' },
+  // Where nobody is signed in the next login confirms: the server asks for the password as well as the mailbox.
   confirmed: {
-    title: '¡Listo! Tu correo está confirmado',
-    text: 'Tus pedidos hechos con este correo ya están en tu cuenta.',
+    title: '¡Listo! Recibimos tu confirmación',
+    text: 'Entra a tu cuenta en este navegador: ahí verás también los pedidos que hiciste con este correo.',
   },
   invalid: {
     title: 'Este enlace ya no es válido',
-    text: 'Funciona durante 24 horas y una sola vez. Si ya lo abriste, tu correo está confirmado.',
+    text: 'Funciona durante 24 horas y una sola vez. Si ya lo abriste, entra a tu cuenta en el navegador donde lo hiciste.',
   },
   failed: { title: 'No pudimos confirmar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
 };
