@@ -57,7 +57,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     content: ['search'],
     coupons: ['carts', 'flags'],
     customers: ['alerts', 'auth'],
-    delivery: ['alerts', 'carts', 'checkout', 'locations'],
+    delivery: ['addresses', 'alerts', 'carts', 'checkout', 'locations'],
     donations: ['alerts', 'carts'],
     locations: ['alerts'],
     orders: ['alerts', 'analytics', 'billing', 'captcha', 'carts', 'checkout', 'delivery', 'payments'],

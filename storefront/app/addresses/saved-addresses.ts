@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { api, unwrap } from '../platform/api.ts';
 
-const addressesKey = ['addresses'] as const;
+/** Personal: forgotten at sign-out. */
+export const addressesKey = ['customer', 'addresses'] as const;
 
 export type SavedAddresses = CallAnswer<'listAddresses'>;
 export type SavedAddress = SavedAddresses[number];

@@ -1,11 +1,32 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 const named = (name: string) => ({ status: 200, data: { name } });
+
+/** The payment step of an employee with this total. */
+const openAsEmployee = async (total: number): Promise<Screen> => {
+  const customer = sampleCustomer({
+    isEmployee: true,
+    nit: '576937K',
+    billingName: 'Lucía Ajú',
+    billingAddress: 'Zona 4',
+  });
+  const cart = sampleCart([sampleLine({ salesPrice: gtq(total - 30), regularPrice: gtq(total - 30) })]);
+  const shop = await openCheckout({
+    cart,
+    kept: { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } },
+    local: keptSession({ isEmployee: true }),
+    calls: { getCustomer: customer, listAddresses: [], lookUpTaxpayer: named('Comercial La Aurora, S.A.') },
+  });
+  await continueToPayment(shop);
+  return shop;
+};
 
 /** The payment step of a cart whose total, delivery included, is this many quetzales. */
 const openPayment = async (total: number, calls: Calls = {}): Promise<Screen> => {
@@ -157,3 +178,16 @@ test('[DEC-111] another document starts empty; the name of a passport is the con
   expect(field('NIT')).toHaveValue('');
   expect(field('Nombre completo')).toHaveValue('');
 });
+
+test.each([[700], [3000]])(
+  '[BILL-06, BILL-07] [DIF-10] at a total of Q%i an employee is billed by NIT alone, prefilled from the account',
+  async (total) => {
+    const shop = await openAsEmployee(total);
+    await waitFor(() => expect(documents().getAllByRole('radio')).toHaveLength(1));
+    expect(document('NIT')).toBeChecked();
+    await waitFor(() => expect(field('NIT')).toHaveValue('576937K'));
+    await waitFor(() => expect(field('Nombre completo')).toHaveValue('Comercial La Aurora, S.A.'));
+    expect(field('Dirección fiscal')).toHaveValue('Zona 4');
+    expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type: 'nit', identifier: '576937K' }]);
+  },
+);

@@ -74,12 +74,18 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
     form.setValue('fullName', name, { shouldValidate: true });
     if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
   });
-  const { reset } = form;
+  const { getValues, reset } = form;
   const emptyForm = (chosen: BillingOption): BillingForm => ofAccount(emptyBillingForm(chosen, contactName), customer);
   useEffect(() => {
     // BILL-05: the total has reached what a final consumer may buy; an employee is billed by NIT (BILL-07).
     if (settled !== option) reset(ofAccount(emptyBillingForm(settled, contactName), customer));
   }, [settled, option, contactName, customer, reset]);
+  useEffect(() => {
+    // The account is known after the form stood there, of the NIT from the first: what was typed stands.
+    const typed = getValues();
+    if (customer !== null && typed.selectedOption === 'radio-nit' && typed.nit === '')
+      reset(ofAccount(typed, customer));
+  }, [customer, getValues, reset]);
   const document = documentOf(values);
   useEffect(() => {
     // The account's own number needs no leaving of the field to be looked up.

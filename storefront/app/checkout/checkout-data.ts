@@ -19,7 +19,13 @@ export type Receiver = TrustedPerson & { id: string };
 /** Step 2 as the shopper filled it (DEL-05, `userData` of CHK-15). */
 export interface DeliveryData {
   deliver: DeliveryType;
+  /** Of the customer's saved addresses; empty while another one is typed, null while nothing was chosen (DEL-17). */
+  savedAddressId: string | null;
   address: string;
+  /** Alias under which a customer saves it (DEL-10, DEC-90). */
+  addressName: string;
+  /** Saved for later purchases when the step is done (DEC-91). */
+  saveAddress: boolean;
   /** Region id as the select holds it; empty until one is chosen. */
   region: string;
   city: string;
@@ -62,7 +68,10 @@ export interface CheckoutData {
 
 export const emptyDelivery: DeliveryData = {
   deliver: 'delivery',
+  savedAddressId: null,
   address: '',
+  addressName: '',
+  saveAddress: false,
   region: '',
   city: '',
   zone: '',

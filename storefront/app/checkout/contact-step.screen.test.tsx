@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { openCheckout, sampleContact } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
-import { sampleCartId } from '../testing/samples.ts';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 
@@ -103,4 +104,72 @@ test.each([
   await fill(shop, 'Teléfono', typed);
   expect(await field('Teléfono')).toHaveValue(shown);
   expect(screen.getAllByText('+502')[0]).toBeVisible();
+});
+
+test('[INFO-07, INFO-12] a guest is invited to the login drawer; while it is open the step cannot be sent, and nothing typed is lost', async () => {
+  const shop = await openCheckout();
+  await fillContact(shop);
+  const submit = screen.getByRole('button', { name: 'Continuar a entrega' });
+  await waitFor(() => expect(submit).toBeEnabled());
+  expect(screen.getByText('O continúa sin ingresar a tu cuenta')).toBeVisible();
+  await shop.user.click(screen.getByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
+  expect(await screen.findByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible();
+  expect(submit).toBeDisabled();
+  await shop.user.keyboard('{Escape}');
+  await waitFor(() => expect(submit).toBeEnabled());
+  expect(await field('Nombres')).toHaveValue('Lucía');
+});
+
+test('[INFO-14] [DEC-34] the banner of a registered e-mail opens the login with that e-mail', async () => {
+  const shop = await openCheckout({ calls: registered });
+  await fill(shop, 'Correo electrónico', 'lucia@correo.gt');
+  await shop.user.tab();
+  await screen.findByText('Este correo ya tiene una cuenta. Inicia sesión para una compra más rápida.');
+  await shop.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
+  expect(drawer.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('lucia@correo.gt');
+});
+
+test('[INFO-08, INFO-15] who signs in meets "¡Bienvenido {name}!" while the cart comes, and then the step filled, to be read', async () => {
+  const brought = Promise.withResolvers<void>();
+  const shop = await openCheckout({
+    calls: {
+      login: sampleSession(),
+      getCustomer: sampleCustomer(),
+      listAddresses: [],
+      syncCart: async () => {
+        await brought.promise;
+        return sampleCart([sampleLine()]);
+      },
+    },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
+  await shop.user.type(drawer.getByRole('textbox', { name: 'Correo electrónico' }), 'lucia@correo.gt');
+  await shop.user.type(drawer.getByLabelText('Contraseña'), 'Ceiba2026demo');
+  await shop.user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
+  expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
+  brought.resolve();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const [name, value] of [
+    ['Correo electrónico', 'lucia@correo.gt'],
+    ['Nombres', 'Lucía'],
+    ['Apellidos', 'Ajú Morales'],
+    ['Teléfono', '5512-3480'],
+  ] as const) {
+    await waitFor(async () => expect(await field(name)).toHaveValue(value));
+    expect(await field(name)).toHaveAttribute('readonly');
+  }
+});
+
+test('[INFO-08] a customer finds the step filled, and goes on with one press', async () => {
+  const shop = await openCheckout({
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), listAddresses: [] },
+  });
+  const submit = screen.getByRole('button', { name: 'Continuar a entrega' });
+  await waitFor(() => expect(submit).toBeEnabled());
+  expect(screen.queryByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' })).toBeNull();
+  await shop.user.click(submit);
+  expect(await screen.findByText('Lucía Ajú Morales')).toBeVisible();
 });

@@ -117,6 +117,9 @@ test('[CHK-15] what is kept has the documented names; the place of availability 
     storeLocationSelected: null,
     userData: {
       deliver: 'delivery',
+      savedAddressId: null,
+      addressName: '',
+      saveAddress: false,
       address: '12 calle 1-25',
       region: '485',
       city: 'Guatemala',

@@ -43,7 +43,10 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   typedContact: isNullOr(isContact),
   userData: isShape<DeliveryData>({
     deliver: isOneOf('delivery', 'storepickup'),
+    savedAddressId: isNullOr(isTyped),
     address: isTyped,
+    addressName: isTyped,
+    saveAddress: isFlag,
     region: isTyped,
     city: isTyped,
     zone: isTyped,
@@ -120,8 +123,10 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
   if (!isStoredCheckout(whole) || !isSteps(whole)) return null;
   const { currentStep, stepStates, isDeliveryConfirmed, cartId, cartContents, measuredCartId } = whole;
   const { contact, typedContact, storeLocationSelected, trustPeople, deliveryTime, tableRate } = whole;
-  const { deliver, address, region, city, zone, isExtras, extras, point, isOtherReceiver, trustedPerson } =
+  const { deliver, savedAddressId, address, addressName, saveAddress, region, city, zone, isExtras, extras, point } =
     whole.userData;
+  const { isOtherReceiver, trustedPerson } = whole.userData;
+  const place = { deliver, savedAddressId, address, addressName, saveAddress, region, city, zone, point };
   return {
     cartId,
     cartContents,
@@ -129,7 +134,7 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
     steps: { currentStep, stepStates, isDeliveryConfirmed },
     contact,
     typedContact,
-    userData: { deliver, address, region, city, zone, isExtras, extras, point, isOtherReceiver, trustedPerson },
+    userData: { ...place, isExtras, extras, isOtherReceiver, trustedPerson },
     storeLocationSelected,
     trustPeople,
     deliveryTime,

@@ -5,6 +5,7 @@ import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
 import { cityOptions, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
 import { chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { type Departments, useDepartments } from '../locations/use-departments.ts';
@@ -16,10 +17,16 @@ import { typedField } from '../ui/typed-field.ts';
 import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { MapPointField } from './map-point-field.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
+import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
+import { addressToSave } from './shipping-address.ts';
+import { useChosenAddress } from './use-chosen-address.ts';
 
 /** DEL-05; `deliver` and the receiver are not fields of this form. */
-export type AddressForm = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'>;
+export type AddressForm = Pick<
+  DeliveryData,
+  'address' | 'addressName' | 'saveAddress' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'
+>;
 
 interface HomeDeliveryProps {
   cart: Cart;
@@ -27,13 +34,16 @@ interface HomeDeliveryProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** The address of a home delivery with its dates (DEL-05..16); what is typed is kept as it is typed (CHK-10). */
+/** The address of a home delivery with its dates (DEL-05..17); what is typed is kept as it is typed (CHK-10). */
 export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
-  const { address, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
+  const { address, addressName, saveAddress, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
   const form = useForm<AddressForm>({
     mode: 'onTouched',
-    defaultValues: { address, region, city, zone, isExtras, extras },
+    defaultValues: { address, addressName, saveAddress, region, city, zone, isExtras, extras },
   });
+  const { isCustomer, addresses, isLoading } = useAddressChoice();
+  const { chosen, choose } = useChosenAddress(form, addresses);
+  const save = useSaveAddress();
   const departments = useDepartments();
   const [isReceiverMissing, setReceiverMissing] = useState(false);
   useKeptAddress(form);
@@ -47,6 +57,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     // What this page shows, whatever another tab has typed meanwhile.
     updateDelivery({ ...values, deliver: 'delivery' });
     await onContinue(times.groups ?? []);
+    await saveTyped(save);
   };
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Entrega a domicilio" className="grid gap-5">
@@ -57,7 +68,15 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
           </Button>
         </AlertBox>
       ) : (
-        <AddressFields form={form} departments={departments.list} />
+        <>
+          {addresses.length > 0 && <SavedAddressChoice addresses={addresses} chosen={chosen} onChoose={choose} />}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {chosen === null && !isLoading && (
+              <AddressFields form={form} departments={departments.list} isCustomer={isCustomer} />
+            )}
+            <ExtrasFields form={form} />
+          </div>
+        </>
       )}
       <MapPointField />
       <ReceiverChoice isMissing={isReceiverMissing} />
@@ -67,6 +86,16 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
       </Button>
     </form>
   );
+}
+
+/** DEC-91: a typed address that was to be saved, once its step is done; not a second time when the step is done again. */
+async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void> {
+  const checkout = useCheckout.getState();
+  const { userData, contact } = checkout;
+  if (!userData.saveAddress || contact === null || checkout.steps.stepStates[1] !== 'completed') return;
+  updateDelivery({ saveAddress: false });
+  const id = await save(addressToSave(checkout, contact));
+  if (id !== null) updateDelivery({ savedAddressId: id });
 }
 
 /** Every change goes to the checkout's data, so that a reload and the choice of another method keep it. */
@@ -79,6 +108,8 @@ function useKeptAddress(form: UseFormReturn<AddressForm>): void {
 
 const withoutUndefined = (values: { [K in keyof AddressForm]?: AddressForm[K] | undefined }): Partial<AddressForm> => ({
   ...(values.address === undefined ? {} : { address: values.address }),
+  ...(values.addressName === undefined ? {} : { addressName: values.addressName }),
+  ...(values.saveAddress === undefined ? {} : { saveAddress: values.saveAddress }),
   ...(values.region === undefined ? {} : { region: values.region }),
   ...(values.city === undefined ? {} : { city: values.city }),
   ...(values.zone === undefined ? {} : { zone: values.zone }),
@@ -91,7 +122,15 @@ function placeOf({ region, city, zone }: AddressForm): DeliveryPlace | null {
   return { region: Number(region), city, ...(zone === '' ? {} : { zone }) };
 }
 
-function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>; departments: Departments }) {
+function AddressFields({
+  form,
+  departments,
+  isCustomer,
+}: {
+  form: UseFormReturn<AddressForm>;
+  departments: Departments;
+  isCustomer: boolean;
+}) {
   const { errors } = form.formState;
   const [address, region, city] = form.watch(['address', 'region', 'city']);
   const regionId = region === '' ? null : Number(region);
@@ -99,7 +138,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
   const zones = zoneOptions(departments, regionId, city);
   const isAddressMissing = address.trim() === '';
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <>
       <TextField
         label="Dirección"
         required
@@ -158,8 +197,32 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
           ))}
         </SelectField>
       )}
-      <ExtrasFields form={form} />
-    </div>
+      {isCustomer && <SavingFields form={form} />}
+    </>
+  );
+}
+
+/** DEL-10, DEL-15: a customer's address has a name, and may be saved under it. */
+function SavingFields({ form }: { form: UseFormReturn<AddressForm> }) {
+  return (
+    <>
+      <TextField
+        label="Nombre de la dirección"
+        required
+        maxLength={60}
+        placeholder="Casa, oficina…"
+        error={form.formState.errors.addressName?.message}
+        className="sm:col-span-2"
+        {...typedField(form, 'addressName', {
+          validate: (value) => value.trim() !== '' || addressMessages.nameRequired,
+        })}
+      />
+      <Checkbox
+        label="Guardar dirección para futuras compras"
+        className="sm:col-span-2"
+        {...typedField(form, 'saveAddress', {})}
+      />
+    </>
   );
 }
 

@@ -62,3 +62,28 @@ export function shippingAddressOf(
     storeCode: store.storeCode,
   };
 }
+
+/** The typed address as it is saved for later (DEL-15, DEC-91), with the person who receives (DEC-94). */
+export function addressToSave(
+  checkout: Pick<CheckoutData, 'userData' | 'trustPeople'>,
+  { firstname, lastname, telephone }: Contact,
+): CallInput<'addAddress'>['body'] {
+  const { address, addressName, region, city, zone, point } = checkout.userData;
+  const person = chosenReceiver(checkout);
+  return {
+    alias: addressName.trim(),
+    street: [cutStreet(address.trim())],
+    city,
+    regionId: Number(region),
+    zone,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    countryCode,
+    firstName: firstname,
+    lastName: lastname,
+    phone: digitsOf(telephone),
+    nit: finalConsumerNit,
+    defaultShipping: false,
+    trustedPerson: person && { firstName: person.name, lastName: person.lastName, dpi: person.dpi ?? '' },
+  };
+}

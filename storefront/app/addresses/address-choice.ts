@@ -1,0 +1,42 @@
+import type { SavedAddress } from '@ceiba/contract/addresses';
+import type { CallInput } from '@ceiba/contract/client';
+import { addressAlerts } from '@ceiba/domain/addresses/address';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/notices.ts';
+import { useSession } from '../auth/session-store.ts';
+import { api, unwrap } from '../platform/api.ts';
+import { addressesKey } from './saved-addresses.ts';
+
+/**
+ * Saved addresses to choose from in the checkout, the default one first; none for a guest. Ones that cannot be read stop
+ * nobody: an address can be typed.
+ */
+export function useAddressChoice(): { isCustomer: boolean; addresses: readonly SavedAddress[]; isLoading: boolean } {
+  const session = useSession();
+  const isCustomer = Boolean(session);
+  const query = useQuery({
+    queryKey: addressesKey,
+    enabled: isCustomer,
+    queryFn: async ({ signal }) => unwrap(await api('listAddresses', {}, { signal })),
+  });
+  return {
+    isCustomer,
+    addresses: isCustomer ? (query.data ?? []) : [],
+    isLoading: session === undefined || (isCustomer && query.isPending),
+  };
+}
+
+type Address = CallInput<'addAddress'>['body'];
+
+/** Saves an address for later purchases; a failure shows its alert and nothing else (DEC-91). Answers its id, else null. */
+export function useSaveAddress(): (address: Address) => Promise<string | null> {
+  const queryClient = useQueryClient();
+  return async (body) => {
+    const answer = await api('addAddress', { body });
+    void queryClient.invalidateQueries({ queryKey: addressesKey });
+    if (answer.ok) return answer.value.id;
+    const { failedTitle: title, failedMessage: message } = addressAlerts;
+    showAlert({ id: 'addresses-alert', type: 'Error', title, message }, 'checkout');
+    return null;
+  };
+}

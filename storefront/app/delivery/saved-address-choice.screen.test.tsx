@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, refusal } from '../testing/network.ts';
+import { atDelivery, continueToPayment, keptText, openCheckout, sampleContact } from '../testing/open-checkout.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+
+const home = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  alias: 'Casa',
+  street: ['6a avenida 12-31'],
+  city: 'Guatemala',
+  region: { regionId: 485 },
+  zone: 'Zona 10',
+  latitude: 14.6,
+  longitude: -90.5,
+  defaultShipping: true,
+  countryCode: 'GT',
+  firstName: 'Lucía',
+  lastName: 'Paz',
+  phone: '55123480',
+  nit: 'CF',
+  trustedPerson: null,
+} as const;
+const work = {
+  ...home,
+  id: '00000000-0000-4000-8000-0000000000d2',
+  alias: 'Oficina',
+  street: ['Calle Real 7'],
+  city: 'Flores',
+  region: { regionId: 501 },
+  zone: '',
+  latitude: null,
+  longitude: null,
+  defaultShipping: false,
+};
+const ofList = (...addresses: (typeof home | typeof work)[]) =>
+  addresses.map((address) => ({ ...address, street: [...address.street] }));
+
+/** The delivery step of a customer whose contact is done. */
+const openAsCustomer = (calls: Calls): Promise<Screen> =>
+  openCheckout({ kept: atDelivery, local: keptSession(), calls: { getCustomer: sampleCustomer(), ...calls } });
+
+const saved = () => screen.findByRole('group', { name: 'Tus direcciones' });
+
+test('[DEL-17] a customer chooses among the saved addresses; the default one is chosen, and goes as it was saved', async () => {
+  const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
+  const choice = within(await saved());
+  expect(choice.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Casa6a avenida 12-31, Zona 10, Guatemala',
+    'OficinaCalle Real 7, Flores',
+    'Otra direcciónEscribe una dirección nueva',
+  ]);
+  await waitFor(() => expect(choice.getByRole('radio', { name: /^Casa/ })).toBeChecked());
+  expect(screen.queryByRole('textbox', { name: 'Dirección' })).toBeNull();
+  await continueToPayment(shop);
+  const sent = { street: '6a avenida 12-31', city: 'Guatemala', region: 485, zone: 'Zona 10' };
+  expect(shop.sentTo('setCartShippingAddress').map(({ body }) => body)).toMatchObject([
+    { ...sent, latitude: 14.6, longitude: -90.5 },
+  ]);
+  expect(shop.sentTo('addAddress')).toEqual([]);
+});
+
+test('[DEL-17] another saved address takes the place of the default one, with its own dates', async () => {
+  const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
+  await shop.user.click(within(await saved()).getByRole('radio', { name: /^Oficina/ }));
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
+    street: 'Calle Real 7',
+    city: 'Flores',
+    region: 501,
+    zone: 'Zona 00',
+    latitude: null,
+  });
+  expect(shop.sentTo('computeDeliveryTimes').at(-1)?.body).toMatchObject({ location: { region: 501, city: 'Flores' } });
+});
+
+const typeAnother = async ({ user }: Screen) => {
+  await user.click(within(await saved()).getByRole('radio', { name: /^Otra dirección/ }));
+  await user.click(await screen.findByRole('textbox', { name: 'Dirección' }));
+  await user.paste('5a avenida 9-99');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Departamento' }), 'Petén');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Municipio' }), 'Flores');
+};
+
+test('[DEL-05, DEL-10] [DEC-90] another address needs its name, and is not saved unless that is asked', async () => {
+  const shop = await openAsCustomer({ listAddresses: ofList(home) });
+  await typeAnother(shop);
+  for (const [role, label, name] of [
+    ['textbox', 'Dirección', 'address'],
+    ['textbox', 'Nombre de la dirección', 'addressName'],
+    ['combobox', 'Departamento', 'region'],
+    ['combobox', 'Municipio', 'city'],
+    ['checkbox', 'Agregar indicaciones adicionales', 'isExtras'],
+  ] as const)
+    expect(screen.getByRole(role, { name: label })).toHaveAttribute('name', name);
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
+  const name = screen.getByRole('textbox', { name: 'Nombre de la dirección' });
+  await waitFor(() => expect(name).toHaveAccessibleDescription('El nombre de la dirección es obligatorio'));
+  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
+  await shop.user.click(name);
+  await shop.user.paste('Casa de mamá');
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ street: '5a avenida 9-99', region: 501 });
+  expect(JSON.parse(keptText()).userData).toMatchObject({ addressName: 'Casa de mamá' });
+  expect(shop.sentTo('addAddress')).toEqual([]);
+});
+
+const saveAnother = async (calls: Calls) => {
+  const shop = await openAsCustomer({ listAddresses: ofList(home), ...calls });
+  await typeAnother(shop);
+  await shop.user.click(screen.getByRole('textbox', { name: 'Nombre de la dirección' }));
+  await shop.user.paste('Casa de mamá');
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Guardar dirección para futuras compras' }));
+  await continueToPayment(shop);
+  await waitFor(() => expect(shop.sentTo('addAddress')).toHaveLength(1));
+  return shop;
+};
+
+test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is done, once', async () => {
+  const shop = await saveAnother({ addAddress: { ...ofList(work)[0], street: ['5a avenida 9-99'] } });
+  expect(shop.sentTo('addAddress')[0]?.body).toEqual({
+    alias: 'Casa de mamá',
+    street: ['5a avenida 9-99'],
+    city: 'Flores',
+    regionId: 501,
+    zone: '',
+    latitude: null,
+    longitude: null,
+    countryCode: 'GT',
+    firstName: sampleContact.firstname,
+    lastName: sampleContact.lastname,
+    phone: '55123480',
+    nit: 'CF',
+    defaultShipping: false,
+    trustedPerson: null,
+  });
+  await shop.user.click(screen.getAllByRole('button', { name: 'Editar' })[1] ?? document.body);
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')).toHaveLength(2);
+  expect(shop.sentTo('addAddress')).toHaveLength(1);
+});
+
+test('[DEC-91] a failure to save shows its alert and stops nobody', async () => {
+  await saveAnother({ addAddress: refusal('ADDRESS_LIMIT') });
+  const alert = (await screen.findByText('Ha ocurrido un error al agregar la direccion.')).closest('[data-alert-id]');
+  expect(alert).toHaveAttribute('data-alert-id', 'addresses-alert');
+  expect(screen.getByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
+});
+
+test('saved addresses that cannot be read stop nobody: an address is typed', async () => {
+  await openAsCustomer({ listAddresses: refusal('UNEXPECTED') });
+  expect(await screen.findByRole('textbox', { name: 'Nombre de la dirección' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Tus direcciones' })).toBeNull();
+});
+
+test('[TRU-02] a customer adds, changes and deletes who may receive', async () => {
+  const shop = await openAsCustomer({ listAddresses: [] });
+  const fill = async (name: string) => {
+    const drawer = within(await screen.findByRole('dialog'));
+    for (const [label, text] of [
+      ['Nombre', name],
+      ['Apellido', 'Cuc'],
+      ['Teléfono', '33332222'],
+    ] as const) {
+      await shop.user.clear(drawer.getByRole('textbox', { name: label }));
+      await shop.user.click(drawer.getByRole('textbox', { name: label }));
+      await shop.user.paste(text);
+    }
+    await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const names = () => JSON.parse(keptText()).trustPeople.map(({ name }: { name: string }) => name);
+  await shop.user.click(await screen.findByRole('radio', { name: /^Otra persona recibe/ }));
+  await fill('Inés');
+  await shop.user.click(await screen.findByRole('button', { name: 'Agregar persona' }));
+  await fill('Mario');
+  expect(names()).toEqual(['Inés', 'Mario']);
+  await shop.user.click(screen.getByRole('button', { name: 'Editar a Inés Cuc' }));
+  await fill('Irma');
+  expect(names()).toEqual(['Irma', 'Mario']);
+  await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mario Cuc' }));
+  expect(names()).toEqual(['Irma']);
+});
