@@ -91,6 +91,8 @@ export interface StoredCart {
   paymentMethod: StoredPaymentMethod | null;
   /** What is known now of the bin of `paymentMethod`; null for a card that is not local (DEC-105). */
   card: CardBin | null;
+  /** What stands in its slot, whether or not an order may use it now. */
+  couponCode: string | null;
   /** What it carries, where an order may use it now; a priced cart carries it only while it takes something off. */
   coupon: AppliedCoupon | null;
   /** A points certificate; never beside a coupon (DIF-33). */

@@ -38,6 +38,7 @@ interface CartColumns extends CardBinColumn {
   payment_method: StoredPaymentMethod | null;
   updated_at: Date;
   order_number: number | null;
+  coupon_code: string | null;
   coupon: CouponColumn | null;
   certificate_code: string | null;
   certificate_amount: number | null;
@@ -66,7 +67,7 @@ const readRows = statement<CartRow, [id: string, now: Date]>(
      exists (select from stores s where s.store_code = c.shipping_address ->> 'storeCode' and s.is_pickup) as has_pickup_store,
      ${cardBinJson('b')} as card_bin,
      o.number as order_number,
-     case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
+     c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
      c.certificate_code, c.certificate_amount,
      (select program from points_certificates p where p.code = c.certificate_code::uuid) as certificate_program,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
@@ -113,6 +114,7 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   billingAddress: row.billing_address,
   paymentMethod: row.payment_method,
   card: row.card_bin,
+  couponCode: row.coupon_code,
   coupon: couponOfCart(row.cart_status, row.coupon, now),
   certificate: toCertificate(row),
   orderNumber: row.order_number === null ? null : String(row.order_number),
@@ -215,6 +217,7 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   billingAddress: null,
   paymentMethod: null,
   card: null,
+  couponCode: null,
   coupon: null,
   certificate: null,
   orderNumber: null,

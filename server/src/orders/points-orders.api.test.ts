@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
 import { beginHold, emptyStaleSlots } from '../points/points.store.ts';
+import { settlePoints } from '../points/settle-points.ts';
 import { addProduct, codeOf, done, readCart } from '../testing/cart-calls.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
@@ -317,6 +319,52 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     expect(await settle(shop, programs)).toBe(1);
     expect(await arriving).toEqual({ kind: 'refused' });
     expect(await freePoints(open.bank, late)).toBe(25_000);
+  });
+
+  test('a run asks a program that keeps silent of one portion only, and of nothing twice; the next asks of others', async () => {
+    const cartIds = await Promise.all(Array.from({ length: 25 }, () => readyCart(1)));
+    for (const cartId of cartIds) await redeem(shop, cartId, 25);
+    await shop.db.pool.query(
+      'update carts set certificate_code = null, certificate_amount = null where id = any ($1)',
+      [cartIds],
+    );
+    const asked: string[] = [];
+    const silent = {
+      ...programsOf(open.bank),
+      giveBack: async (code: string) => {
+        asked.push(code);
+        // As if the program had kept silent until the lease of what it was asked about was over.
+        await overdue(shop);
+        return { kind: 'unknown' as const, reason: 'silent' };
+      },
+    };
+    expect(await settle(shop, silent)).toBe(0);
+    expect(asked).toHaveLength(10);
+    expect(new Set(asked).size).toBe(10);
+    await overdue(shop);
+    expect(await settle(shop, programsOf(open.bank))).toBe(25);
+  });
+
+  test('what a program answered and the shop could not note is left for its next turn, and holds up no other', async () => {
+    const cartIds = await Promise.all([readyCart(1), readyCart(1)]);
+    for (const cartId of cartIds) await redeem(shop, cartId, 25);
+    await shop.db.pool.query(
+      'update carts set certificate_code = null, certificate_amount = null where id = any ($1)',
+      [cartIds],
+    );
+    const { write } = shop.db;
+    let failures = 0;
+    const failing: Tx = {
+      run: async (query) => {
+        if (query.name !== 'points.end-settling' || failures > 0) return write.run(query);
+        failures += 1;
+        throw new Error('the connection is gone');
+      },
+    };
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    expect(await settlePoints({ db: { write: failing }, programs: programsOf(open.bank), log })).toBe(1);
+    await overdue(shop);
+    expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
   test('while it is away the points wait, and are settled when it is there again', async () => {

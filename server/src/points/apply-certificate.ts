@@ -35,7 +35,7 @@ const holdLeaseMs = 60_000;
  * Puts a certificate on a cart (API-64, DEC-114) in three steps, none of which keeps a transaction open while it talks
  * to the program: the certificate is taken for this one attempt, its points are blocked, it comes into the cart's slot.
  * Where this process dies in between, or the program does not answer, the settling job gives the points back. The
- * certificate that is applied already is answered again.
+ * certificate that is applied already is answered again; a coupon that no longer takes anything off gives it its place.
  */
 export async function applyCertificate(
   deps: ApplyDeps,
@@ -54,7 +54,8 @@ export async function applyCertificate(
   if (!(await beginHold(write, certificate.code, now, holdLeaseMs))) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
-  const refusal = await putCertificate(write, certificate.code, now);
+  const idleCoupon = cart.coupon === null ? cart.couponCode : null;
+  const refusal = await putCertificate(write, { code: certificate.code, idleCoupon }, now);
   if (refusal !== null) return answerRefusal(write, cartId, refusal);
   return ok({ certificate, cart: await getChangedCart(write, cartId, now, policy) });
 }

@@ -17,6 +17,7 @@ import {
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { beginHold, putCertificate } from './points.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -335,6 +336,37 @@ describe('a certificate', () => {
     expect(await coupon(other)).toMatchObject(taken);
     const second = await offeredCode(shop, other, 50);
     expect(await applyPoints(shop, other, second)).toMatchObject(taken);
+  });
+});
+
+describe('a coupon that no longer takes anything off', () => {
+  test.each([
+    ['has ended', "ends_at = now() - interval '1 day'"],
+    ['wants a larger cart', 'minimum_subtotal = 99999999'],
+  ])('[DIF-33, DEC-114] as it %s, gives its place in the slot to a certificate', async (_, change) => {
+    const couponCode = `IDLE${randomUUID().slice(0, 8)}`.toUpperCase();
+    await shop.db.pool.query("insert into coupons (code, label, amount) values ($1, 'Diez', 1000)", [couponCode]);
+    const cartId = await cartWith('SPEAKER');
+    done(await shop.call('applyCoupon', { body: { cartId, couponCode } }));
+    await shop.db.pool.query(`update coupons set ${change} where code = $1`, [couponCode]);
+    const code = await offeredCode(shop, cartId, 25);
+    expect(codeOf(await applyPoints(shop, cartId, code))).toBe('ok');
+    expect(await readCart(shop, cartId)).toMatchObject({ appliedCoupons: [{ code }], certificate: { code } });
+    const { rows } = await shop.db.pool.query('select coupon_code from carts where id = $1', [cartId]);
+    expect(rows).toEqual([{ coupon_code: null }]);
+  });
+
+  test('[DIF-33] a coupon that came into the slot meanwhile keeps it, and the points are given back', async () => {
+    await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
+    const cartId = await cartWith('SPEAKER');
+    const code = await offeredCode(shop, cartId, 25);
+    expect(await beginHold(shop.db.write, code, new Date(), 60_000)).toBe(true);
+    done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'LIVE' } }));
+    expect(await putCertificate(shop.db.write, { code, idleCoupon: 'OTHER' }, new Date())).toBe(
+      'COUPON_ALREADY_APPLIED',
+    );
+    await settle(shop, programsOf(open.bank));
+    expect(await readCart(shop, cartId)).toMatchObject({ appliedCoupons: [{ code: 'LIVE' }], certificate: null });
   });
 });
 

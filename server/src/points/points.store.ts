@@ -110,14 +110,21 @@ export const beginHold = async (tx: Tx, code: string, now: Date, leaseMs: number
 
 export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';
 
-const callPut = statement<{ refusal: PutRefusal | null }, [code: string, now: Date]>(
+const callPut = statement<{ refusal: PutRefusal | null }, [code: string, now: Date, idleCoupon: string | null]>(
   'points.put-certificate',
-  'select put_cart_certificate($1, $2) as refusal',
+  'select put_cart_certificate($1, $2, $3) as refusal',
 );
 
-/** Puts a certificate whose points are blocked into its cart's slot; null = done, else its points are given back. */
-export async function putCertificate(tx: Tx, code: string, now: Date): Promise<PutRefusal | null> {
-  const [row] = await callPut(tx, [code, now]);
+/**
+ * Puts a certificate whose points are blocked into its cart's slot; null = done, else its points are given back.
+ * `idleCoupon`: a coupon that takes nothing off; it leaves the slot, should it still stand there. Null = none.
+ */
+export async function putCertificate(
+  tx: Tx,
+  { code, idleCoupon }: { code: string; idleCoupon: string | null },
+  now: Date,
+): Promise<PutRefusal | null> {
+  const [row] = await callPut(tx, [code, now, idleCoupon]);
   return row?.refusal ?? null;
 }
 
@@ -140,24 +147,37 @@ export interface Unsettled {
   status: 'capturing' | 'giving_back';
 }
 
+// Rounded up: a moment is told to the millisecond, and what is due a microsecond before it is due.
+const selectClock = statement<{ due: Date }, []>(
+  'points.settle-clock',
+  `select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as due`,
+);
+
+/** What is due by now, on the database's clock, which all nodes share. */
+export async function pointsDue(tx: Tx): Promise<Date> {
+  const [row] = await selectClock(tx, []);
+  if (row === undefined) throw new Error('the database told no time');
+  return row.due;
+}
+
 // An application that died is given up: from here on its certificate can no longer come into a slot.
-const leaseUnsettled = statement<Unsettled, [leaseMs: number, limit: number]>(
+const leaseUnsettled = statement<Unsettled, [due: Date, leaseMs: number, limit: number]>(
   'points.lease-unsettled',
   `with due as (
      select code from points_certificates
-     where status in ('holding', 'capturing', 'giving_back') and settle_after <= clock_timestamp()
-     order by settle_after limit $2
+     where status in ('holding', 'capturing', 'giving_back') and settle_after <= $1
+     order by settle_after limit $3
      for update skip locked)
    update points_certificates c
    set status = case c.status when 'holding' then 'giving_back'::points_status else c.status end,
-     settle_after = clock_timestamp() + $1::integer * interval '1 millisecond'
+     settle_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
    from due where c.code = due.code
    returning c.code, c.status`,
 );
 
-/** Takes what is due for oneself for so many milliseconds: no other node asks the program about it meanwhile. */
-export const leaseDue = (tx: Tx, leaseMs: number, limit: number): Promise<Unsettled[]> =>
-  leaseUnsettled(tx, [leaseMs, limit]);
+/** Takes what is due for oneself for so many milliseconds from now: no other node asks the program about it meanwhile. */
+export const leaseDue = (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> =>
+  leaseUnsettled(tx, [due, leaseMs, limit]);
 
 const endSettling = statement<{ code: string }, [code: string, from: string, to: string]>(
   'points.end-settling',

@@ -1,7 +1,7 @@
 import type { JobLog } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
-import { endUnsettled, leaseDue, type Unsettled } from './points.store.ts';
+import { endUnsettled, leaseDue, pointsDue, type Unsettled } from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
 export interface SettleDeps {
@@ -14,32 +14,40 @@ export interface SettleDeps {
 const portion = 10;
 const leaseMs = 20_000;
 
+/** `left`: the program answered, and something else is wanted of it by now, or it would not. */
+type End = 'settled' | 'left' | 'unanswered';
+
 /**
  * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
  * the certificate was reverted, and where nobody knows whether they are blocked. Any number of nodes may run it at once;
- * what a program does not answer is asked again when its lease is over. Answers how many certificates are settled.
+ * what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
+ * stops where a whole portion stays without an answer. Answers how many certificates are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
+  const due = await pointsDue(deps.db.write);
   let settled = 0;
   for (;;) {
-    const due = await leaseDue(deps.db.write, leaseMs, portion);
-    if (due.length === 0) return settled;
-    const ends = await Promise.all(due.map((certificate) => settle(deps, certificate)));
-    settled += ends.filter(Boolean).length;
+    const leased = await leaseDue(deps.db.write, due, leaseMs, portion);
+    const ends = await Promise.all(leased.map((certificate) => settle(deps, certificate)));
+    settled += ends.filter((end) => end === 'settled').length;
+    if (ends.every((end) => end === 'unanswered')) return settled;
   }
 }
 
 /** One that fails is left for its next turn, and holds up no other. */
-async function settle(deps: SettleDeps, certificate: Unsettled): Promise<boolean> {
+async function settle(deps: SettleDeps, certificate: Unsettled): Promise<End> {
   const { code, status } = certificate;
   try {
     const outcome = status === 'capturing' ? await deps.programs.capture(code) : await deps.programs.giveBack(code);
-    if (outcome.kind === 'captured' || outcome.kind === 'given_back') return endUnsettled(deps.db.write, certificate);
+    if (outcome.kind === 'captured' || outcome.kind === 'given_back') {
+      return (await endUnsettled(deps.db.write, certificate)) ? 'settled' : 'left';
+    }
     // `closed`: the program has let go of points that an order was paid with. The guard tells of it, too.
     const reason = outcome.kind === 'unknown' ? outcome.reason : outcome.kind;
     deps.log.warn({ status, reason }, 'points not settled');
+    return outcome.kind === 'unknown' ? 'unanswered' : 'left';
   } catch (error) {
     deps.log.error({ status, err: withoutValues(error) }, 'points could not be settled');
+    return 'unanswered';
   }
-  return false;
 }
