@@ -1,3 +1,4 @@
+import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { useEffect } from 'react';
 import { island } from '../platform/island.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -10,7 +11,10 @@ import { rememberViewed } from './viewed-store.ts';
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
 const Variants = island(() => import('./variants.tsx'), 'touched');
 const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
-const AddForm = island(() => import('./add-form.tsx'), 'touched');
+const loadAddForm = () => import('./add-form.tsx');
+const AddForm = island(loadAddForm, 'touched');
+/** Asked from an account by a button, from a guest by a link: which it is must stand there before it is pressed (DEC-143). */
+const SoldOutForm = island(loadAddForm, 'visible');
 const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
@@ -24,6 +28,7 @@ const StickyBuyBar = island(
 /** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
+  const BuyForm = isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
@@ -36,7 +41,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
             {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
-            <AddForm product={product} today={page.today} />
+            <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
             <ProductExtras page={page} />
