@@ -1,7 +1,9 @@
 import type { FollowedOrder } from '@ceiba/contract/orders';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { noAnswer, refusal } from '../testing/network.ts';
+import { render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleFollowedOrder } from '../testing/sample-order.ts';
 
@@ -98,4 +100,22 @@ test('a canceled order says what becomes of the money, and shows no timeline', a
   expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
   expect(screen.getAllByText('Cancelado')).toHaveLength(3);
   expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+});
+
+test('the page of a link begins as the server sent it to everybody, who reads no link', async () => {
+  const { default: TrackOrderPage } = await import('../pages/track-order-page.tsx');
+  const Page = createRoutesStub([{ path: '/track-order', Component: TrackOrderPage }]);
+  const network = new Network({ openOrderLink: refusal('ORDER_NOT_FOUND') });
+  vi.stubGlobal('fetch', network.fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<Page initialEntries={['/track-order']} />);
+  const mended: unknown[] = [];
+  render(<Page initialEntries={['/track-order?link=abc']} />, {
+    container,
+    hydrate: true,
+    onRecoverableError: (error) => mended.push(error),
+  });
+  expect(await screen.findByText('Este enlace no es válido')).toBeVisible();
+  expect(mended).toEqual([]);
 });

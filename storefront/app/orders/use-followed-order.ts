@@ -38,7 +38,8 @@ export function useFollowedOrder(link: string | null): Followed {
   const [order, setOrder] = useState<FollowedOrder | null>(null);
   const [problem, setProblem] = useState<FailureWords | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isOpening, setOpening] = useState(link !== null);
+  // The server knows no link: the page begins as the one it sent to everybody.
+  const [isOpening, setOpening] = useState(false);
   const ask = useCallback(async (asked: ReturnType<typeof byLink | typeof byPair>, unknown: FailureWords) => {
     setProblem(null);
     const answer = await asked;
@@ -47,6 +48,7 @@ export function useFollowedOrder(link: string | null): Followed {
   }, []);
   useEffect(() => {
     if (link === null) return;
+    setOpening(true);
     void ask(byLink(link), wrongLink).finally(() => setOpening(false));
   }, [ask, link]);
   const find = (pair: FollowedPair): void => {
