@@ -33,8 +33,8 @@ export function AddressCard({
         </h3>
         <AddressText address={address} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <label className="mr-auto inline-flex min-h-touch cursor-pointer items-center gap-2.5 text-sm font-medium">
+      <div className="flex flex-wrap items-center gap-x-1 self-end">
+        <label className="mr-auto inline-flex basis-full min-h-touch cursor-pointer items-center gap-2.5 text-sm font-medium">
           <input
             type="radio"
             name="defaultAddress"
@@ -49,6 +49,7 @@ export function AddressCard({
           variant="ghost"
           size="sm"
           aria-describedby={titleId}
+          className="-ml-3"
           icon={<Icon name="pencil" size="sm" />}
           onClick={onEdit}
         >

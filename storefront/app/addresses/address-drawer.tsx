@@ -70,20 +70,27 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
         {...typedField(form, 'addressAlias', needed(addressMessages.savedAliasRequired))}
       />
       <PlaceFields form={form} departments={departments} />
-      <TextField
-        label="Dirección"
-        required
-        autoComplete="street-address"
-        maxLength={streetMaxLength}
-        placeholder="Calle, avenida, número de casa o apartamento"
-        error={errors.address?.message}
-        {...typedField(form, 'address', needed(addressMessages.savedAddressRequired))}
-      />
+      <StreetField form={form} />
       <Checkbox
         label={<span className={requiredMark}>Usar como dirección predeterminada</span>}
         {...form.register('defaultAddress')}
       />
     </>
+  );
+}
+
+/** A part of its own, after the place: a refused form leads to the first field as the shopper reads them. */
+function StreetField({ form }: { form: UseFormReturn<AddressForm> }) {
+  return (
+    <TextField
+      label="Dirección"
+      required
+      autoComplete="street-address"
+      maxLength={streetMaxLength}
+      placeholder="Calle, avenida, número de casa o apartamento"
+      error={form.formState.errors.address?.message}
+      {...typedField(form, 'address', needed(addressMessages.savedAddressRequired))}
+    />
   );
 }
 

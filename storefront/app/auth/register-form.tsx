@@ -7,6 +7,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import { PasswordField } from './password-field.tsx';
 import type { RegisterValues } from './use-signing-in.ts';
@@ -51,7 +52,7 @@ const toValues = (form: RegisterForm): RegisterValues => ({
 /** A new account (AUTH-04, DEC-151); the points programme asks for who somebody is (DEC-116). */
 export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) => Promise<Record<string, string>> }) {
   const form = useForm<RegisterForm>({ mode: 'onTouched', defaultValues: empty });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submit = async (values: RegisterForm): Promise<void> => {
     for (const [field, message] of Object.entries(await onSubmit(toValues(values))))
       if (isField(field)) form.setError(field, { message });
@@ -59,6 +60,22 @@ export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) 
   return (
     <form noValidate aria-label="Crear cuenta" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       <PersonFields form={form} />
+      <NewPasswordFields form={form} />
+      <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
+      {form.watch('registerLeal') && <LoyaltyFields form={form} />}
+      <TermsField form={form} />
+      <Button type="submit" size="lg" block loading={isSubmitting}>
+        Crear cuenta
+      </Button>
+    </form>
+  );
+}
+
+/** Fields stand in parts, each in its turn: a refused form leads to the first one as the shopper reads them. */
+function NewPasswordFields({ form }: { form: UseFormReturn<RegisterForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
       <PasswordField
         label="Contraseña"
         autoComplete="new-password"
@@ -74,25 +91,27 @@ export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) 
           validate: (value, { password }) => value === password || 'Las contraseñas no coinciden.',
         })}
       />
-      <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
-      {form.watch('registerLeal') && <LoyaltyFields form={form} />}
-      <div>
-        <Checkbox
-          label="Acepto los términos y condiciones"
-          aria-describedby={errors.acceptTerms ? 'terms-note' : undefined}
-          aria-invalid={errors.acceptTerms ? true : undefined}
-          {...form.register('acceptTerms', { validate: (value) => value || termsMessage })}
-        />
-        {errors.acceptTerms && (
-          <p id="terms-note" className="text-sm font-medium text-danger">
-            {errors.acceptTerms.message}
-          </p>
-        )}
-      </div>
-      <Button type="submit" size="lg" block loading={isSubmitting}>
-        Crear cuenta
-      </Button>
-    </form>
+    </>
+  );
+}
+
+function TermsField({ form }: { form: UseFormReturn<RegisterForm> }) {
+  const { acceptTerms: problem } = form.formState.errors;
+  return (
+    <div>
+      <Checkbox
+        label="Acepto los términos y condiciones"
+        aria-describedby={problem ? 'terms-note' : undefined}
+        aria-invalid={problem ? true : undefined}
+        {...form.register('acceptTerms', { validate: (value) => value || termsMessage })}
+      />
+      {problem && (
+        <p id="terms-note" className="flex gap-1.5 text-sm font-medium text-danger">
+          <Icon name="circle-alert" size="sm" className="mt-0.5" />
+          {problem.message}
+        </p>
+      )}
+    </div>
   );
 }
 

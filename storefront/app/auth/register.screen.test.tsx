@@ -140,3 +140,11 @@ test.each([
   await renderScreen('/confirm-email?token=abc&customerId=123', { calls: { confirmEmail: reply } });
   expect(await screen.findByText(title)).toBeVisible();
 });
+
+test('a refused form leads to its first empty field, and the terms say that they are missing', async () => {
+  const shop = await renderScreen('/register', { calls: {} });
+  await screen.findByLabelText('Nombres');
+  await press(shop);
+  expect(await screen.findByText('Acepta los términos y condiciones para crear tu cuenta.')).toBeVisible();
+  expect(screen.getByLabelText('Nombres')).toHaveFocus();
+});

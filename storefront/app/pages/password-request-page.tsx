@@ -27,7 +27,7 @@ export default function PasswordRequestPage() {
   };
   return (
     <AuthCard title="Restablecer contraseña" text="Escribe tu correo y te enviamos un enlace para elegir una nueva.">
-      <div role="status">
+      <div role="status" className="empty:-mb-5">
         {sentTo !== null && (
           <AlertBox type="Success" title="Revisa tu correo">
             Si {sentTo} tiene una cuenta, en unos minutos recibirás el enlace. Funciona durante una hora.

@@ -31,7 +31,7 @@ export default function PasswordResetPage() {
   };
   return (
     <AuthCard title="Contraseña nueva">
-      <div role="status" className="grid gap-4">
+      <div role="status" className="grid gap-4 empty:-mb-5">
         {outcome === 'done' && (
           <>
             <AlertBox type="Success" title="Tu contraseña cambió">
