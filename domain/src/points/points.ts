@@ -36,6 +36,10 @@ export const pointsPrograms: readonly PointsProgram[] = [
   program('PromericaPoints', 'puntos-promerica', 'Puntos Promerica', 'pointsPromerica', false),
 ];
 
+/** Title of the program by whose pay type an order was paid wholly with points (DEC-137); null for other pay types. */
+export const pointsProgramTitle = (paymentType: string): string | null =>
+  pointsPrograms.find(({ name }) => name === paymentType)?.title ?? null;
+
 export interface CartForPoints {
   isThirdParty: boolean;
   /** Points cannot be chosen beside a donation (DIF-17). */

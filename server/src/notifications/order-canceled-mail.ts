@@ -1,4 +1,5 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import { html } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
 import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
@@ -13,6 +14,8 @@ export interface CanceledOrder
   reason: CancelReason;
   /** What the bank had charged and gives back; zero = nothing. */
   charged: Centavos;
+  /** Of its certificate, which are free again; null = it had none. */
+  points: { program: string; points: number } | null;
 }
 
 const reasonTexts: Record<CancelReason, (phone: string) => string> = {
@@ -25,6 +28,11 @@ const moneyText = ({ charged, payment }: CanceledOrder): string => {
   if (charged === 0) return 'No tienes que pagar nada.';
   return `Te devolvemos ${formatQ(charged)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`;
 };
+
+const pointsTexts = ({ points }: CanceledOrder): string[] =>
+  points === null
+    ? []
+    : [`Te devolvemos ${pointsLabel(points.points)} a tu cuenta de ${pointsProgramTitle(points.program)}.`];
 
 const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string => `${quantity} × ${title}`;
 
@@ -41,7 +49,7 @@ const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
   const title = `Tu orden ${order.number} fue cancelada`;
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
-  const money = [moneyText(order), ...giftCardTexts(order)];
+  const money = [moneyText(order), ...pointsTexts(order), ...giftCardTexts(order)];
   const products = order.lines.map(lineText);
   const body = html`
 ${heading(`${order.firstName}, cancelamos tu orden`)}

@@ -4,7 +4,7 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
-import { pointsPrograms } from '@ceiba/domain/points/points';
+import { pointsProgramTitle } from '@ceiba/domain/points/points';
 
 export interface ConfirmedLine {
   sku: string;
@@ -99,8 +99,8 @@ const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Masterca
 
 /** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
 export function paymentTextOf({ payment, total }: OrderConfirmation): string {
-  const points = pointsPrograms.find(({ name }) => name === payment.type);
-  if (points !== undefined) return points.title;
+  const points = pointsProgramTitle(payment.type);
+  if (points !== null) return points;
   const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
   if (payment.masked === null) return text;
   return `${text} · ${cardTextOf(payment)}`;

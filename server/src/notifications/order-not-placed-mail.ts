@@ -9,12 +9,19 @@ export interface OrderNotPlaced {
   firstName: string;
   email: string;
   total: Centavos;
+  /** The bank refused the payment; else nothing came of it, as nobody answered in time. */
+  isRefused: boolean;
 }
 
+const reasonText = ({ total, isRefused }: Pick<OrderNotPlaced, 'total' | 'isRefused'>): string =>
+  isRefused
+    ? `Tu banco no aprobó el pago de tu pedido de ${formatQ(total)}.`
+    : `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}.`;
+
 /** What a buyer is told whose order ended without an answer: nothing was charged, and the cart is as it was (DEC-131). */
-export function orderNotPlacedMail({ firstName, email, total }: OrderNotPlaced, shop: MailingShop): WrittenMail {
+export function orderNotPlacedMail({ firstName, email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
   const title = 'Tu pedido no se registró';
-  const reason = `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}. No se hizo ningún cobro.`;
+  const reason = `${reasonText(order)} No se hizo ningún cobro.`;
   const next = 'Tu carrito sigue como lo dejaste: puedes intentarlo de nuevo o elegir otro método de pago.';
   const hold = 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
   const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;

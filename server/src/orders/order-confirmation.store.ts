@@ -38,6 +38,7 @@ interface ConfirmationRow {
   total: number;
   discounts: { label: string[]; amount: number }[];
   delivery_promise: DeliveryPromise | null;
+  points: { program: string; points: number } | null;
   card_brand: string | null;
   card_masked: string | null;
   confirmation_due: Date | null;
@@ -57,6 +58,7 @@ const selectConfirmation = statement<ConfirmationRow, [order: string]>(
   `select o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
      o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due,
      p.card_brand, p.card_masked,
+     (select json_build_object('program', c.program, 'points', c.points) from points_certificates c where c.order_id = o.id) as points,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
      (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
    from orders o
@@ -65,13 +67,16 @@ const selectConfirmation = statement<ConfirmationRow, [order: string]>(
    where o.id = $1 and o.number is not null`,
 );
 
-/** `charged`: what the bank charged for it, also when that was reversed; zero = nothing. */
-type PlacedOrder = OrderConfirmation & { status: OrderStatus; charged: Centavos };
+/**
+ * `charged`: what the bank charged for it, also when that was reversed; zero = nothing. `points`: those of its
+ * certificate, also when they were given back; null = it has none.
+ */
+type PlacedOrder = OrderConfirmation & { status: OrderStatus; charged: Centavos } & Pick<ConfirmationRow, 'points'>;
 
 /** A placed order as its mails tell it; undefined while it is not placed. */
 export async function findOrderConfirmation(tx: Tx, orderId: string): Promise<PlacedOrder | undefined> {
   const [row] = await selectConfirmation(tx, [orderId]);
-  return row && { ...toConfirmation(row), status: row.status, charged: centavos(row.charged) };
+  return row && { ...toConfirmation(row), status: row.status, charged: centavos(row.charged), points: row.points };
 }
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({

@@ -10,6 +10,7 @@ import {
   trackingSteps,
 } from '@ceiba/domain/orders/order';
 import { cashTexts, singlePaymentLabel } from '@ceiba/domain/payments/payment-options';
+import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { OrderLineRow, OrderRow } from './order-history.store.ts';
 
 const gtq = (amount: Centavos) => ({ value: toQuetzales(amount), currency: 'GTQ' as const });
@@ -68,8 +69,10 @@ function toPublicOrder(row: OrderRow): Omit<Order, 'billingAddress'> {
   };
 }
 
-/** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega". */
+/** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
 const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
+  const points = pointsProgramTitle(payment_type);
+  if (points !== null) return points;
   if (payment_type === 'Cash') return cashTexts.label;
   return payment_type === 'CardInstallments' ? `${payment_plan} cuotas` : singlePaymentLabel;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpGateway } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/database.ts';
 import { beginHold, emptyStaleSlots } from '../points/points.store.ts';
 import { settlePoints } from '../points/settle-points.ts';
@@ -19,6 +20,9 @@ import {
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { changeOrder } from './change-order.ts';
+import { findOrderById } from './order-history.store.ts';
+import { toFollowedOrder } from './order-views.ts';
+import { ordersTasks } from './orders.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -48,6 +52,21 @@ const stateOfCertificate = async (code: string): Promise<string | undefined> => 
     [code],
   );
   return rows[0]?.status;
+};
+
+/** Text of the mail that tells its buyer. */
+const cancellationMail = async (orderNumber: string): Promise<string | undefined> => {
+  const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [orderNumber]);
+  const orderId = rows[0]?.id;
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 5_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const tell = tasks.find(({ name }) => name === 'order-canceled');
+  await tell?.run({ orderId, reason: 'operator' }, { now: new Date(), log });
+  const { rows: mails } = await shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
+    `order-canceled:${orderId}`,
+  ]);
+  return mails[0]?.text;
 };
 
 const numberOf = (answer: Awaited<ReturnType<typeof postOrder>>): string => {
@@ -132,6 +151,26 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('captured');
   });
 
+  test('[HIST-07] that paid all of it: whoever follows the order reads the program, as in its mail', async () => {
+    const cartId = await prepareCart(shop, {
+      lines: [{ productId: speaker, quantity: 1 }],
+      shippingMethod: 'pickup',
+      storeCode: 'MAX',
+    });
+    await redeem(shop, cartId, 100);
+    const points = { paymentType: 'MaxpointsPoints', paymentPlan: 0, paymentAmount: 0, dpi: '1234567890101' };
+    const answer = await postOrder(shop, {
+      cartId,
+      payments: [couponEntry(100), { ...points, birthDate: '1990-05-15' }],
+    });
+    const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [
+      numberOf(answer),
+    ]);
+    const row = await findOrderById(shop.db.read, rows[0]?.id ?? '');
+    expect(row && toFollowedOrder(row).paymentMethods).toEqual([{ name: 'Puntos MAX' }]);
+    await settle(shop, programsOf(open.bank));
+  });
+
   test('[DEC-114] in cash: its points are taken when it is delivered and so paid', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
@@ -178,6 +217,7 @@ describe('given back', () => {
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('given_back');
     expect(await freePoints(open.bank)).toBe(before);
+    expect(await cancellationMail(orderNumber)).toContain('Te devolvemos 1,000 puntos a tu cuenta de Puntos MAX.');
     await shop.db.pool.query(
       "update payments set status = 'reversed', reverse_after = null where status = 'reversing'",
     );

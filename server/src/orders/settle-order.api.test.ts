@@ -129,8 +129,30 @@ test('[DEC-12, DEC-131] who got no answer is told by mail that nothing was place
   const [mail, ...more] = [...(await mails()), ...(await mails()).slice(1)];
   expect(more).toEqual([]);
   expect(mail?.recipient).toBe('lucia@correo.gt');
-  expect(mail?.text).toContain('Q130.00. No se hizo ningún cobro.');
+  expect(mail?.text).toContain('El banco no respondió a tiempo por tu pedido de Q130.00. No se hizo ningún cobro.');
   expect(mail?.text).toContain('https://ceiba.example/cart');
+});
+
+test('[DEC-12] whose payment the bank refused is told that, and not that the bank was silent', async () => {
+  const bank = new StubBank({ charge: 'lost' });
+  const { cartId } = await place(bank.gateway());
+  const refusing: PaymentGateway = {
+    ...bank.gateway(),
+    findByKey: async () => ({ kind: 'refused', code: 'PAY_INSUFFICIENT_FUNDS' }),
+  };
+  await shop.db.pool.query(`update orders set settle_after = now() where cart_id = $1`, [cartId]);
+  await reconcileOrders({ db: shop.db, gateway: refusing, log }, new Date());
+  const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where cart_id = $1', [cartId]);
+  const tasks = ordersTasks({ ...shop, gateway: refusing, publicUrl: 'https://ceiba.example' });
+  const orderId = rows[0]?.id;
+  await tasks.find(({ name }) => name === 'order-not-placed')?.run({ orderId }, { now: new Date(), log });
+  const { rows: mails } = await shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
+    `order-not-placed:${orderId}`,
+  ]);
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Tu banco no aprobó el pago de tu pedido de Q130.00. No se hizo ningún cobro.'),
+  ]);
+  expect(mails[0]?.text).not.toContain('no respondió');
 });
 
 test('one order whose ending fails holds up none of the others: they are settled in the same run', async () => {

@@ -1,19 +1,30 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { centavos } from '@ceiba/domain/money/money';
+import type { OrderNotPlaced } from '../notifications/order-not-placed-mail.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectUnplaced = statement<{ email: string; first_name: string; total: number }, [order: string]>(
+const selectUnplaced = statement<
+  { email: string; first_name: string; total: number; is_refused: boolean },
+  [order: string]
+>(
   'orders.unplaced',
-  `select o.email, o.contact ->> 'firstName' as first_name, o.total from orders o
+  `select o.email, o.contact ->> 'firstName' as first_name, o.total,
+     exists (select from payments p
+       where p.order_id = o.id and p.refusal_code not in ('NOT_CHARGED', 'PAY_TIMEOUT')) as is_refused
+   from orders o
    where o.id = $1 and o.status = 'void' and o.email <> ''
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
 /** An order that came to nothing; undefined when its cart gave another meanwhile, or nobody is named any more. */
-export async function findUnplaced(
-  tx: Tx,
-  orderId: string,
-): Promise<{ email: string; firstName: string; total: Centavos } | undefined> {
+export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
-  return row && { email: row.email, firstName: row.first_name, total: centavos(row.total) };
+  return (
+    row && {
+      email: row.email,
+      firstName: row.first_name,
+      total: centavos(row.total),
+      isRefused: row.is_refused,
+    }
+  );
 }

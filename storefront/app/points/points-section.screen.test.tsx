@@ -368,6 +368,21 @@ describe('what goes wrong', () => {
     },
   );
 
+  test('[DIF-33] a slot that another tab has filled meanwhile: the page shows what holds it', async () => {
+    let isTaken = false;
+    const page = await openPayment({
+      getCart: () => (isTaken ? withCertificate(50) : plainCart),
+      applyPoints: () => {
+        isTaken = true;
+        return refusal('COUPON_ALREADY_APPLIED');
+      },
+    });
+    const drawer = await ask(page);
+    await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
+    expect(await screen.findByText('Puntos aplicados')).toBeInTheDocument();
+    expect(screen.getAllByText('Certificado de Q50.00')).not.toEqual([]);
+  });
+
   test('an account that is not known: the server’s words', async () => {
     const message = 'No encontramos una cuenta de puntos con estos datos.';
     const page = await openPayment({ requestPoints: refusal('POINTS_ACCOUNT_NOT_FOUND', { message }) });

@@ -7,6 +7,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { callCart, cartFailureWords } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
+import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
 import { ApiFailure, api, unwrap } from '../platform/api.ts';
 import type { FailureWords } from '../platform/failure-words.ts';
@@ -70,9 +71,12 @@ export function useApplyPoints(onApplied: () => void, onFailed: () => void) {
       onApplied();
       await changed(cartId);
     },
-    onError: (error) => {
+    onError: async (error) => {
       onFailed();
       tellFailure(error);
+      // What another tab has put into the slot, or a cart that is over: the page shows what is true now.
+      const cartId = readCartId();
+      if (cartId !== null) await changed(cartId);
     },
   });
   return { apply: mutate, isApplying: isPending };
