@@ -57,8 +57,6 @@ const faultsOf = async (page: Page): Promise<string[]> => {
       (to) =>
         new Promise((done) => {
           scrollTo(0, to);
-          // Where the browser leaves out frames a clock goes on for them.
-          setTimeout(done, 250);
           requestAnimationFrame(() => requestAnimationFrame(done));
         }),
       y,
