@@ -41,16 +41,10 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   const view = page.viewportSize();
   if (view === null) throw new Error('a page without a size');
   // Pictures and parts that load as they come into view have come, and whatever slides or fades in has arrived.
-  // A browser without a screen may leave out frames when nothing is drawn: a clock goes on for them.
-  await page.evaluate(async (step) => {
-    const frame = (): Promise<unknown> =>
-      Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 250))]);
-    for (let top = 0; top < document.body.scrollHeight; top += step) {
-      scrollTo({ top, behavior: 'instant' });
-      await frame();
-    }
-    scrollTo({ top: 0, behavior: 'instant' });
-  }, view.height);
+  // Step by step from outside: a browser without a screen may leave out the frames that a page would wait for.
+  for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += view.height)
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({
