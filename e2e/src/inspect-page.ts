@@ -45,7 +45,11 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += view.height)
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  await page.waitForFunction(
+    () => [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+    undefined,
+    { polling: 100 },
+  );
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({
     path: `${screens}${info.project.name}-${name}.png`,
