@@ -54,7 +54,7 @@ function AccountMenu() {
     if ((await signOut(navigate)) === 'failed') showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
   };
   return (
-    <nav aria-label="Mi cuenta" className="panel flex gap-1 overflow-x-auto p-2 lg:grid">
+    <nav aria-label="Mi cuenta" className="panel flex flex-wrap gap-1 p-2 lg:grid">
       {places.map(({ to, icon, label }) => (
         <NavLink key={to} to={to} className={itemClass}>
           <Icon name={icon} />
