@@ -1,6 +1,9 @@
 import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { inspectPage } from './src/inspect-page.ts';
+import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
+import { mailsTo } from './src/mails.ts';
+import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test.describe('public pages', { tag: '@both' }, () => {
@@ -12,6 +15,12 @@ test.describe('public pages', { tag: '@both' }, () => {
     await inspectPage(page, 'category-menu', info);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    // With the system's own colours: what stands on a picture brings a ground of its own.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const onPicture = page.getByRole('region', { name: 'Destacados' }).getByRole('button');
+    await expect(onPicture.first()).toBeVisible();
+    for (const button of await onPicture.all())
+      await expect(button).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
   test('[DEC-162] the location drawer of the header', { tag: '@desktop' }, async ({ page }, info) => {
@@ -81,6 +90,139 @@ test.describe('public pages', { tag: '@both' }, () => {
       await shopper.openProduct(sku);
       await inspectPage(page, name, info);
     }
+  });
+});
+
+/** Pages of an account by the title of each. */
+const accountPages = [
+  ['/dashboard/profile', 'Información personal'],
+  ['/dashboard/addresses', 'Mis direcciones'],
+  ['/dashboard/cards', 'Mis tarjetas'],
+  ['/dashboard/wishlists', 'Lista de deseos'],
+  ['/dashboard/points', 'Puntos MAX'],
+  ['/dashboard/returns', 'Devoluciones'],
+  ['/register', 'Crear cuenta'],
+] as const;
+
+test('[DEC-162] the account’s pages, entered by a passkey that was added in the profile', async ({
+  page,
+  context,
+}, info) => {
+  test.slow();
+  // A device of the browser's own: it keeps keys, and its owner always says yes.
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const main = page.getByRole('main');
+  await page.goto('/login?redirect=/dashboard/profile');
+  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
+  await main.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
+  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  const name = `Navegador ${info.retry + 1}`;
+  await main.getByRole('textbox', { name: 'Nombre del passkey' }).fill(name);
+  await main.getByLabel('Contraseña de tu cuenta', { exact: true }).fill('Ceiba2026demo');
+  await main.getByRole('button', { name: 'Agregar passkey' }).click();
+  const passkey = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(passkey).toContainText('Agregado el');
+  await expect(passkey).not.toContainText('Usado el');
+
+  await main.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).not.toHaveURL(/\/dashboard/);
+  await page.goto('/login?redirect=/dashboard/orders');
+  await main.getByRole('button', { name: 'Entrar con passkey' }).click();
+  const order = main.getByRole('link', { name: /^Orden \d{9}$/ }).first();
+  await expect(order).toBeVisible();
+  await inspectPage(page, 'account-orders', info);
+  await order.click();
+  await expect(page.getByRole('complementary', { name: 'Resumen' })).toBeVisible();
+  await inspectPage(page, 'account-order', info);
+  await watchLayoutShifts(page);
+  for (const [path, title] of accountPages) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} | Ceiba`);
+    await expect(main.getByRole('heading').first()).toBeVisible();
+    await expect(main.getByText(/^Cargando/)).toHaveCount(0);
+    expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(0.1);
+    await inspectPage(page, `account${path.replaceAll('/', '-')}`, info);
+  }
+
+  await page.goto('/dashboard/addresses');
+  await main.getByRole('button', { name: 'Agregar dirección' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Alias de la dirección' })).toBeVisible();
+  await inspectPage(page, 'account-address-drawer', info);
+
+  await page.goto('/dashboard/profile');
+  await expect(passkey).toContainText('Usado el');
+  await passkey.getByRole('button', { name: 'Quitar' }).click();
+  await expect(passkey).toHaveCount(0);
+});
+
+test.describe('what mails lead to', () => {
+  test.use({ refusals: [404] });
+
+  test('[DEC-162] the pages of links in mails: confirmation and reset before and after, the others with a link that does not hold', async ({
+    page,
+    api,
+  }, info) => {
+    const { email } = newBuyer();
+    const password = 'Ceiba2026demo';
+    const person = { firstName: 'Ana', lastName: 'Ajú', phone: '5555-1234' };
+    await read(api, 'register', { body: { ...person, email, password, registerLeal: false, acceptTerms: true } });
+    const linkTo = async (path: string): Promise<string> => {
+      const texts = async () => (await mailsTo(api, email)).map(({ text }) => text);
+      const found = (all: string[]) =>
+        all.flatMap((text) => text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
+      const link = async () => found(await texts()).find(({ pathname }) => pathname === path);
+      await expect.poll(link, { message: `a mail that leads to ${path}`, timeout: 60_000 }).toBeDefined();
+      const { pathname = '', search = '' } = (await link()) ?? {};
+      return `${pathname}${search}`;
+    };
+    const said = (text: string) => expect(page.getByRole('main').getByText(text)).toBeVisible();
+
+    const confirmation = await linkTo('/confirm-email');
+    await page.goto(confirmation);
+    await said('¡Listo! Recibimos tu confirmación');
+    await inspectPage(page, 'confirm-email', info);
+    await page.goto(confirmation);
+    await said('Este enlace ya no es válido');
+    await inspectPage(page, 'confirm-email-used', info);
+
+    await page.goto('/change-email?token=abc');
+    await said('Inicia sesión para cambiar tu correo');
+    await inspectPage(page, 'change-email', info);
+
+    await page.goto('/password/request');
+    await inspectPage(page, 'password-request', info);
+    await page.getByRole('main').getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+    await page.keyboard.press('Enter');
+    const reset = await linkTo('/password/reset');
+    const renew = async (): Promise<void> => {
+      await page.getByRole('main').getByLabel('Contraseña', { exact: true }).fill('Nueva2027clave');
+      await page.getByRole('main').getByLabel('Confirmar contraseña', { exact: true }).fill('Nueva2027clave');
+      await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    };
+    await page.goto(reset);
+    await inspectPage(page, 'password-reset', info);
+    await renew();
+    await said('Tu contraseña cambió');
+    await inspectPage(page, 'password-reset-done', info);
+    await page.goto(reset);
+    await renew();
+    await said('Este enlace ya no es válido');
+    await inspectPage(page, 'password-reset-used', info);
+
+    await page.goto('/unsubscribe/abc');
+    await said('Este enlace ya no es válido');
+    await inspectPage(page, 'unsubscribe', info);
   });
 });
 

@@ -1,6 +1,7 @@
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
+import { swipeLeft } from './src/swipe-left.ts';
 
 test('[CART-18] [DEC-31] an empty cart leads on', async ({ page }) => {
   await page.goto('/cart');
@@ -97,6 +98,12 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await rail.scrollIntoViewIfNeeded();
   await expect(rail.getByRole('article').filter({ visible: true }).first()).toBeVisible();
   await expect(rail.getByRole('link', { name: mount.title })).toHaveCount(0);
+  // A finger moves the row on; the page stays where it is.
+  const tiles = rail.getByRole('listitem');
+  await expect(tiles.last()).not.toBeInViewport();
+  await swipeLeft(page, tiles.first());
+  await expect(tiles.first()).not.toBeInViewport();
+  expect(await page.evaluate(() => scrollX)).toBe(0);
   await rail
     .getByRole('button', { name: /^Agregar al carrito/ })
     .first()
@@ -153,7 +160,10 @@ test('two tabs share one cart', async ({ shopper, page, context }) => {
 test.describe('refusals', () => {
   test.use({ refusals: [409, 404, 0] });
 
-  test('[CART-21] more than there is: the alert, and the quantity of the server again', async ({ shopper, page }) => {
+  test('[CART-21] [DIF-05] more than there is: the alert, and the quantity of the server again', async ({
+    shopper,
+    page,
+  }) => {
     const product = await shopper.product(demo.lowStock);
     await shopper.haveCart([{ sku: demo.lowStock }]);
     await page.goto('/cart');
@@ -266,7 +276,7 @@ test('the server keeps the shells of cart, checkout and confirmation; browsers k
   }
 });
 
-test('[CART-09] [CART-13] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
+test('[CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35] the cart at the edges of its widths', {
   tag: '@desktop',
 }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);
@@ -295,6 +305,21 @@ test('[CART-09] [CART-13] [CART-14] [DIF-15] [DON-02] [DIF-16] [APP-33] [APP-35]
   await expect(pay).toBeInViewport();
   await page.getByRole('region', { name: 'Productos que te pueden gustar' }).scrollIntoViewIfNeeded();
   await expect(pay).toBeInViewport();
+
+  // Suggestions on a desktop: the arrow leads on to those beyond the edge.
+  await showAt(1440);
+  const suggestions = page.getByRole('region', { name: 'Productos que te pueden gustar' });
+  const tiles = suggestions.getByRole('listitem');
+  await expect(suggestions.getByRole('article').first()).toBeVisible();
+  await expect(tiles.first()).toBeInViewport();
+  await expect(tiles.last()).not.toBeInViewport();
+  const onward = suggestions.getByRole('button', { name: /^Siguiente/ });
+  await onward.click();
+  await expect(tiles.first()).not.toBeInViewport();
+  await suggestions.getByRole('button', { name: /^Anterior/ }).click();
+  await expect(tiles.first()).toBeInViewport();
+  await showAt(1023);
+  await expect(onward).toBeHidden();
 
   /** How far the price stands right of the title, in px. */
   const priceOffset = async (): Promise<number> => {

@@ -6,9 +6,8 @@ import { expect, test } from './src/shop-test.ts';
 
 test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }) => {
   await page.goto('/');
-  const { rows } = await read(api, 'getHome', {});
+  const rows = (await read(api, 'getHome', {})).rows.filter(({ products }) => products.length > 0);
   for (const { title, products } of rows) {
-    if (products.length === 0) continue;
     const row = page.getByRole('region', { name: title });
     await row.scrollIntoViewIfNeeded();
     await expect(row.getByRole('article')).toHaveCount(products.length);
@@ -19,7 +18,7 @@ test('[CAT-05] [DEC-20] the home page leads into the shop', async ({ page, api }
   await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
 });
 
-test('[CAT-09] [DEC-22] a card adds its product without leaving the page', async ({ page, shopper }) => {
+test('a card adds its product without leaving the page', async ({ page, shopper }) => {
   await page.goto('/');
   const row = page.getByRole('region', { name: 'Más vendidos' });
   await row
@@ -30,10 +29,7 @@ test('[CAT-09] [DEC-22] a card adds its product without leaving the page', async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[CAT-13] [CAT-27] [CAT-28] the product page: pictures, price, cuotas, brand', { tag: '@both' }, async ({
-  page,
-  shopper,
-}) => {
+test('[CAT-28] the product page: pictures, price, cuotas, brand', { tag: '@both' }, async ({ page, shopper }) => {
   const product = await shopper.openProduct(demo.television);
   const gallery = page.getByRole('region', { name: 'Galería' });
   await gallery.getByRole('button', { name: /^Imagen 2 de/ }).click();
@@ -81,14 +77,14 @@ test('[CAT-20] [DEC-25] [MAP-04] the chosen place decides what delivery says', a
   await expect(cards.getByText('Flores')).toBeVisible();
 });
 
-test('[CAT-10] [CAT-03] what is sold out cannot be added', async ({ page, shopper }) => {
+test('[CAT-03] what is sold out cannot be added', async ({ page, shopper }) => {
   await shopper.openProduct(demo.outOfStock);
   await expect(page.getByText('Agotado').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
   await expect(page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true })).toHaveCount(0);
 });
 
-test('[CAT-11] what has no price cannot be added', async ({ page, shopper }) => {
+test('what has no price cannot be added', async ({ page, shopper }) => {
   await shopper.openProduct(demo.withoutPrice);
   await expect(page.getByText('Precio no disponible').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
@@ -99,7 +95,7 @@ test('[CAT-24] a motorcycle is sold in the store only', async ({ page, shopper }
   await expect(page.getByRole('button', { name: 'Disponible solo en tienda' }).first()).toBeDisabled();
 });
 
-test('[CAT-14] [CAT-12] a flash sale counts down every second', async ({ page, shopper }) => {
+test('[CAT-14] a flash sale counts down every second', async ({ page, shopper }) => {
   await shopper.openProduct(demo.flashSale);
   await expect(page.getByText('Oferta relámpago').first()).toBeVisible();
   const timer = page.getByRole('timer').first();
@@ -170,7 +166,7 @@ test('[CAT-22] gifts come with their product', async ({ page, shopper }) => {
   await expect(shopper.panel.getByText(gift.title)).toBeVisible();
 });
 
-test('[CAT-13] another colour is one link away', async ({ page, shopper }) => {
+test('another colour is one link away', async ({ page, shopper }) => {
   const product = await shopper.openProduct(demo.variants);
   const looks = page.getByRole('navigation', { name: 'Variantes' });
   await looks.getByRole('link').and(page.locator(':not([aria-current])')).first().click();

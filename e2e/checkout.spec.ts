@@ -13,7 +13,7 @@ test.describe('with a cart', () => {
     await shopper.haveCart([{ sku: demo.fryer }]);
   });
 
-  test('[INFO-02, INFO-03, INFO-04, INFO-05, INFO-06] the contact says what is wrong in its own words', async ({
+  test('[INFO-02, INFO-03, INFO-04, INFO-05, INFO-06, DIF-04] the contact says what is wrong in its own words', async ({
     checkout,
     page,
   }) => {
@@ -52,7 +52,7 @@ test.describe('with a cart', () => {
     await expect(submit).toBeEnabled();
   });
 
-  test('[DEL-08, DEL-09, DEL-11, DEL-12] the address says what is wrong, and a new department empties what hangs on it', async ({
+  test('[DEL-08, DEL-09, DEL-11] the address says what is wrong, and a new department empties what hangs on it', async ({
     checkout,
     page,
   }) => {
@@ -185,7 +185,7 @@ test.describe('with a cart', () => {
   test('[PAY-26] [PAY-28] [DEC-188] a card without installments says so', async ({ checkout, page }) => {
     await checkout.open();
     await checkout.reachPayment(newBuyer());
-    await expect(checkout.method('Cuotas')).toHaveAccessibleDescription(/^Desde Q\d+\.\d\d mensuales$/);
+    await expect(checkout.method('Cuotas')).toHaveAccessibleDescription('Desde Q243.00 mensuales');
     await checkout.chooseMethod('Cuotas');
     await checkout.field('Número de tarjeta').fill(cards.bacMastercard);
     const alert = page.getByRole('alert').filter({ hasText: 'No cuenta con cuotas disponibles' });
@@ -196,7 +196,7 @@ test.describe('with a cart', () => {
     await expect(page.getByRole('group', { name: 'Cuotas' }).getByRole('radio')).toHaveCount(6);
   });
 
-  test('[CHK-10] [CHK-12] [DIF-08] a reload keeps the step, and on the last one starts delivery anew', async ({
+  test('[CHK-10] [CHK-12] [DIF-08] [DIF-49] a reload keeps the step, and on the last one starts delivery anew; a phone has its "Resumen de compra"', async ({
     checkout,
     page,
   }) => {
@@ -205,10 +205,13 @@ test.describe('with a cart', () => {
     await checkout.fillContact(buyer);
     await page.reload();
     await expect(page.getByText(buyer.email)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
     await checkout.fillAddress();
     await page.reload();
     await expect(checkout.addressField).toHaveValue('12 calle 1-25, apartamento 4');
     await expect(checkout.select('Zona')).toHaveValue('Zona 10');
+    await expect(checkout.select('Departamento')).not.toHaveValue('');
+    await expect(checkout.select('Municipio')).toHaveValue('Guatemala');
     await checkout.continueToPayment();
     await page.reload();
     await expect(checkout.addressField).toHaveValue('');
@@ -236,7 +239,7 @@ test.describe('with a cart', () => {
     await expect(page.getByText('Luz Paz').first()).toBeVisible();
   });
 
-  test('[CHK-12] a second tab changes the cart: delivery starts anew in the first', async ({
+  test('[CHK-09] [CHK-12] the page scrolls to the payment; a second tab changes the cart: delivery starts anew in the first', async ({
     checkout,
     page,
     context,
@@ -244,6 +247,11 @@ test.describe('with a cart', () => {
   }) => {
     await checkout.open();
     await checkout.reachPayment(newBuyer());
+    // Its card begins at the top of the window, which the shopper had scrolled to the end of the delivery.
+    const payment = page.getByRole('region', { name: 'Completa tu pago' });
+    const fromTop = async (): Promise<number> => Math.abs((await payment.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
+    await expect.poll(fromTop).toBeLessThan(32);
+    await expect(payment).toBeFocused();
     const other = await context.newPage();
     await other.goto('/cart');
     await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('3');

@@ -1,20 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
+import type { Page } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-const budget = 130_000;
+/** Bytes of JavaScript: public pages, and the checkout without its map. */
+const budget = { public: 130_000, checkout: 165_000 } as const;
 
 test.describe('what search engines read', () => {
-  test('[CAT-05] the home page has title, description, canonical address and data', async ({ page, baseURL }) => {
+  test('[CAT-05] the home page has title, description, canonical address, manifest and data', async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto('/');
     await expect(page).toHaveTitle(/Ceiba/);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\S/);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`);
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
     const data = await page.locator('script[type="application/ld+json"]').allInnerTexts();
     expect(data.map((text) => JSON.parse(text)['@type'])).toContain('WebSite');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-GT');
   });
 
-  test('[CAT-13] a product page tells price and stock as data', async ({ page, shopper, baseURL }) => {
+  test('a product page tells price and stock as data', async ({ page, shopper, baseURL }) => {
     const product = await shopper.openProduct(demo.television);
     await expect(page).toHaveTitle(`${product.title} | Ceiba`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${product.slug}`);
@@ -53,7 +62,50 @@ test.describe('what search engines read', () => {
   }
 });
 
+/** What the page has loaded of its scripts so far, as sent. */
+const transferred = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => 'encodedBodySize' in entry)
+      .filter(({ name: url }) => new URL(url).pathname.endsWith('.js'))
+      .map(({ name: url, encodedBodySize }) => ({ url, bytes: encodedBodySize })),
+  );
+
+const total = (scripts: readonly { bytes: number }[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The same by gzip, which the checkout's bar is in. */
+const gzipped = async (page: Page): Promise<number> => {
+  const sizes = (await transferred(page)).map(async ({ url }) => ({
+    bytes: gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length,
+  }));
+  return total(await Promise.all(sizes));
+};
+
+/** Bytes of HTML before compression. */
+const htmlBudget = { home: 150_000, search: 100_000, product: 80_000 } as const;
+
 test.describe('weight', () => {
+  test('the HTML of the home, search and product page stays within its bars; its scripts come behind what it is drawn with', async ({
+    page,
+    shopper,
+  }) => {
+    const { slug } = await shopper.product(demo.variants);
+    const paths = { home: '/', search: '/search?q=tv', product: `/${slug}` };
+    for (const name of ['home', 'search', 'product'] as const) {
+      const answer = await page.request.get(paths[name]);
+      const html = await answer.text();
+      const bytes = Buffer.byteLength(html);
+      test.info().annotations.push({ type: 'HTML', description: `${name}: ${bytes} B` });
+      expect.soft(html).toContain('</html>');
+      expect.soft(bytes, name).toBeLessThanOrEqual(htmlBudget[name]);
+      const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+      expect.soft(scripts.length).toBeGreaterThan(5);
+      // Behind what the page is drawn with.
+      expect.soft(scripts.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
+    }
+  });
+
   for (const [name, path] of [
     ['home', async () => '/'],
     ['product', async (slug: string) => `/${slug}`],
@@ -62,30 +114,44 @@ test.describe('weight', () => {
       const { slug } = await shopper.product(demo.television);
       await page.goto(await path(slug));
       await page.waitForLoadState('networkidle');
-      const transferred = () =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .filter((entry): entry is PerformanceResourceTiming => 'encodedBodySize' in entry)
-            .filter(({ name: url }) => new URL(url).pathname.endsWith('.js'))
-            .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-        );
-      const atRest = await transferred();
+      const atRest = total(await transferred(page));
       // All of it: what comes into view brings its script.
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');
-      const whole = await transferred();
+      const whole = total(await transferred(page));
       test.info().annotations.push({ type: 'JavaScript', description: `${name}: ${atRest} B, scrolled ${whole} B` });
       expect(atRest).toBeGreaterThan(0);
-      expect(whole).toBeLessThanOrEqual(budget);
+      expect(whole).toBeLessThanOrEqual(budget.public);
     });
   }
+
+  test('the checkout needs at most 165 kB of JavaScript to begin; its later steps come while the ones before are filled in', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await page.goto('/checkout');
+    const email = page.getByRole('textbox', { name: 'Correo electrónico' });
+    await expect(email).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const atRest = await gzipped(page);
+    test.info().annotations.push({ type: 'JavaScript', description: `checkout: ${atRest} B` });
+    expect(atRest).toBeGreaterThan(0);
+    expect(atRest).toBeLessThanOrEqual(budget.checkout);
+    const asked = page.waitForRequest(/delivery-forms.*\.js$/);
+    await email.focus();
+    await asked;
+  });
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[CAT-13] home, category and product pages can be read', async ({ page, shopper, api }) => {
+  test('home, category and product pages can be read; what needs scripts says so, and nobody is asked for a password', async ({
+    page,
+    shopper,
+    api,
+  }) => {
     const product = await shopper.product(demo.television);
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Más vendidos' }).getByRole('article').first()).toBeVisible();
@@ -96,13 +162,24 @@ test.describe('without scripts', () => {
     await expect(page.getByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
     const { data } = { data: await read(api, 'getProductBySlug', { params: { slug: product.slug } }) };
     await expect(page.getByText(data.attributes[0]?.label ?? '').first()).toBeVisible();
+    // What only scripts can do is said, and no form is shown that would write a password into the address.
+    const doors = ['/login', '/register', '/password/reset?token=x&customerId=018f0000-0000-7000-8000-000000000001'];
+    for (const path of [`/${product.slug}`, '/cart', '/checkout', ...doors]) {
+      await page.goto(path);
+      // By text or role nothing is found in a <noscript>.
+      const note = page.locator('noscript > p');
+      await expect(note).toBeVisible();
+      await expect(note).toHaveText('Para comprar o usar tu cuenta, activa JavaScript en tu navegador.');
+      const dead = page.getByRole('button', { name: /^(?:Agregar al carrito|Iniciar sesión)/ });
+      await expect(dead.filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('input[type=password]').filter({ visible: true })).toHaveCount(0);
+    }
   });
 });
 
-test('[CAT-08] [APP-14] [TECH-05] category and service pages open from the menu', { tag: '@both' }, async ({
-  page,
-  isPhone,
-}) => {
+test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address', {
+  tag: '@both',
+}, async ({ page, isPhone }) => {
   await page.goto('/');
   if (isPhone) {
     await page.getByRole('button', { name: 'Categorías' }).click();
@@ -124,10 +201,35 @@ test('[CAT-08] [APP-14] [TECH-05] category and service pages open from the menu'
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tecki/i);
 });
 
+/** Paths of DEC-13 with the title of their page: the account, its doors, categories of one segment and of more. */
+const decidedPages = [
+  ['/dashboard/profile', 'Información personal'],
+  ['/dashboard/addresses', 'Mis direcciones'],
+  ['/dashboard/wishlists', 'Lista de deseos'],
+  ['/dashboard/cards', 'Mis tarjetas'],
+  ['/dashboard/points', 'Puntos MAX'],
+  ['/dashboard/returns', 'Devoluciones'],
+  ['/login', 'Iniciar sesión'],
+  ['/register', 'Crear cuenta'],
+  ['/password/request', 'Restablecer contraseña'],
+  ['/password/reset?token=abc&customerId=1', 'Contraseña nueva'],
+  ['/confirm-email?token=abc&customerId=1', 'Confirma tu correo'],
+  ['/tv-y-video', 'TV y Video'],
+  ['/tv-y-video/televisores', 'Televisores'],
+] as const;
+
 test.describe('what does not exist', () => {
   test.use({ refusals: [404] });
 
-  test('[DEC-13] says so and leads home', async ({ page }) => {
+  test('[DEC-13] [APP-17] every decided path has its page; any other says so and leads home', async ({
+    page,
+    request,
+  }) => {
+    for (const [path, title] of decidedPages) {
+      const answer = await request.get(path);
+      expect([path, answer.status()]).toEqual([path, 200]);
+      expect([path, (await answer.text()).includes(`<title>${title} | Ceiba</title>`)]).toEqual([path, true]);
+    }
     for (const path of ['/no-existe-esta-pagina', '/no/existe/esta/pagina', '/sellers/nadie']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -136,6 +238,24 @@ test.describe('what does not exist', () => {
     await page.getByRole('main').getByRole('link').click();
     await expect(page).toHaveURL(/\/$/);
   });
+});
+
+test('pages name what they are made of, as the table of purged-pages.api.test.ts has them', async ({
+  request,
+  shopper,
+}) => {
+  const [tv, theirs] = [await shopper.product(demo.television), await shopper.product(demo.thirdParty)];
+  const tagsOf = async (path: string): Promise<string[]> =>
+    ((await request.get(path)).headers()['cache-tag'] ?? '').split(' ').sort();
+  const made = (...tags: string[]): string[] => ['catalog', 'flags', 'content', ...tags].sort();
+  const category = `category:${tv.categories.at(-1)?.id}`;
+  expect(await tagsOf('/')).toEqual(made('listing'));
+  expect(await tagsOf('/search?q=televisor')).toEqual(made('listing'));
+  expect(await tagsOf('/tv-y-video/televisores')).toEqual(made('listing', category));
+  expect(await tagsOf(sellerLink(theirs.seller))).toEqual(made('listing'));
+  expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(made(`product:${tv.sku}`, category)));
+  expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(made());
+  expect(await tagsOf('/checkout')).toEqual(made());
 });
 
 test('[APP-19] the footer keeps its promises and leads to the account', async ({ page }) => {
@@ -165,7 +285,7 @@ test('"Ofertas" of the menu shows what costs less than its regular price, and no
   await expect(page.getByRole('link', { name: 'Quitar filtro En oferta' }).first()).toBeVisible();
 });
 
-test('[APP-05] [APP-32] [APP-33] [APP-35] [DIF-16] the layouts of the cart page change at 640, 1024 and 1279 px', {
+test('[APP-05] [APP-32] [APP-33] [APP-34] [APP-35] [DIF-16] the layouts change at 640, 1024 and 1279 px, of an order at 1699', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   const { title } = await shopper.product(demo.mount);
@@ -197,6 +317,24 @@ test('[APP-05] [APP-32] [APP-33] [APP-35] [DIF-16] the layouts of the cart page 
   expect(await at(1279)).toEqual({ columns: 3, isDesktop: true, hasCard: false });
   const summary = page.getByRole('complementary', { name: 'Resumen' });
   await expect(summary.getByRole('button', { name: 'Donar' }).filter({ visible: true })).toHaveCount(1);
+
+  await page.goto('/login?redirect=/dashboard/orders');
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
+  await page.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Orden \d{9}$/ })
+    .first()
+    .click();
+  const [frame, costs] = [page.getByRole('main'), page.getByRole('complementary', { name: 'Resumen' })];
+  await expect(costs).toBeVisible();
+  /** Widths of the page and of its column of costs, in px. */
+  const orderAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    return [await frame.boundingBox(), await costs.boundingBox()].map((box) => Math.round(box?.width ?? 0));
+  };
+  await expect.poll(() => orderAt(1699)).toEqual([1360, 320]);
+  await expect.poll(() => orderAt(1700)).toEqual([1600, 420]);
 });
 
 test('[APP-36] [CONST-08] [DEC-19] by its style a drawer that closes is visible for 500 ms more, the panel for 1000 ms', async ({

@@ -51,6 +51,8 @@ test('without a line what was opened can still be read, the cart is shown as it 
 
   await page.getByRole('region', { name: 'Páginas que aún puedes leer' }).getByText(product.title).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  // Its own load is over first: else that one would be taken for the next page's.
+  await page.waitForLoadState('load');
   // Within the shop too: what the router cannot fetch is loaded as the page that was kept.
   const loaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** The smallest file a picture of the media store has, in px: below 60 px shown there is none less than twice as large. */
-const smallestFile = 120;
+/** The smallest file a picture of the media store has, in px: below 32 px shown there is none less than twice as large. */
+const smallestFile = 64;
 
 interface ShownPicture {
   src: string;
@@ -83,6 +83,8 @@ test('pictures fit where they are shown, the largest in sight comes first, the o
   expect.soft(await faultsOf(page), 'home').toEqual([]);
   await page.goto('/tv-y-video');
   expect.soft(await faultsOf(page), 'category').toEqual([]);
+  await page.goto('/search?q=tv');
+  expect.soft(await faultsOf(page), 'search').toEqual([]);
   await shopper.openProduct(demo.fryer);
   await expectFirstInHead(page);
   expect.soft(await faultsOf(page), 'product').toEqual([]);
@@ -91,6 +93,9 @@ test('pictures fit where they are shown, the largest in sight comes first, the o
   await page.reload();
   await expect(page.getByRole('main').locator('img').first()).toBeVisible();
   expect.soft(await faultsOf(page), 'cart').toEqual([]);
+  await page.goto('/checkout');
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+  expect.soft(await faultsOf(page), 'checkout').toEqual([]);
 });
 
 test('pictures fit on a wide screen too @desktop', async ({ page }) => {

@@ -30,7 +30,7 @@ test('[DEC-192] a cart changed elsewhere is seen when its window has the focus a
   await expect(shopper.line(title)).toContainText('Q2,097.00');
 });
 
-test('home delivery sends what its form shows, whatever another tab has typed', async ({
+test('[CHK-10] home delivery sends what its form shows, whatever another tab has typed; a tab that opens finds the step', async ({
   shopper,
   checkout,
   page,
@@ -54,5 +54,13 @@ test('home delivery sends what its form shows, whatever another tab has typed', 
   const sent = page.waitForRequest('**/v1/carts/*/shippingAddress');
   await page.getByRole('button', { name: 'Continuar a pago' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ street: '12 calle 1-25, apartamento 4', zone: 'Zona 10' });
+  await expect(page.getByText(/12 calle 1-25, apartamento 4, Zona 10/)).toBeVisible();
+  // One more tab that opens finds the payment, and leaves the first one in it.
+  await page.getByRole('button', { name: 'Tarjeta al contado' }).click();
+  const third = await context.newPage();
+  await third.goto('/checkout');
+  await expect(third.getByRole('button', { name: 'Tarjeta al contado' })).toBeVisible();
+  await third.close();
+  await expect(page.getByLabel(/Número de tarjeta/)).toBeVisible();
   await expect(page.getByText(/12 calle 1-25, apartamento 4, Zona 10/)).toBeVisible();
 });

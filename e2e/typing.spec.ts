@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
+import { drag } from './src/drag.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
@@ -102,7 +103,7 @@ test.describe('receivers', () => {
   });
 });
 
-test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map opens again where it was confirmed, and its point goes with the whole address', {
+test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and finger; the map opens again where it was confirmed, and its point goes with the whole address', {
   tag: '@both',
 }, async ({ checkout, page }) => {
   await page.context().grantPermissions([]);
@@ -116,6 +117,13 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map opens again where it was confi
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
   // The last key has been followed.
   await expect(map.getByText(/Punto elegido/)).not.toContainText(', -90.50690');
+  const pointNow = async (): Promise<number[]> =>
+    (await map.getByText(/Punto elegido/).innerText()).replace(/^.*: /, '').split(', ').map(Number);
+  // By a mouse, and by a finger, which the drawer it is in would take for its own: to the east and to the south.
+  const [north = Number.NaN, west = Number.NaN] = await pointNow();
+  await drag(page, marker, { x: 60, y: 40 }, checkout.isPhone);
+  await expect.poll(async () => (await pointNow())[1]).toBeGreaterThan(west + 0.0001);
+  await expect.poll(async () => (await pointNow())[0]).toBeLessThan(north - 0.0001);
   const chosen = (await map.getByText(/Punto elegido/).innerText()).replace(/^.*Punto/, 'Punto');
   await map.getByRole('button', { name: 'Confirmar ubicación' }).click();
   await expect(map).toBeHidden();

@@ -1,5 +1,6 @@
-// `npm run dev`: the shop with reload on change. The storefront is rebuilt by Vite as files change; the server and the
-// sandbox bank are started again when files of theirs do. Starts empty machines like `npm start` does.
+// `npm run dev`: the shop with reload on change. The storefront is rebuilt by Vite as files change; the server, with the
+// demo shop that it loads, and the sandbox bank are started again when files of theirs do. Starts empty machines like
+// `npm start` does.
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ const keepBank = ({ sandboxBank }) => {
   );
 };
 
-keep('shop', ['server/src', 'server/migrations', ...rules], () =>
+keep('shop', ['server/src', 'server/migrations', 'demo/src', ...rules], () =>
   launch('server/src/ceiba.ts', ['start'], { env, isDetached: true }).once('message', keepBank),
 );
 

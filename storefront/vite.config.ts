@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * The files a browser asks for, each with all that its modules import. Left to itself the bundler cuts a file out of every
@@ -8,48 +8,103 @@ import { defineConfig } from 'vite';
  */
 const chunks = [
   /** Changes only with its versions. */
-  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/, priority: 7 },
+  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
+  /** What every page needs, the checkout too: the root, what all frames draw with, and what the browser knows by itself. */
+  {
+    name: 'base',
+    test: /domain[\\/]src[\\/]content[\\/]fallback-texts\.ts|app[\\/](?:root|shell[\\/]skip-link|ui[\\/](?:picture|price)|platform[\\/](?:motion|page-load|lazy-part)|policies[\\/]shop-policy|platform[\\/]checkout-storage|carts[\\/]cart-store|advisors[\\/]advisor-bar)\.tsx?/,
+    priority: 9,
+  },
   /** Asks the API from the browser: never comes with a page, whose loaders import it too. */
   {
     name: 'calls',
-    test: /node_modules[\\/]@tanstack[\\/]|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
-    priority: 6,
+    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
+    priority: 8,
   },
-  /** What every page needs: the root, the frame of the shop, and what the browser has shown last. */
+  /** The frame of the shop, and what the browser has shown last. */
   {
     name: 'shop',
-    test: /app[\\/](?:root|shell[\\/]shop-layout|ui[\\/]picture|platform[\\/](?:motion|page-load)|catalog[\\/]viewed-products)\.tsx?/,
-    priority: 5,
+    test: /app[\\/](?:shell[\\/]shop-layout|platform[\\/]unhurried|catalog[\\/]viewed-products)\.tsx?/,
+    priority: 7,
   },
   /** How an offer is shown, on cards and on the product page. */
   {
     name: 'offers',
-    test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?/,
-    priority: 4,
+    test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?|domain[\\/]src[\\/]restock[\\/]/,
+    priority: 6,
   },
-  /** Reads and fills the cart: comes when something is pressed, and with cards, which have a button. */
+  /** Reads the cart: comes when something is pressed, and with cards, which have a button. */
   {
     name: 'cart',
-    test: /app[\\/](?:platform[\\/]query-provider|carts[\\/](?:use-cart|add-to-cart))\.tsx?/,
-    priority: 3,
+    test: /app[\\/](?:platform[\\/](?:query-provider|failure-words)|carts[\\/]use-cart)\.tsx?/,
+    priority: 5,
   },
+  /** Fills it. */
+  { name: 'adding', test: /app[\\/]carts[\\/]add-to-cart\.ts/, priority: 4 },
   /** Rows and grids of products, and the choice of those to compare. */
   {
     name: 'cards',
     test: /app[\\/](?:catalog[\\/]product-card|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx/,
+    priority: 3,
+  },
+  {
+    name: 'fields',
+    test: /app[\\/]ui[\\/](?:field|accordion-card|typed-field)\.tsx?|domain[\\/]src[\\/]customers[\\/](?:email|phone)\.ts/,
     priority: 2,
   },
-  { name: 'fields', test: /app[\\/]ui[\\/](?:field|choice|accordion-card|card-logos)\.tsx/, priority: 1 },
-  /** What cart and checkout share. */
+  /** What cart and checkout begin with. */
   {
     name: 'purchase',
-    test: /app[\\/](?:carts[\\/](?:use-change-line|cost-list|cart-lines)|donations[\\/]use-donation|delivery[\\/]delivery-queries)\.tsx?/,
+    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|ui[\\/]thumbnail|platform[\\/]session-flags|coupons[\\/]applied-coupon|delivery[\\/]delivery-skeleton|auth[\\/](?:session-events|customer-query))\.tsx?|domain[\\/]src[\\/]addresses[\\/]address-alerts\.ts/,
+    priority: 1,
+  },
+  /** The frame of the checkout and what it keeps. */
+  {
+    name: 'frame',
+    test: /app[\\/](?:shell[\\/]checkout-layout|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
+    priority: 0,
+  },
+  /** What both change and ask for once they are used. */
+  {
+    name: 'changes',
+    test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|delivery[\\/]delivery-queries)\.ts/,
     priority: 0,
   },
 ];
 
+/**
+ * What stands around every import on demand. Vite's own looks ahead for scripts too, which we have turned off, and tells
+ * of failures, which `load-part.ts` does: a kilobyte of every page. This one brings a part's style sheet (the map's), once,
+ * before the part.
+ */
+const preloadHelper = `
+const sheets = {};
+const bring = (file) => (sheets[file] ??= new Promise((resolve, reject) => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/' + file;
+  link.onload = resolve;
+  link.onerror = () => {
+    link.remove();
+    delete sheets[file];
+    reject(new Error(file));
+  };
+  document.head.append(link);
+}));
+export const __vitePreload = async (load, files = []) => {
+  await Promise.all(files.map(bring));
+  return load();
+};`;
+
+const smallPreload: Plugin = {
+  name: 'small-preload',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? preloadHelper : null),
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [smallPreload, tailwindcss(), reactRouter()],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: { ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } } },
   // Development: all packages are prepared at the start. Found one page at a time, they would load a second React beside the

@@ -3,16 +3,23 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
 import { benchBytes } from './bytes-bench.ts';
+import { benchCalls } from './calls-bench.ts';
 import { benchCartChange } from './cart-change-bench.ts';
 import { benchCheckoutCalls } from './checkout-calls-bench.ts';
+import { watchCpu } from './cpu-time.ts';
 import { benchFlood } from './flood-bench.ts';
 import { benchGrowth } from './growth-bench.ts';
+import { benchGrownCarts } from './growth-carts-bench.ts';
+import { benchUpkeep } from './growth-upkeep-bench.ts';
 import { benchLighthouse, judgedPages } from './lighthouse-bench.ts';
+import { benchLogins } from './logins-bench.ts';
+import { benchBusyMemory, benchIdle } from './memory-bench.ts';
+import { benchOrderCost } from './order-cost-bench.ts';
 import { benchPages } from './pages-bench.ts';
-import { projectDir, residentMegabytes, stopAll } from './processes.ts';
+import { projectDir, stopAll } from './processes.ts';
 import { profileShop } from './profile-command.ts';
 import { benchPurchase } from './purchase-bench.ts';
-import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from './result.ts';
+import { type BenchResult, chosenParts, isGood, lineOf, printed, tableHead, wholeNumber } from './result.ts';
 import { findCategoryPath, listSlugs, stockShelves } from './shop-data.ts';
 import { benchStart } from './start-bench.ts';
 
@@ -24,6 +31,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
+    /** Its orders, each with all that it leaves; two for each product of a shop of a million. */
+    orders: { type: 'string' },
   },
 });
 
@@ -33,15 +42,13 @@ const say = (text: string): void => {
 
 const effort = { rounds: wholeNumber('--rounds', values.rounds, 1, 1_000), roundMs: 2_000 };
 const largeShop = wholeNumber('--products', values.products, 1_000, 10_000_000);
+const largeOrders = wholeNumber(
+  '--orders',
+  values.orders ?? String(largeShop >= 1_000_000 ? 2 * largeShop : 0),
+  0,
+  50_000_000,
+);
 const smallShop = 1_000;
-
-const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
-  const shop = await room.startShop({ database });
-  await new Promise((done) => setTimeout(done, 3_000));
-  const megabytes = await residentMegabytes(shop.pid);
-  await shop.stop();
-  return [atMost('idle-memory', megabytes, 200, 'MB resident, web process at rest')];
-};
 
 /** Runs a bench against a shop of its own in a real browser. */
 const inBrowser = async (
@@ -61,6 +68,8 @@ const inBrowser = async (
 interface Scene {
   room: BenchRoom;
   small: ShopDatabase;
+  /** Filled when it is first asked for. */
+  large: () => Promise<ShopDatabase>;
   productPath: string;
 }
 
@@ -77,14 +86,25 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   },
   memory: ({ room, small }) => benchIdle(room, small),
   pages: ({ room, small, productPath }) => benchPages(room, small, productPath, effort),
+  calls: ({ room, small }) => benchCalls(room, small, effort),
   flood: ({ room, small }) => benchFlood(room, small),
-  growth: async ({ room, small }) => {
-    const large = await room.addShop(largeShop);
-    return benchGrowth(room, { large, small });
+  logins: ({ room, small, productPath }) => benchLogins(room, small, productPath, effort),
+  'growth-filling': async ({ room, large }) => {
+    const begun = performance.now();
+    const cpuSince = watchCpu();
+    await large();
+    const cpu = (cpuSince([room.databasePid, process.pid]) / 60).toFixed(1);
+    const detail = `minutes for ${largeShop} products and ${largeOrders} orders; ${cpu} minutes of CPU, database and loader`;
+    return [printed('growth-filling', (performance.now() - begun) / 60_000, detail)];
   },
+  growth: async ({ room, small, large }) => benchGrowth(room, { large: await large(), small }),
+  'growth-carts': async ({ room, small, large }) => benchGrownCarts(room, { large: await large(), small }),
+  'growth-upkeep': async ({ room, large }) => benchUpkeep(room, await large()),
+  'growth-memory': async ({ room, large }) => [await benchBusyMemory(room, await large())],
   'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
   'checkout-calls': ({ room, small }) => benchCheckoutCalls(room, small),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
+  'order-cost': ({ room, small }) => benchOrderCost(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };
 
@@ -114,7 +134,12 @@ const main = async (): Promise<boolean> => {
       return true;
     }
     const [slug = ''] = await listSlugs(small, 1);
-    const results = await runBenches({ room, small, productPath: `/${slug}` });
+    let filled: Promise<ShopDatabase> | undefined;
+    const large = (): Promise<ShopDatabase> => {
+      filled ??= room.addShop(largeShop, largeOrders);
+      return filled;
+    };
+    const results = await runBenches({ room, small, large, productPath: `/${slug}` });
     const folder = join(projectDir, 'bench', 'results');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`);

@@ -14,6 +14,8 @@ export interface ShopOptions {
   database: ShopDatabase;
   /** In place of the database's own address. */
   databaseUrl?: string;
+  /** `start` is web and worker in one; `web` unless told otherwise. */
+  role?: 'web' | 'start';
   nodeOptions?: readonly string[];
   env?: Record<string, string>;
 }
@@ -23,8 +25,8 @@ export interface BenchRoom {
   dir: string;
   /** The database server's first process. */
   databasePid: number;
-  /** Creates and fills a database of its own; pictures are shared. */
-  addShop(products: number): Promise<ShopDatabase>;
+  /** Creates and fills a database of its own, with made orders where they are wanted; pictures are shared. */
+  addShop(products: number, orders?: number): Promise<ShopDatabase>;
   /** A web process as it runs in production, but for the budgets per address. */
   startShop(options: ShopOptions): Promise<RunningProcess>;
   close(): Promise<void>;
@@ -90,10 +92,10 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
     BANK_PORT: String(await freePort()),
   };
   const logFile = join(dir, 'shop.log');
-  const start = async (more: Record<string, string>, nodeOptions: readonly string[] = []) => {
+  const start = async (more: Record<string, string>, nodeOptions: readonly string[] = [], role = 'web') => {
     const port = await freePort();
     const settings = { ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...more };
-    return launch({ args: serverCommand('web'), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
+    return launch({ args: serverCommand(role), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
   };
   // Holds the database server: it stops with this process.
   const keeper = await start({
@@ -106,14 +108,15 @@ export const openBenchRoom = async (): Promise<BenchRoom> => {
   return {
     dir,
     databasePid: await pidOfDatabase(dir),
-    addShop: async (products) => {
+    addShop: async (products, orders = 0) => {
       const url = await createDatabase(server, `shop_${products}`);
-      await runToEnd(['server/src/seed-command.ts', '--products', String(products)], { ...env, DATABASE_URL: url });
+      const wanted = ['--products', String(products), '--orders', String(orders)];
+      await runToEnd(['server/src/seed-command.ts', ...wanted], { ...env, DATABASE_URL: url });
       await settle(url);
       return { url, products };
     },
-    startShop: ({ database, databaseUrl, nodeOptions, env: more }) =>
-      start({ DATABASE_URL: databaseUrl ?? database.url, ...more }, nodeOptions),
+    startShop: ({ database, databaseUrl, role, nodeOptions, env: more }) =>
+      start({ DATABASE_URL: databaseUrl ?? database.url, ...more }, nodeOptions, role),
     close: async () => {
       await keeper.stop();
       for (const dataDir of [dir, join(dir, 'start')]) await stopDatabase(dataDir);

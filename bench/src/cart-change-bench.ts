@@ -39,9 +39,9 @@ export const benchCartChange = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const skus = await stockShelves(database);
-  const scripts = await recordJourneys(room, database, recordedCarts, (connection) => openCart(connection, skus));
+  const recorded = await recordJourneys(room, database, recordedCarts, (connection) => openCart(connection, skus));
   const bare = startBareProcess('bare-sql.ts');
-  await bare.ask({ url: database.url, scripts, connections, keepsIds: true }, isReady);
+  await bare.ask({ url: database.url, scripts: recorded.journeys, connections, keepsIds: true }, isReady);
   const shop = await room.startShop({ database });
   const open = await Promise.all(Array.from({ length: shoppers }, () => openConnection(shop.port)));
   const changes = await Promise.all(open.map((connection) => openCart(connection, skus)));

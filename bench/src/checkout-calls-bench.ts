@@ -45,7 +45,7 @@ export const benchCheckoutCalls = async (room: BenchRoom, database: ShopDatabase
   const connection = await openConnection(shop.port);
   const buyOnce = async (counts: Map<string, number>): Promise<void> => {
     const { call, prepare, order } = shopper(countingStatements(connection, recorder, counts));
-    const cart = await prepare(basket(), couponCode);
+    const cart = await prepare(basket(), { couponCode });
     await call('DELETE', `/v1/carts/coupon/${cart.id}`, {});
     await call('POST', '/v1/checkout/coupons', { cartId: cart.id, couponCode });
     await order(cart);

@@ -55,6 +55,16 @@ const lookAround = (): ProcessTable | undefined => {
   return table;
 };
 
+/** From now on: answers the CPU seconds of some processes and their children since. @throws where the system does not tell */
+export const watchCpu = (): ((pids: readonly number[]) => number) => {
+  const before = lookAround();
+  return (pids) => {
+    const after = lookAround();
+    if (before === undefined || after === undefined) throw new Error('CPU time is read from /proc, which is not here');
+    return cpuBetween(before, after, pids);
+  };
+};
+
 /**
  * A round with the CPU time its processes spent on each call, in milliseconds. What other programs do on the machine
  * changes rates, but hardly this.

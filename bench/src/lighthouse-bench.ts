@@ -22,6 +22,17 @@ export const judgedPages = (productPath: string, categoryPath: string): JudgedPa
   { name: 'checkout', path: '/checkout', isIndexed: false },
 ];
 
+/** What is seen signed in; search engines list none of it. */
+const accountPages: readonly JudgedPage[] = [
+  ['orders', '/dashboard/orders'],
+  ['profile', '/dashboard/profile'],
+  ['addresses', '/dashboard/addresses'],
+  ['cards', '/dashboard/cards'],
+  ['wishlists', '/dashboard/wishlists'],
+  ['returns', '/dashboard/returns'],
+  ['points', '/dashboard/points'],
+].map(([name = '', path = '']) => ({ name: `account-${name}`, path, isIndexed: false }));
+
 /** Performance is an estimate from what this machine did, so it has room; the others are lists of what is right. */
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof bars;
@@ -98,7 +109,27 @@ const fillCart = async (context: BrowserContext, url: string): Promise<void> => 
   await page.close();
 };
 
-/** Lighthouse on a phone, so many runs a page; `productPath` is bought first, so that cart and checkout show something. */
+/** An account, and its session in the browser, as a customer gets both. */
+const openAccount = async (context: BrowserContext, origin: string): Promise<void> => {
+  const [email, password] = ['lighthouse@correo.gt', 'Ceiba2026demo'];
+  const person = { firstName: 'Luisa', lastName: 'Paz', phone: '55550000', email, password };
+  const answer = await context.request.post(`${origin}/v1/auth/register`, {
+    headers: { origin },
+    data: { ...person, registerLeal: false, acceptTerms: true },
+  });
+  if (answer.status() !== 201) throw new Error(`registering answered ${answer.status()}: ${await answer.text()}`);
+  const page = await context.newPage();
+  await page.goto(`${origin}/login?redirect=/dashboard/orders`);
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+  await main.getByLabel('Contraseña', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  // By the path: the login's own address ends like this one.
+  await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
+  await page.close();
+};
+
+/** Lighthouse on a phone, so many runs a page; `productPath` is bought first, so that cart and checkout show something. Pages of an account, signed in, once each. */
 export const benchLighthouse = async (
   executable: string,
   origin: string,
@@ -112,13 +143,18 @@ export const benchLighthouse = async (
     args: [...browserFlags, `--remote-debugging-port=${port}`],
   });
   try {
-    await fillCart(context, `${origin}${productPath}`);
     const results: BenchResult[] = [];
-    for (const page of pages) {
-      const reports: Report[] = [];
-      for (let run = 0; run < runs; run += 1) reports.push(await judge(`${origin}${page.path}`, port));
-      results.push(...linesOf(page, reports));
-    }
+    const judgeAll = async (judged: readonly JudgedPage[], times: number): Promise<void> => {
+      for (const page of judged) {
+        const reports: Report[] = [];
+        for (let run = 0; run < times; run += 1) reports.push(await judge(`${origin}${page.path}`, port));
+        results.push(...linesOf(page, reports));
+      }
+    };
+    await fillCart(context, `${origin}${productPath}`);
+    await judgeAll(pages, runs);
+    await openAccount(context, origin);
+    await judgeAll(accountPages, 1);
     return results;
   } finally {
     await context.close();

@@ -75,11 +75,15 @@ const placingLoad = async ({ open, skus }: Scene, carts: number): Promise<Load> 
 const loads: Record<string, (scene: Scene) => Promise<Load>> = {
   'page-cached': (scene) => readingLoad(scene, () => `/${scene.slug}`),
   'page-uncached': (scene) => readingLoad(scene, inTurns(scene.slugs)),
+  'product-call-kept': (scene) => readingLoad(scene, () => `/v1/products/slug/${scene.slug}`),
   'product-call': (scene) => readingLoad(scene, () => `/v1/products/slug/${scene.slug}`),
   search: (scene) => readingLoad(scene, () => '/v1/search?q=televisor'),
   'cart-change': cartLoad,
   placing: (scene) => placingLoad(scene, 2_000),
 };
+
+/** Loads for which nothing is kept. */
+const makesAnew = new Set(['page-uncached', 'product-call', 'search']);
 
 /** `perCall`: milliseconds the server's main thread works for one call. */
 const lines = (shares: readonly Share[], most: number, perCall: number): string =>
@@ -106,7 +110,7 @@ export const profileShop = async (
     const shop = await room.startShop({
       database,
       nodeOptions: [`--inspect=127.0.0.1:${inspectPort}`],
-      env: name === 'page-uncached' ? keepsNothing : {},
+      env: makesAnew.has(name) ? keepsNothing : {},
     });
     const open = await Promise.all(Array.from({ length: workers }, () => openConnection(shop.port)));
     const load = await makeLoad({ port: shop.port, slug: slugs[0] ?? '', slugs, skus, open });

@@ -1,11 +1,11 @@
 import { isReady, startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { cpuLines, withCpu } from './cpu-time.ts';
-import { medianRatio, spreadOf } from './figures.ts';
+import { median, medianRatio, spreadOf } from './figures.ts';
 import { openConnection } from './http-connection.ts';
 import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 import { recordJourneys } from './record-journeys.ts';
-import { atLeast, type BenchResult, printed } from './result.ts';
+import { atLeast, atMost, type BenchResult, printed } from './result.ts';
 import { allLatencies, type Effort, interleave, isRound, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
 import { stockShelves } from './shop-data.ts';
 import type { Sent } from './sql-wire.ts';
@@ -44,7 +44,7 @@ export const benchPurchase = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
-  const journeys = await recordJourneys(room, database, recorded, async (connection) => {
+  const { journeys, trips } = await recordJourneys(room, database, recorded, async (connection) => {
     const { buy } = shopper(connection);
     return () => buy(basket());
   });
@@ -70,6 +70,7 @@ export const benchPurchase = async (
       `${rates}; ${times}; ${shoppers} shoppers`,
     ),
     ...cpuLines('purchase-cpu', pair, 'a journey, database included'),
+    atMost('purchase-trips', median(trips), 13, `round trips to the database a journey of ${callsPerJourney} calls`),
     printed('purchase-statements', statementsOf(journeys), `SQL statements a journey of ${callsPerJourney} calls`),
   ];
 };

@@ -28,8 +28,18 @@ export interface ReadyCart {
   total: number;
 }
 
+/** What a shopper may want beside the products. */
+interface Wishes {
+  couponCode?: string;
+  /** Picked up there instead of delivered. */
+  storeCode?: string;
+}
+
+const delivery = { carrierCode: 'tablerate', methodCode: 'bestway' };
+const pickup = { carrierCode: 'instore', methodCode: 'pickup' };
+
 /** @throws when the answer does not hold it: what follows would be done with nothing */
-const textIn = (answer: string, place: RegExp): string => {
+export const textIn = (answer: string, place: RegExp): string => {
   const found = place.exec(answer)?.[1];
   if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
   return found;
@@ -55,12 +65,15 @@ const nextPerson = () => {
   };
 };
 
-/** Shoppers on one connection: somebody new for each cart. */
-export const shopper = (connection: Connection) => {
+/** The call that places an order, where no other is named. */
+const guestOrders = '/v1/orders';
+
+/** Shoppers on one connection: somebody new for each cart. `own`: headers of every call, as a session's. */
+export const shopper = (connection: Connection, own: Record<string, string> = {}) => {
   let person = nextPerson();
-  const call = async (method: string, path: string, body: object, more: Record<string, string> = {}) => {
-    const headers = { 'x-forwarded-for': person.address, ...more };
-    const answer = await connection.send(requestOf(method, path, { body, headers }));
+  const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
+    const headers = { 'x-forwarded-for': person.address, ...own, ...more };
+    const answer = await connection.send(requestOf(method, path, { ...(body && { body }), headers }));
     if (!isDone(answer))
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8')}`);
     return answer.body.toString('utf8');
@@ -72,28 +85,34 @@ export const shopper = (connection: Connection) => {
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
-  /** Everything up to the order, as the storefront's checkout does it (DEC-133); with a coupon where one is named. */
-  const prepare = async (skus: readonly string[], couponCode?: string): Promise<ReadyCart> => {
+  /** Everything up to the order, as the storefront's checkout does it (DEC-133). */
+  const prepare = async (skus: readonly string[], { couponCode, storeCode }: Wishes = {}): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
-    await call('POST', `${cart}/shippingAddress`, { ...address, telephone: person.telephone });
-    await call('POST', `${cart}/shippingMethods`, { carrierCode: 'tablerate', methodCode: 'bestway' });
+    const place = storeCode === undefined ? address : { ...address, storeCode };
+    await call('POST', `${cart}/shippingAddress`, { ...place, telephone: person.telephone });
+    await call('POST', `${cart}/shippingMethods`, storeCode === undefined ? delivery : pickup);
     await call('POST', `${cart}/billingAddress`, invoice);
     if (couponCode !== undefined) await call('POST', '/v1/checkout/coupons', { cartId: id, couponCode });
-    const paid = await call('POST', `${cart}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
+    const total = await choosePayment(id);
     await call('PATCH', cart, { email: person.email });
-    return { id, total: numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/) };
+    return { id, total };
+  };
+  /** Says that the cart is paid here; answers its total in quetzales. */
+  const choosePayment = async (id: string): Promise<number> => {
+    const paid = await call('POST', `/v1/carts/${id}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
+    return numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/);
   };
   /** Pays the whole cart, in cash unless told otherwise. The answer is the order's number. */
-  const order = async ({ id, total }: ReadyCart, payment: object = cash): Promise<number> => {
+  const order = async ({ id, total }: ReadyCart, payment: object = cash, path = guestOrders): Promise<number> => {
     const payments = [{ ...payment, paymentAmount: total }];
-    const placed = await call('POST', '/v1/orders', { cartId: id, payments }, { 'idempotency-key': randomUUID() });
+    const placed = await call('POST', path, { cartId: id, payments }, { 'idempotency-key': randomUUID() });
     return numberIn(placed, /"orderNumber":"(\d+)"/);
   };
   const buy = async (skus: readonly string[]): Promise<void> => {
     await order(await prepare(skus));
   };
-  return { call, fill, prepare, order, buy };
+  return { call, fill, prepare, choosePayment, order, buy };
 };
 
 /** Calls of one journey of three products. */

@@ -5,9 +5,14 @@ import { ask } from './shop-data.ts';
 export interface SearchKind {
   name: string;
   paths: string[];
+  /** In a small shop, where they are others: its last page has another number. */
+  smallPaths?: string[];
 }
 
 const examples = 50;
+
+/** The last page of the most that a search lists (DEC-180), and of all products of a shop of 1,000. */
+const lastPage = { large: 416, small: 41 };
 
 interface Sample {
   title: string;
@@ -23,18 +28,45 @@ const words = ({ title }: Sample): string[] => title.split(/\s+/).filter((word) 
 /** One letter left out: what the shop has to correct. */
 const mistyped = (word: string): string => `${word.slice(0, 3)}${word.slice(4)}`;
 
+const sample = (database: ShopDatabase): Promise<Sample[]> =>
+  ask<Sample>(
+    database,
+    `select p.title, p.sku, p.category_id as category, b.title as brand
+     from products p join brands b on b.id = p.brand_id
+     where p.is_published and p.is_listed and p.kind = 'goods' order by md5(p.sku) limit 20000`,
+  );
+
+const unique = (texts: string[]): string[] => [...new Set(texts)].slice(0, examples);
+
+/** Searches in which a large shop has most to look through. */
+export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[]> => {
+  const samples = await sample(database);
+  const brands = unique(samples.map(({ brand }) => brand));
+  const sorts = ['relevance', 'price_asc', 'price_desc', 'discount'];
+  const lowest = Array.from({ length: examples }, (_, index) => String(50 + 37 * index));
+  return [
+    { name: 'a brand alone', paths: brands.map((brand) => of({ brand })) },
+    { name: 'prices alone', paths: lowest.map((minPrice) => of({ minPrice, maxPrice: String(4 * Number(minPrice)) })) },
+    { name: 'a least price alone', paths: lowest.map((minPrice) => of({ minPrice })) },
+    {
+      name: `page ${lastPage.large}`,
+      paths: sorts.map((sort) => of({ sort, page: String(lastPage.large) })),
+      smallPaths: sorts.map((sort) => of({ sort, page: String(lastPage.small) })),
+    },
+    {
+      name: `page ${lastPage.large} of prices`,
+      paths: lowest.map((minPrice) => of({ minPrice, page: String(lastPage.large) })),
+      smallPaths: lowest.map((minPrice) => of({ minPrice, page: String(lastPage.small) })),
+    },
+  ];
+};
+
 /**
  * Broad and narrow searches, with and without filters, sorted and mistyped; facets come with each. No two are the same:
  * what a shop remembers of the last search must not be what is measured.
  */
 export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> => {
-  const samples = await ask<Sample>(
-    database,
-    `select p.title, p.sku, p.category_id as category, b.title as brand
-     from products p join brands b on b.id = p.brand_id
-     where p.is_published and p.is_listed and p.kind = 'goods' order by md5(p.sku)`,
-  );
-  const unique = (texts: string[]): string[] => [...new Set(texts)].slice(0, examples);
+  const samples = await sample(database);
   const word = unique(samples.map((sample) => words(sample)[0] ?? ''));
   const kinds: [name: string, queries: Record<string, string>[]][] = [
     ['everything, page by page', Array.from({ length: 20 }, (_, page) => ({ page: String(page + 1) }))],

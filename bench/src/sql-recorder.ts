@@ -5,6 +5,8 @@ export interface SqlRecorder {
   port: number;
   /** What was sent since the last call, in order. @throws when something could not be recorded truly */
   take(): Sent[];
+  /** Round trips since the last call: how often something was sent behind an answer, however many statements it held. */
+  takeTrips(): number;
   close(): Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export interface SqlRecorder {
 export const startSqlRecorder = async (database: { host: string; port: number }): Promise<SqlRecorder> => {
   let sent: Sent[] = [];
   let failure: unknown;
+  let trips = 0;
   let connections = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -27,7 +30,13 @@ export const startSqlRecorder = async (database: { host: string; port: number })
       socket.on('close', () => sockets.delete(socket));
     }
     client.setNoDelay(true);
+    let isAnswered = true;
+    upstream.on('data', () => {
+      isAnswered = true;
+    });
     client.on('data', (piece) => {
+      if (isAnswered) trips += 1;
+      isAnswered = false;
       try {
         read(piece);
       } catch (error) {
@@ -44,6 +53,11 @@ export const startSqlRecorder = async (database: { host: string; port: number })
       if (failure !== undefined) throw failure;
       const taken = sent;
       sent = [];
+      return taken;
+    },
+    takeTrips: () => {
+      const taken = trips;
+      trips = 0;
       return taken;
     },
     close: () =>

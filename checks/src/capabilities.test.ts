@@ -5,8 +5,8 @@ import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
 /**
- * Files of the contract that belong to no capability: what all calls are made of. `addresses` is a capability of the
- * domain, too.
+ * Files of the contract without calls: what all of them are made of, and what orders look like in several. `addresses`
+ * is a capability of the domain, too.
  */
 const contractParts = [
   'call-table',
@@ -14,6 +14,7 @@ const contractParts = [
   'endpoint',
   'endpoints',
   'errors',
+  'order-shapes',
   'pictures',
   'shapes',
   'write-call-table',
@@ -21,11 +22,9 @@ const contractParts = [
 
 /** Names that stand in one room only, and why. A name that is found in a second room has to go from here. */
 const alone: Record<string, readonly string[]> = {
-  // Rules that were written before their calls and pages.
-  domain: ['advisors', 'returns', 'wishlists'],
   contract: contractParts,
   // How the server works; no shopper meets them under a name.
-  server: ['faults', 'jobs', 'loading', 'media'],
+  server: ['doctor', 'faults', 'jobs', 'loading', 'media'],
   // What puts capabilities together on the screen.
   storefront: ['pages', 'panel', 'shell'],
 };

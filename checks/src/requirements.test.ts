@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import {
   asksAtThePlace,
   isProvenInPart,
@@ -24,8 +25,54 @@ test('the trace reads every requirement, difference and decision', () => {
 test('every requirement stands in exactly one column', () => {
   const ids = traceRequirements().flatMap(({ proven, ruleOnly, none }) => [...proven, ...ruleOnly, ...none]);
   expect(ids.sort()).toEqual(listRequirements().sort());
-  // Reads every file of the project and follows each value: half a minute where the machine has other work.
-}, 120_000);
+  // Reads every file of the project and follows each value: minutes where the machine has other work.
+}, 600_000);
+
+const report = z.strictObject({
+  totals: z.strictObject({ proven: z.number(), ruleOnly: z.number(), none: z.number() }),
+  proven: z.array(z.string()),
+  ruleOnly: z.array(z.string()),
+  none: z.array(z.string()),
+  requirements: z.array(
+    z.strictObject({
+      id: z.string(),
+      state: z.enum(['proven', 'rule-only', 'none']),
+      reason: z.string().nullable(),
+      tests: z.array(
+        z.strictObject({ file: z.string(), line: z.number().int(), title: z.string(), proves: z.boolean() }),
+      ),
+    }),
+  ),
+});
+
+test('the trace for machines is one object, with the state of every ID and what quotes it', async () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const { argv } = process;
+  onTestFinished(() => {
+    write.mockRestore();
+    process.argv = argv;
+  });
+  process.argv = [...argv, '--json', '--tests'];
+  await import('./trace-command.ts');
+  write.mockRestore();
+  const { totals, requirements, ...lists } = report.parse(JSON.parse(written.join('')));
+  expect(requirements.map(({ id }) => id)).toEqual(listRequirements());
+  const inState = { proven: 'proven', 'rule-only': 'ruleOnly', none: 'none' } as const;
+  for (const { id, state, tests } of requirements) {
+    expect([id, lists[inState[state]].includes(id)]).toEqual([id, true]);
+    expect([id, tests.length > 0, tests.every(({ title }) => title.includes(id))]).toEqual([
+      id,
+      state !== 'none',
+      true,
+    ]);
+    if (state === 'proven') expect([id, tests.some((one) => one.proves)]).toEqual([id, true]);
+  }
+  const ids = [...lists.proven, ...lists.ruleOnly, ...lists.none];
+  expect(ids.sort()).toEqual(listRequirements().sort());
+  for (const state of ['proven', 'ruleOnly', 'none'] as const)
+    expect([state, totals[state]]).toEqual([state, lists[state].length]);
+}, 600_000);
 
 test('no test quotes a requirement that does not exist', () => {
   const known = new Set(listRequirements());

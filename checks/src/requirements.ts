@@ -3,6 +3,29 @@ import { namesUsedBy, productValuesOf, reachedIn } from './reach.ts';
 import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
+/**
+ * How far one ID is proven: `proven` by a test that meets it; `rule-only` when what quotes it is a rule that the product
+ * does not reach, or when a part of it is missing (docs/spec/in-part.md); `none` when no test quotes it.
+ */
+export type ProofState = 'proven' | 'rule-only' | 'none';
+
+/** A test whose title quotes an ID, and whether it is one of those that prove it. */
+interface QuotingTest {
+  file: string;
+  line: number;
+  title: string;
+  proves: boolean;
+}
+
+/** One ID of docs/spec/requirements.md with its state and the tests that quote it. */
+export interface RequirementTrace {
+  id: string;
+  state: ProofState;
+  /** Why no test can prove it (docs/spec/untested.md), or which part nobody meets yet (docs/spec/in-part.md). */
+  reason: string | null;
+  tests: QuotingTest[];
+}
+
 /** IDs of one group (`CART`), each in exactly one list. */
 export interface Trace {
   group: string;
@@ -99,21 +122,42 @@ export const listInPart = (): Map<string, string> => listRows('docs/spec/in-part
 /** Whether some test proves what it quotes of a requirement, though it may be a part of it. */
 export const isProvenInPart = (id: string): boolean => (listQuoted().get(id) ?? []).some((block) => proves(block, id));
 
-/**
- * Per group of IDs: proven by a test; quoted only by tests of code the product does not reach, or proven in part
- * (docs/spec/in-part.md); quoted by none.
- */
-export const traceRequirements = (): Trace[] => {
+const readEach = (): RequirementTrace[] => {
   const quoted = listQuoted();
   const inPart = listInPart();
-  const stateOf = (id: string): 'proven' | 'ruleOnly' | 'none' => {
-    const blocks = quoted.get(id);
-    if (!blocks) return 'none';
-    return !inPart.has(id) && blocks.some((block) => proves(block, id)) ? 'proven' : 'ruleOnly';
-  };
-  return [...Map.groupBy(listRequirements(), (id) => id.split('-')[0] ?? '')].map(([group, ids]) => {
-    const states = Map.groupBy(ids, stateOf);
-    const of = (state: 'proven' | 'ruleOnly' | 'none'): string[] => states.get(state) ?? [];
-    return { group, proven: of('proven'), ruleOnly: of('ruleOnly'), none: of('none') };
+  const excused = listExcused();
+  return listRequirements().map((id) => {
+    const tests = (quoted.get(id) ?? []).map((block) => {
+      const { file, line, title } = block;
+      return { file, line, title, proves: proves(block, id) };
+    });
+    const isProven = !inPart.has(id) && tests.some((test) => test.proves);
+    const state = tests.length === 0 ? 'none' : isProven ? 'proven' : 'rule-only';
+    return { id, state, reason: inPart.get(id) ?? excused.get(id) ?? null, tests };
   });
+};
+
+let each: RequirementTrace[] | undefined;
+
+/** Every ID in the order of the requirements, with its state and what quotes it; read once, following values is slow. */
+const traceEach = (): RequirementTrace[] => {
+  each ??= readEach();
+  return each;
+};
+
+/** The same by group: proven, rule only, quoted by no test. */
+export const traceRequirements = (): Trace[] =>
+  [...Map.groupBy(traceEach(), ({ id }) => id.split('-')[0] ?? '')].map(([group, requirements]) => {
+    const of = (wanted: ProofState): string[] =>
+      requirements.filter(({ state }) => state === wanted).map(({ id }) => id);
+    return { group, proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
+  });
+
+/** What `npm run trace -- --json` answers: the IDs in each state; with `--tests` also each ID with what quotes it. */
+export const traceReport = (withTests: boolean) => {
+  const requirements = traceEach();
+  const of = (wanted: ProofState): string[] => requirements.filter(({ state }) => state === wanted).map(({ id }) => id);
+  const lists = { proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
+  const totals = { proven: lists.proven.length, ruleOnly: lists.ruleOnly.length, none: lists.none.length };
+  return { totals, ...lists, ...(withTests && { requirements }) };
 };

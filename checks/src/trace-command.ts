@@ -1,10 +1,12 @@
-import { listExcused, traceRequirements } from './requirements.ts';
+import { listExcused, traceReport, traceRequirements } from './requirements.ts';
 
-// `npm run trace`: how far each group of requirements is proven; `-- --json` for machines.
-const traces = traceRequirements();
+// `npm run trace`: how far each group of requirements is proven. `npm run --silent trace -- --json` is for machines:
+// one object with `totals` and the IDs that are `proven`, `ruleOnly` and `none`; `--json --tests` adds `requirements`, each
+// ID with its state and the tests that quote it.
 if (process.argv.includes('--json')) {
-  process.stdout.write(`${JSON.stringify(traces, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(traceReport(process.argv.includes('--tests')), null, 2)}\n`);
 } else {
+  const traces = traceRequirements();
   const excused = listExcused();
   const row = (name: string, ...cells: (string | number)[]): string =>
     `${name.padEnd(7)}${cells.map((cell) => String(cell).padStart(10)).join('')}`;
@@ -19,6 +21,6 @@ if (process.argv.includes('--json')) {
     traces.reduce((total, trace) => total + trace[key].length, 0);
   process.stdout.write(`${row('all', sum('proven'), sum('ruleOnly'), sum('none'))}\n`);
   process.stdout.write(
-    `\nproven: a test quotes it where somebody meets it, or quotes it for a rule the product reaches.\nrule only: quoted by tests of code that no entry point of the product reaches (docs/spec/waiting-rules.md), or proven in part (docs/spec/in-part.md).\n`,
+    `\nproven: a test quotes it where somebody meets it, or quotes it for a rule the product reaches.\nrule only: quoted by tests of code that no entry point of the product reaches, or proven in part (docs/spec/in-part.md).\n`,
   );
 }

@@ -1,15 +1,23 @@
 import { defaultPhone, finalConsumerNit } from '@ceiba/domain/addresses/address';
+import { checkExtras, extrasMaxLength, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enveloped, money } from './shapes.ts';
 
+/** Said by API clients' mistakes alone: the form lets nobody type either. */
+const extrasRefused = `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
+
 export const trustedPerson = z.strictObject({
   firstName: z.string().trim().max(100).default(''),
   lastName: z.string().trim().max(100).default(''),
   /** `{phone}|{extras}` (TRU-04). */
-  message: z.string().max(300).default(''),
+  message: z
+    .string()
+    .max(300)
+    .refine((message) => checkExtras(readShippingMessage(message).extras).ok, { message: extrasRefused })
+    .default(''),
 });
 
 const text = (max: number) => z.string().trim().min(1).max(max);

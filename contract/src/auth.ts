@@ -13,7 +13,7 @@ const typedPassword = z
   .max(4 * passwordMaxLength);
 
 /** A customer who is signed in from now on (DEC-181); the cookie of the storefront is set beside it (DEC-04). */
-const session = z.object({ sessionToken: z.string(), sessionExpiresAt: dateTime, customer });
+export const session = z.object({ sessionToken: z.string(), sessionExpiresAt: dateTime, customer });
 
 export const login = endpoint({
   name: 'login',
@@ -83,6 +83,19 @@ export const resetPassword = endpoint({
   errors: ['LINK_NOT_FOUND'],
 });
 
+export const changePassword = endpoint({
+  name: 'changePassword',
+  slice: 'auth',
+  method: 'POST',
+  path: '/v1/auth/password/change',
+  summary: 'Sets a new password by the current one; ends every other session (DEC-04, DEC-151)',
+  auth: 'customer',
+  limit: 'login',
+  body: z.strictObject({ currentPassword: typedPassword, password: typedPassword }),
+  answers: { 200: done },
+  errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED'],
+});
+
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
   slice: 'auth',
@@ -95,6 +108,47 @@ export const confirmEmail = endpoint({
   body: z.strictObject(link),
   answers: { 200: done },
   errors: ['LINK_NOT_FOUND'],
+});
+
+export const requestConfirmation = endpoint({
+  name: 'requestConfirmation',
+  slice: 'auth',
+  method: 'POST',
+  path: '/v1/auth/confirmEmail/request',
+  summary:
+    'Asks for the mail that confirms the e-mail once more; the answer is the same where that is confirmed already. Five in 24 hours, that of the registration among them (AUTH-04)',
+  auth: 'customer',
+  limit: 'login',
+  answers: { 200: done },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const requestEmailChange = endpoint({
+  name: 'requestEmailChange',
+  slice: 'auth',
+  method: 'POST',
+  path: '/v1/auth/email/request',
+  summary:
+    'Asks for another e-mail of the account, by the current password: a link is mailed there, and the present address is told',
+  auth: 'customer',
+  limit: 'login',
+  body: z.strictObject({ currentPassword: typedPassword, email }),
+  answers: { 200: done },
+  errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED', 'EMAIL_TAKEN'],
+});
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  slice: 'auth',
+  method: 'POST',
+  path: '/v1/auth/email/change',
+  summary:
+    'Takes the e-mail a link was mailed to, within a session of the customer who asked for it; ends every other session',
+  auth: 'customer',
+  limit: 'write',
+  body: z.strictObject({ token: link.token }),
+  answers: { 200: enveloped(z.object({ email: z.string() })) },
+  errors: ['UNAUTHORIZED', 'LINK_NOT_FOUND', 'EMAIL_TAKEN'],
 });
 
 export const logout = endpoint({

@@ -67,6 +67,13 @@ export const cart = z.object({
   /** Only digital items: no shipping needed (GIFT-03). */
   isDigital: z.boolean(),
   donation: amount.nullable(),
+  /**
+   * How it came to its end, after which nothing of it changes (DEC-72): it has become an order, or was closed (taken into a
+   * customer's other cart, or its account is closed). Null before.
+   */
+  ended: z.enum(['ordered', 'closed']).nullable(),
+  /** Of an advisor's cart: its payment link was ordered, and nobody has changed the cart since; absent of any other. */
+  isSoldByLink: z.literal(true).optional(),
 });
 export type Cart = z.infer<typeof cart>;
 
@@ -184,5 +191,5 @@ export const syncCart = endpoint({
   params: cartIdParams,
   body: z.strictObject({}),
   answers: { 200: cart },
-  errors: [...changeErrors, 'CART_LINE_LIMIT'],
+  errors: [...changeErrors],
 });

@@ -4,12 +4,18 @@ import type { Answer, Input } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { ErrorBody } from './errors.ts';
 
+/** Milliseconds a form may wait for its turn before the server reads it. */
+export const formTurnMs = 15_000;
+
+/** Milliseconds within which a request must have arrived whole: half a minute on a slow line, after a form's turn has come. */
+export const arrivalMs = formTurnMs + 30_000;
+
 export interface WireRequest {
   method: string;
   /** Path and query, without origin. */
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
   signal?: AbortSignal;
 }
 
@@ -108,6 +114,16 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
   return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
+/** No text is null. Text that is no JSON comes from something between browser and shop: the shop has not answered. */
+const answerOf = (text: string) => {
+  try {
+    return { ok: true, value: JSON.parse(text === '' ? 'null' : text) } as const;
+  } catch (error) {
+    if (error instanceof SyntaxError) return unanswered(error);
+    throw error;
+  }
+};
+
 /**
  * One typed client for all endpoints. Refusals come back as `ok: false` with the server's code; a request that got no
  * answer is `NETWORK` or `TIMEOUT`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
@@ -122,7 +138,9 @@ export const createClient =
       headers: { accept: 'application/json', ...options.headers },
       ...(options.signal ? { signal: options.signal } : {}),
     };
-    if (input.body !== undefined) {
+    // The transport writes a form's own header, with the line between its parts.
+    if (input.body instanceof FormData) request.body = input.body;
+    else if (input.body !== undefined) {
       request.body = JSON.stringify(input.body);
       request.headers['content-type'] = 'application/json';
     }
@@ -134,5 +152,5 @@ export const createClient =
       return unanswered(error);
     }
     if (answer.status >= 400) return refusalOf(answer);
-    return { ok: true, value: JSON.parse(answer.text === '' ? 'null' : answer.text) };
+    return answerOf(answer.text);
   };

@@ -1,3 +1,4 @@
+import { isPersonName, personNameMessage } from '@ceiba/domain/customers/person-name';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { civilDate, dateTime } from './shapes.ts';
@@ -7,6 +8,8 @@ export const gender = z.literal([1, 2]);
 
 /** PROF-06. `phone` is eight digits without a dash. */
 export const customer = z.object({
+  /** What recommendations know the customer by (DEC-57). */
+  id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -25,7 +28,8 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-export const personName = z.string().trim().min(1).max(100);
+/** Letters, spaces, dots, hyphens and apostrophes: it stands in mails. */
+export const personName = z.string().trim().min(1).max(100).refine(isPersonName, personNameMessage);
 
 export const getCustomer = endpoint({
   name: 'getCustomer',

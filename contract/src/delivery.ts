@@ -1,4 +1,4 @@
-import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { store } from './locations.ts';

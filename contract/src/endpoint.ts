@@ -4,10 +4,11 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Who may call. `public`: anyone; a session is not looked at. `cart`: whoever knows the cart id in path, body or query
  * (DEC-05); personal data of a customer's cart needs that customer's session, another customer's is refused (403), and
- * one that holds no longer too (401). `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists only in demo
- * mode (DEC-163).
+ * one that holds no longer too (401). The token of a payment link is taken for the link's own cart alone (DEC-03). `link`:
+ * whoever brings that token, else 401. `customer`: whoever brings a session (DEC-03), else 401. `demo`: exists only in
+ * demo mode (DEC-163).
  */
-export type Auth = 'public' | 'cart' | 'customer' | 'demo';
+export type Auth = 'public' | 'cart' | 'link' | 'customer' | 'demo';
 
 /**
  * DEC-167: calls of a client address in so many seconds, before RATE_LIMIT_FACTOR. Endpoints with one name share one
@@ -25,6 +26,20 @@ export const callBudgets = {
   /** Guests' orders: numbers follow each other, so who tries them with an e-mail is slowed down. Not in DEC-167. */
   orderLookup: { calls: 30, seconds: 60 },
   points: { calls: 30, seconds: 60 },
+  /** Everything about a customer at once. Not in DEC-167. */
+  personalData: { calls: 10, seconds: 3_600 },
+  /** A hash opens an advisor's session to whoever knows it. Not in DEC-167. */
+  advisor: { calls: 30, seconds: 60 },
+  /** Each may bring 15 MB of pictures to be opened. Not in DEC-167. */
+  returns: { calls: 20, seconds: 600 },
+  /** Each copies a cart, or tries a link. Not in DEC-167. */
+  paymentLink: { calls: 30, seconds: 60 },
+  /** Links to wish lists are not to be guessed, and their answers kept by nobody. Not in DEC-167. */
+  sharedWishlist: { calls: 60, seconds: 60 },
+  /** Each is kept for months, whoever sends it. Not in DEC-167. */
+  measure: { calls: 30, seconds: 60 },
+  /** One for each sponsored product of an order. Not in DEC-167. */
+  sponsored: { calls: 60, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */
   search: { calls: 1_200, seconds: 60 },
@@ -35,6 +50,16 @@ export const callBudgets = {
 export const idempotencyKeyMaxLength = 255;
 
 export type RateLimit = keyof typeof callBudgets;
+
+/** A body that travels as multipart/form-data: its texts by name, and files as a list. */
+export interface FormSpec {
+  /** Name of the list. */
+  readonly files: string;
+  /** Files, at most. */
+  readonly most: number;
+  /** Bytes of each, at most. */
+  readonly maxBytes: number;
+}
 
 export interface EndpointSpec {
   /** Unique; becomes the operationId. */
@@ -49,6 +74,10 @@ export interface EndpointSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Bytes of the body, at most, where that is less than of other calls (PAYLOAD_TOO_LARGE). */
+  readonly bodyBytes?: number;
+  /** The body is a form; the browser hands it over as FormData. */
+  readonly form?: FormSpec;
   /** Honours the header Idempotency-Key (DEC-172). */
   readonly idempotent?: true;
   /** May ask for the header x-recaptcha (DEC-11). */
@@ -68,7 +97,11 @@ export type Input<E extends EndpointSpec> = (E extends { params: z.ZodObject }
   ? { params: In<E['params']> }
   : unknown) &
   (E extends { query: z.ZodObject } ? { query: In<E['query']> } : unknown) &
-  (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown);
+  (E extends { form: FormSpec }
+    ? { body: FormData }
+    : E extends { body: z.ZodType }
+      ? { body: In<E['body']> }
+      : unknown);
 
 /** What a handler receives after parsing. */
 export type Parsed<E extends EndpointSpec> = {

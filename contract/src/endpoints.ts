@@ -1,4 +1,7 @@
+import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
+import * as advisors from './advisors.ts';
+import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
@@ -12,16 +15,21 @@ import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
 import * as locations from './locations.ts';
+import * as loyalty from './loyalty.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
+import * as paymentLinks from './payment-links.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as policies from './policies.ts';
 import * as recommendations from './recommendations.ts';
 import * as restock from './restock.ts';
+import * as returns from './returns.ts';
 import * as search from './search.ts';
 import * as sellers from './sellers.ts';
 import * as stock from './stock.ts';
+import * as wishlists from './wishlists.ts';
 
 /** Every call of the API by its name. */
 export const endpoints = {
@@ -53,6 +61,11 @@ export const endpoints = {
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
   syncCart: carts.syncCart,
+  findAdvisor: advisors.findAdvisor,
+  attachAdvisor: advisors.attachAdvisor,
+  cloneCart: paymentLinks.cloneCart,
+  openPaymentLink: paymentLinks.openPaymentLink,
+  getLinkCart: paymentLinks.getLinkCart,
   setCartDonation: donations.setCartDonation,
   removeCartDonation: donations.removeCartDonation,
   applyCoupon: coupons.applyCoupon,
@@ -72,7 +85,19 @@ export const endpoints = {
   register: auth.register,
   requestPassword: auth.requestPassword,
   resetPassword: auth.resetPassword,
+  changePassword: auth.changePassword,
   confirmEmail: auth.confirmEmail,
+  listPasskeys: passkeys.listPasskeys,
+  startPasskey: passkeys.startPasskey,
+  addPasskey: passkeys.addPasskey,
+  removePasskey: passkeys.removePasskey,
+  startPasskeyLogin: passkeys.startPasskeyLogin,
+  loginByPasskey: passkeys.loginByPasskey,
+  requestConfirmation: auth.requestConfirmation,
+  requestEmailChange: auth.requestEmailChange,
+  changeEmail: auth.changeEmail,
+  exportAccount: accounts.exportAccount,
+  closeAccount: accounts.closeAccount,
   logout: auth.logout,
   getCustomer: customers.getCustomer,
   changeProfile: customers.changeProfile,
@@ -81,19 +106,41 @@ export const endpoints = {
   changeAddress: addresses.changeAddress,
   deleteAddress: addresses.deleteAddress,
   setDefaultAddress: addresses.setDefaultAddress,
+  listWishlists: wishlists.listWishlists,
+  getWishlist: wishlists.getWishlist,
+  addWishlistProducts: wishlists.addWishlistProducts,
+  moveWishlistItems: wishlists.moveWishlistItems,
+  removeWishlistItems: wishlists.removeWishlistItems,
+  shareWishlist: wishlists.shareWishlist,
+  unshareWishlist: wishlists.unshareWishlist,
+  getSharedWishlist: wishlists.getSharedWishlist,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
+  listSavedCards: payments.listSavedCards,
+  deleteSavedCard: payments.deleteSavedCard,
   getCaptchaChallenge: captcha.getCaptchaChallenge,
   placeOrder: orders.placeOrder,
+  placeStoreOrder: orders.placeStoreOrder,
+  issueOneTimeCode: orders.issueOneTimeCode,
+  placeLinkOrder: orders.placeLinkOrder,
   confirmOrder: orders.confirmOrder,
   findOrder: orders.findOrder,
   openOrderLink: orders.openOrderLink,
+  registerLoyalty: loyalty.registerLoyalty,
+  getLoyalty: loyalty.getLoyalty,
   listOrders: orders.listOrders,
   getOrder: orders.getOrder,
   getTracking: orders.getTracking,
   getTrackingByNumber: orders.getTrackingByNumber,
   advanceDemoShipment: orders.advanceDemoShipment,
+  sendMessagingEvent: analytics.sendMessagingEvent,
+  sendSponsoredEvent: analytics.sendSponsoredEvent,
   requestRestockNotice: restock.requestRestockNotice,
+  listRestockNotices: restock.listRestockNotices,
+  cancelRestockNotice: restock.cancelRestockNotice,
+  requestReturn: returns.requestReturn,
+  listReturns: returns.listReturns,
+  getReturnImage: returns.getReturnImage,
   listDemoMails: notifications.listDemoMails,
 } as const;
 

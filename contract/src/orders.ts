@@ -1,32 +1,15 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
-import { sessionErrors } from './carts.ts';
+import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
+import { deliveryPromise, followedOrder, order, orderNumber, tracking } from './order-shapes.ts';
 import { paymentBody } from './payments.ts';
-import { civilDate, dateTime, enveloped, money } from './shapes.ts';
+import { cartIdParams, enveloped } from './shapes.ts';
 
-/** DEC-101: the dates that were shown. What the order keeps is worked out anew when it is placed. */
-export const deliveryPromise = z.strictObject({
-  shippingMethod: z.enum(['delivery', 'storepickup']),
-  groups: z
-    .array(
-      z.strictObject({
-        sellerId: z.int(),
-        shopId: z.int().nullable().optional(),
-        deliveryDate: civilDate.nullable().optional(),
-        pickupDate: civilDate.nullable().optional(),
-        pickupTime: z.string().max(8).nullable().optional(),
-      }),
-    )
-    .max(50),
-});
-
-export const placeOrder = endpoint({
-  name: 'placeOrder',
+/** What every call that places an order takes and answers (API-42, API-43). */
+const placing = {
   slice: 'orders',
   method: 'POST',
-  path: '/v1/orders',
-  summary: 'Places the cart’s order and charges it (API-42, DEC-133, DEC-172)',
   auth: 'cart',
   limit: 'write',
   idempotent: true,
@@ -63,6 +46,42 @@ export const placeOrder = endpoint({
     'PAY_TIMEOUT',
     'PAY_PROCESSOR_ERROR',
   ],
+} as const;
+
+export const placeOrder = endpoint({
+  ...placing,
+  name: 'placeOrder',
+  path: '/v1/orders',
+  summary: 'Places the cart’s order and charges it (API-42, DEC-133, DEC-172)',
+});
+
+export const placeStoreOrder = endpoint({
+  ...placing,
+  name: 'placeStoreOrder',
+  path: '/v1/orders/storePayment',
+  summary: 'Places an advisor’s order that its buyer pays at the store (API-43, DEC-50, DEC-140)',
+});
+
+export const issueOneTimeCode = endpoint({
+  name: 'issueOneTimeCode',
+  slice: 'orders',
+  method: 'GET',
+  path: '/v1/resources/otp/{id}',
+  summary: 'A one-time code for an order paid at the store, of a cart that an advisor attends to (API-50, DEC-141)',
+  auth: 'cart',
+  limit: 'advisor',
+  params: cartIdParams,
+  answers: { 200: enveloped(z.object({ otp: z.string() })) },
+  errors: changeErrors,
+});
+
+/** As `placeOrder`, for the cart of a payment link, by whoever brings its token (API-44, DEC-50). */
+export const placeLinkOrder = endpoint({
+  ...placeOrder,
+  name: 'placeLinkOrder',
+  path: '/v1/orders/link',
+  summary: 'Places the order of a payment link’s cart and charges it (API-44, DEC-50)',
+  auth: 'link',
 });
 
 /** `canceled`: its time was over, or it was canceled otherwise. */
@@ -83,71 +102,6 @@ export const confirmOrder = endpoint({
   answers: { 200: enveloped(confirmation) },
   errors: ['NOT_FOUND'],
 });
-
-/** DEC-136. */
-const orderNumber = z
-  .string()
-  .trim()
-  .regex(/^[1-9]\d{8}$/);
-const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'canceled']);
-
-/** HIST-08. `subOrderId` names the shipment it comes with, `status` is how far that has come (DEC-136, DEC-137). */
-const orderProduct = z.object({
-  id: z.string(),
-  productName: z.string(),
-  productSku: z.string(),
-  productsThumbnail: z.object({ url: z.string() }),
-  productSalePrice: money,
-  quantityOrdered: z.int(),
-  sellerId: z.int(),
-  sellerName: z.string(),
-  subOrderId: z.string(),
-  status: orderStatus,
-});
-
-/** HIST-09: one for each shipment, in the order of their products (DEC-138). */
-const tracking = z.object({
-  orderId: z.string(),
-  subOrderId: z.string(),
-  sellerId: z.int(),
-  seller: z.string(),
-  status: z.array(
-    z.object({ title: z.string(), datetime: dateTime.nullable(), description: z.string(), complete: z.boolean() }),
-  ),
-});
-export type Tracking = z.infer<typeof tracking>;
-
-/** HIST-07. `carrier` is how it reaches its buyer, null for what comes by e-mail only. */
-const order = z.object({
-  id: z.string(),
-  number: z.string(),
-  status: orderStatus,
-  orderDate: dateTime,
-  carrier: z.string().nullable(),
-  billingAddress: z.object({ city: z.string(), region: z.string(), street: z.array(z.string()) }),
-  paymentMethods: z.array(z.object({ name: z.string() })),
-  total: z.object({
-    grandTotal: money,
-    /** Before discounts. */
-    baseGrandTotal: money,
-    subtotal: money,
-    warranties: money,
-    total_shipping: money,
-    discounts: z.array(money.extend({ label: z.string() })),
-  }),
-  products: z.array(orderProduct),
-  /** What was promised when it was placed (DEC-101). */
-  deliveryPromise: deliveryPromise.nullable(),
-});
-export type Order = z.infer<typeof order>;
-
-/** What whoever knows an order's number and e-mail, or has its link, may see: how it stands, and nobody's address. */
-const followedOrder = order.omit({ billingAddress: true }).extend({
-  tracking: z.array(tracking),
-  /** A cash order that waits for the link in its mail: until when. */
-  confirmBefore: dateTime.nullable(),
-});
-export type FollowedOrder = z.infer<typeof followedOrder>;
 
 export const findOrder = endpoint({
   name: 'findOrder',
@@ -197,7 +151,8 @@ export const listOrders = endpoint({
   errors: ['UNAUTHORIZED'],
 });
 
-const ownOrderErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'ORDER_NOT_FOUND'] as const;
+/** Another customer's order is as if it did not exist (DEC-169). */
+const ownOrderErrors = ['UNAUTHORIZED', 'ORDER_NOT_FOUND'] as const;
 
 export const getOrder = endpoint({
   name: 'getOrder',

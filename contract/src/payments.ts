@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount } from './shapes.ts';
+import { amount, enveloped } from './shapes.ts';
 
 export const getInstallments = endpoint({
   name: 'getInstallments',
@@ -20,6 +20,46 @@ export const getInstallments = endpoint({
     }),
   },
   errors: ['BIN_INVALID', 'CART_NOT_FOUND'],
+});
+
+/** PAY-32. `instrumentToken` pays with the card, in an order of its owner's (DEC-104); it is none of the acquirer's. */
+export const savedInstrument = z.object({
+  instrumentIdentifier: z.uuid(),
+  /** First six and last four digits: "411111******1111". */
+  maskedInstrument: z.string(),
+  /** 1 to 12. */
+  expirationMonth: z.int(),
+  /** Four digits. */
+  expirationYear: z.int(),
+  instrumentToken: z.uuid(),
+  isExpired: z.boolean(),
+  isAmex: z.boolean(),
+});
+export type SavedInstrument = z.infer<typeof savedInstrument>;
+
+export const listSavedCards = endpoint({
+  name: 'listSavedCards',
+  slice: 'payments',
+  method: 'GET',
+  path: '/v1/payments/instruments',
+  summary: 'The customer’s saved cards, the one saved last first (API-03)',
+  auth: 'customer',
+  limit: 'read',
+  answers: { 200: z.array(savedInstrument) },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const deleteSavedCard = endpoint({
+  name: 'deleteSavedCard',
+  slice: 'payments',
+  method: 'DELETE',
+  path: '/v1/payments/instruments/{instrumentIdentifier}',
+  summary: 'Deletes a saved card, at the acquirer too (DEC-70)',
+  auth: 'customer',
+  limit: 'write',
+  params: z.strictObject({ instrumentIdentifier: z.uuid() }),
+  answers: { 200: enveloped(z.object({ result: z.literal(true) })) },
+  errors: ['UNAUTHORIZED', 'SAVED_CARD_NOT_FOUND'],
 });
 
 /** PAY-39, DEC-104. Which fields a type needs is judged in the order of DEC-172, after the readiness checks. */

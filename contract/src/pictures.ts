@@ -1,4 +1,4 @@
-export const pictureWidths = [120, 240, 480, 960] as const;
+export const pictureWidths = [64, 120, 240, 480, 960] as const;
 
 /** Same picture at another width or format; urls outside the media store are returned as they are. */
 export const pictureVariant = (url: string, width: (typeof pictureWidths)[number], format: 'avif' | 'webp'): string =>

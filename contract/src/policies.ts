@@ -17,6 +17,8 @@ const publicPolicy = z.object({
   shippingHours: z.int(),
   /** Business days. */
   returnDays: z.int(),
+  /** Days a payment link holds. */
+  linkCartDays: z.int(),
   supportPhone: z.string(),
   loyaltyEmail: z.string(),
   /** Cash orders wait for the link in their mail, so many hours. */
@@ -40,6 +42,7 @@ export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   bankDiscountBasisPoints: policy.bankDiscountBasisPoints,
   shippingHours: policy.shippingHours,
   returnDays: policy.returnDays,
+  linkCartDays: policy.linkCartDays,
   supportPhone: policy.supportPhone,
   loyaltyEmail: policy.loyaltyEmail,
   cashConfirmation: policy.cashConfirmation,
@@ -51,9 +54,18 @@ export const getPolicy = endpoint({
   slice: 'policies',
   method: 'GET',
   path: '/v1/policy',
-  summary: 'The numbers that pages quote: fees, limits, support phone (APP-19, CONST-13, CONST-35, CONST-36)',
+  summary:
+    'The numbers that pages quote: fees, limits, support phone (APP-19, CONST-13, CONST-35, CONST-36), and what measures visits',
   auth: 'public',
   limit: 'read',
-  answers: { 200: z.object({ policy: publicPolicy }) },
+  answers: {
+    200: z.object({
+      policy: publicPolicy,
+      /** Id of the tag container that pages load once a shopper agrees; null: nothing outside the shop measures. */
+      tagContainer: z.string().nullable(),
+      /** Template of the map's tiles, where the shop has a server of its own for them (DEC-46). */
+      mapTiles: z.string().optional(),
+    }),
+  },
   errors: [],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { enveloped, sku } from './shapes.ts';
+import { dateTime, enveloped, sku } from './shapes.ts';
 
 export const requestRestockNotice = endpoint({
   name: 'requestRestockNotice',
@@ -13,5 +14,39 @@ export const requestRestockNotice = endpoint({
   params: z.strictObject({ sku }),
   body: z.strictObject({}),
   answers: { 201: enveloped(z.object({ result: z.literal(true) })) },
-  errors: ['UNAUTHORIZED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK'],
+  errors: ['UNAUTHORIZED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK', 'RESTOCK_STOPPED'],
+});
+
+/** Most notices an answer holds, the newest first; the older ones follow as those go. */
+export const shownNoticeLimit = 100;
+
+const restockNotice = product.pick({ sku: true, slug: true, title: true, brand: true, mainImage: true }).extend({
+  requestedAt: dateTime,
+  /** Stopped by the link of a mail: it waits and is not told, until it is asked for again, by a confirmed address. */
+  isStopped: z.boolean(),
+});
+
+export const listRestockNotices = endpoint({
+  name: 'listRestockNotices',
+  slice: 'restock',
+  method: 'GET',
+  path: '/v1/customers/restockNotification',
+  summary: 'The sold-out products whose return the customer waits for',
+  auth: 'customer',
+  limit: 'read',
+  answers: { 200: enveloped(z.array(restockNotice)) },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const cancelRestockNotice = endpoint({
+  name: 'cancelRestockNotice',
+  slice: 'restock',
+  method: 'DELETE',
+  path: '/v1/customers/restockNotification/{sku}',
+  summary: 'Waits no longer for a product; one that is not waited for already does not matter',
+  auth: 'customer',
+  limit: 'write',
+  params: z.strictObject({ sku }),
+  answers: { 200: enveloped(z.object({ result: z.literal(true) })) },
+  errors: ['UNAUTHORIZED', 'PRODUCT_NOT_FOUND'],
 });

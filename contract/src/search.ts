@@ -2,6 +2,7 @@ import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-filte
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
+import { orNone } from './shapes.ts';
 
 export const searchSorts = ['relevance', 'price_asc', 'price_desc', 'discount'] as const;
 
@@ -16,6 +17,15 @@ export type Facet = z.infer<typeof facet>;
 /** What an address may carry besides the named keys. */
 const isAttribute = (key: string): boolean => /^attr\.[a-z0-9-]{1,60}$/.test(key);
 
+/** How a listing is ordered and leafed through. */
+export const listingQuery = {
+  sort: orNone(z.enum(searchSorts).default('relevance')),
+  page: orNone(z.coerce.number().int().min(1).max(100_000).default(1)),
+};
+
+/** Quetzales. */
+const price = orNone(z.coerce.number().min(0).max(10_000_000).optional());
+
 /** DEC-180. Attribute filters arrive as `attr.{code}=value` (several values by comma): hence the catch-all. */
 export const searchQuery = z
   .object({
@@ -23,12 +33,11 @@ export const searchQuery = z
     brand: z.string().max(2_000).optional(),
     category: z.string().max(200).optional(),
     seller: z.string().max(100).optional(),
-    sort: z.enum(searchSorts).default('relevance'),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    minPrice: z.coerce.number().min(0).max(10_000_000).optional(),
-    maxPrice: z.coerce.number().min(0).max(10_000_000).optional(),
+    ...listingQuery,
+    minPrice: price,
+    maxPrice: price,
     /** Only what costs less now than its regular price. */
-    offers: z.literal('true').optional(),
+    offers: orNone(z.literal('true').optional()),
   })
   .catchall(z.string().max(2_000))
   .check(({ value, issues }) => {

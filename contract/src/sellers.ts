@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { searchSorts } from './search.ts';
+import { listingQuery } from './search.ts';
 
 export const getSeller = endpoint({
   name: 'getSeller',
@@ -12,10 +12,7 @@ export const getSeller = endpoint({
   auth: 'public',
   limit: 'read',
   params: z.strictObject({ slug: z.string().min(1).max(120) }),
-  query: z.strictObject({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    sort: z.enum(searchSorts).default('relevance'),
-  }),
+  query: z.strictObject(listingQuery),
   answers: {
     200: z.object({
       seller: z.object({ id: z.int(), title: z.string(), slug: z.string() }),

@@ -26,6 +26,10 @@ export const sku = z.string().trim().min(1).max(64);
 /** Envelope of calls whose answer the documents wrap in `data`. */
 export const enveloped = <S extends z.ZodType>(data: S) => z.object({ status: z.int(), data });
 
+/** An empty value of a query is as none: a form sends every field of its own, also without scripts. */
+export const orNone = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value: z.input<S>) => (value === '' ? undefined : value), schema);
+
 /** `a,b,c` in a query (DEC-176). */
 export const commaList = z
   .string()

@@ -1,3 +1,4 @@
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/database';
 
@@ -8,10 +9,13 @@ import type { Tx } from '@ceiba/server/platform/database';
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
 
+/** Whom everything that a customer can have belongs to: cliente@ceiba.example. */
+export const demoCustomerId = '01900000-0000-7000-8000-000000000001';
+
 /** Accounts of DEC-164. Their ids never change, so that what belongs to them can be loaded beside them. */
 const demoCustomers = [
   {
-    id: '01900000-0000-7000-8000-000000000001',
+    id: demoCustomerId,
     email: 'cliente@ceiba.example',
     first_name: 'María',
     last_name: 'López',
@@ -54,7 +58,35 @@ const demoCustomers = [
   },
 ] as const;
 
-/** The accounts and the one staff e-mail, confirmed since the shop opened. */
+/** DEC-164: two of `cliente@ceiba.example`; the first is the default one. */
+const demoAddresses = [
+  {
+    id: '01900000-0000-7000-8000-000000000011',
+    alias: 'Casa',
+    street: ['12 calle 1-25, apartamento 4B'],
+    city: 'Guatemala',
+    zone: 'Zona 10',
+    latitude: 14.5995,
+    longitude: -90.5131,
+    is_default: true,
+    phone: '55551234',
+    nit: 'CF',
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000012',
+    alias: 'Oficina',
+    street: ['6a avenida 10-20, oficina 302'],
+    city: 'Guatemala',
+    zone: 'Zona 1',
+    latitude: 14.6407,
+    longitude: -90.5133,
+    is_default: false,
+    phone: '22456789',
+    nit: '12345679',
+  },
+] as const;
+
+/** The accounts, their addresses and the one staff e-mail, confirmed since the shop opened. */
 export async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(
     tx,
@@ -65,6 +97,13 @@ export async function loadCustomers(tx: Tx, now: Date): Promise<void> {
       email_confirmed_at: now,
       created_at: now,
     })),
+  );
+  const [customer] = demoCustomers;
+  const owner = { customer_id: customer.id, first_name: customer.first_name, last_name: customer.last_name };
+  await insertRows(
+    tx,
+    'addresses',
+    demoAddresses.map((address) => ({ ...address, ...owner, region_id: defaultRegionId, created_at: now })),
   );
   await insertRows(tx, 'staff_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
 }

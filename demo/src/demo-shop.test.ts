@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contentBlock } from '@ceiba/contract/content';
+import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
 import { serviceSkuFor } from '@ceiba/domain/tech-support/tech-support';
@@ -120,6 +121,11 @@ describe('categories', () => {
     const pages = new Map(shop.pages.map((page) => [page.slug, page]));
     for (const { path } of demoCategories) expect(pages.get(path)?.description).not.toBe('');
     for (const { blocks } of shop.pages) expect(z.array(contentBlock).safeParse(blocks).success).toBe(true);
+  });
+
+  test('the legal texts are pages at the addresses that every shop links to', () => {
+    const blocksAt = (path: string) => shop.pages.find(({ slug }) => `/${slug}` === path)?.blocks.length ?? 0;
+    for (const { path } of Object.values(legalPages)) expect(blocksAt(path), path).toBeGreaterThan(3);
   });
 
   test('[TECH-05] the page of the service explains it', () => {

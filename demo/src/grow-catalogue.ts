@@ -6,14 +6,16 @@ import {
   lockLoading,
   readBrandIds,
   readProductIds,
-  refreshSearch,
 } from '@ceiba/server/loading/loading.store';
+import { refreshAllSearch } from '@ceiba/server/loading/refresh-search';
 import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
 import type { Database, Tx } from '@ceiba/server/platform/database';
+import type { CopiedProduct } from './copied-models.store.ts';
+import { copyModels } from './copy-models.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { demoSeed } from './demo-shop.ts';
 import { rollDice } from './dice.ts';
-import { type PooledPicture, readGrownModels, readPicturePool, saveGrownModels } from './grown-catalogue.store.ts';
+import { type PooledPicture, readGrowth, readPicturePool, saveGrowth } from './grown-catalogue.store.ts';
 import type { Leaf } from './leaves/leaf.ts';
 import { leaves } from './leaves/leaves.ts';
 import { makeProducts } from './make-products.ts';
@@ -25,6 +27,8 @@ interface GrowOptions {
   now: Date;
   /** Products the shop has afterwards, at least. */
   products: number;
+  /** Models thrown by the dice before the others are copies of them, 1 or more; the same in every run of a shop. */
+  thrownModels?: number;
   onProgress?: (progress: LoadProgress) => void;
 }
 
@@ -33,35 +37,60 @@ const batch = 800;
 /** Pictures of a grown product: enough for a gallery, few enough for a small database. */
 const mostPictures = 3;
 
+/** Enough that a search finds as different things as it would among the dice's own. */
+const usuallyThrown = 8_000;
+
 /**
- * Adds products of the same kind as the demo shop's until there are `products`, each batch in its own transaction; they
- * share the pictures of the demo shop. A run that was stopped goes on where it was. Returns how many were added.
+ * Adds products of the same kind as the demo shop's until there are `products`; they share the pictures of the demo shop.
+ * The first thousands are thrown by the dice, each batch in its own transaction; the others are copies of them, with
+ * names, numbers and prices of their own, in one. A run that was stopped goes on where it was, and while copies are made
+ * the shop waits. Returns how many were added.
  */
-export async function growCatalogue({ db, now, products, onProgress = () => {} }: GrowOptions): Promise<number> {
+export async function growCatalogue({
+  db,
+  now,
+  products,
+  thrownModels = usuallyThrown,
+  onProgress = () => {},
+}: GrowOptions): Promise<number> {
   const before = await countProducts(db.write);
   const pool = await readPicturePool(db.write);
   let count = before;
-  while (count < products) {
-    count += await db.transaction((tx) => growBatch(tx, pool, { now, wanted: products - count }));
-    onProgress({ step: 'rows', done: Math.min(count, products), total: products });
+  const tell = (more: number) => onProgress({ step: 'rows', done: Math.min(count + more, products), total: products });
+  for (let models = 0; count < products && models < thrownModels; tell(0)) {
+    const grown = await db.transaction((tx) => growBatch(tx, pool, { now, wanted: products - count, thrownModels }));
+    count += grown.products;
+    models = grown.models;
   }
-  if (count > before) {
-    onProgress({ step: 'search', done: 0, total: 1 });
-    await db.transaction(refreshSearch);
-    await analyzeAll(db.write);
-  }
+  if (count < products) count += await db.transaction((tx) => growByCopies(tx, { now, products, thrownModels, tell }));
+  await renewSearch(db, onProgress);
   return count - before;
+}
+
+/** Also where a run before this one ended between its products and their search. */
+async function renewSearch(db: Database, onProgress: (progress: LoadProgress) => void): Promise<void> {
+  if ((await readGrowth(db.write)).isSearchable) return;
+  await refreshAllSearch(db, {
+    connections: 2,
+    onProgress: (share) => onProgress({ step: 'search', done: share * 100, total: 100 }),
+    finish: async (tx) => {
+      const { models } = await readGrowth(tx);
+      await saveGrowth(tx, { models, isSearchable: true });
+    },
+  });
+  await analyzeAll(db.write);
 }
 
 async function growBatch(
   tx: Tx,
   pool: readonly PooledPicture[],
-  { now, wanted }: { now: Date; wanted: number },
-): Promise<number> {
+  { now, wanted, thrownModels }: { now: Date; wanted: number; thrownModels: number },
+): Promise<{ products: number; models: number }> {
   await lockLoading(tx);
   await beginBulkLoad(tx);
-  const first = await readGrownModels(tx);
-  const models = Array.from({ length: Math.min(batch, wanted) }, (_, index) => first + index);
+  const { models: first } = await readGrowth(tx);
+  const count = Math.max(0, Math.min(batch, wanted, thrownModels - first));
+  const models = Array.from({ length: count }, (_, index) => first + index);
   const made = models.flatMap((number) => grownProducts(number, now));
   await insertRows(tx, 'products', productRows(made, await readBrandIds(tx)));
   const ids = await readProductIds(
@@ -76,8 +105,43 @@ async function growBatch(
     'product_images',
     made.flatMap((product) => imageRows(product, ids.get(product.sku), pool)),
   );
-  await saveGrownModels(tx, first + models.length);
-  return made.length;
+  const next = first + models.length;
+  if (made.length > 0) await saveGrowth(tx, { models: next, isSearchable: false });
+  return { products: made.length, models: next };
+}
+
+interface Copies {
+  now: Date;
+  /** As in `GrowOptions`. */
+  products: number;
+  thrownModels: number;
+  tell: (copied: number) => void;
+}
+
+async function growByCopies(tx: Tx, { now, products, thrownModels, tell }: Copies): Promise<number> {
+  await lockLoading(tx);
+  await beginBulkLoad(tx);
+  const wanted = products - (await countProducts(tx));
+  if (wanted <= 0) return 0;
+  const { models } = await readGrowth(tx);
+  const numbers = Array.from({ length: thrownModels }, (_, number) => number);
+  const copied = {
+    products: numbers.flatMap((number) => grownProducts(number, now).map((product) => copiedOf(product, number))),
+    // Numbers of copies that were made before are passed over, too.
+    models,
+    wanted,
+    now,
+    onRows: tell,
+  };
+  await saveGrowth(tx, { models: await copyModels(tx, copied), isSearchable: false });
+  return wanted;
+}
+
+/** Where a product's number stands in its sku: `LLA-100015-NEG`. */
+function copiedOf({ sku, parentSku }: DemoProduct, model: number): CopiedProduct {
+  const base = parentSku ?? sku;
+  const head = base.slice(0, base.lastIndexOf('-') + 1);
+  return { sku, head, number: Number(base.slice(head.length)), tail: sku.slice(base.length), serial: model + 1 };
 }
 
 /** Leaves that grow, as often as the demo shop has models of them; gift cards do not. */

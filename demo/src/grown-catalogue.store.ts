@@ -22,18 +22,26 @@ export const readPicturePool = (tx: Tx): Promise<PooledPicture[]> =>
     values: [],
   });
 
-/** Number of models added to the demo shop so far. */
-export async function readGrownModels(tx: Tx): Promise<number> {
-  const [row] = await tx.run<{ models: number }>({
-    text: `select (value ->> 'models')::integer as models from settings where name = 'demo.grown'`,
-    values: [],
-  });
-  return row?.models ?? 0;
+/** How far a shop has grown. */
+interface Growth {
+  /** Models added to the demo shop so far. */
+  models: number;
+  /** Whether the search has been made anew since the last of them. */
+  isSearchable: boolean;
 }
 
-export const saveGrownModels = (tx: Tx, models: number): Promise<unknown> =>
+export async function readGrowth(tx: Tx): Promise<Growth> {
+  const [row] = await tx.run<Growth>({
+    text: `select (value ->> 'models')::integer as models, coalesce((value ->> 'isSearchable')::boolean, true) as "isSearchable"
+      from settings where name = 'demo.grown'`,
+    values: [],
+  });
+  return row ?? { models: 0, isSearchable: true };
+}
+
+export const saveGrowth = (tx: Tx, growth: Growth): Promise<unknown> =>
   tx.run({
-    text: `insert into settings (name, value) values ('demo.grown', jsonb_build_object('models', $1::integer))
+    text: `insert into settings (name, value) values ('demo.grown', $1::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`,
-    values: [models],
+    values: [JSON.stringify(growth)],
   });

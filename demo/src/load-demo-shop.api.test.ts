@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
 import { type Database, openDatabase } from '@ceiba/server/platform/database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { verify } from '@node-rs/argon2';
@@ -31,7 +32,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-test('[DEC-161] two loads at once fill an empty database once', async () => {
+test('[DEC-161, DEC-09] two loads at once fill an empty database once', async () => {
   const loaded = await Promise.all([load(), load()]);
   expect(loaded.filter((count) => count > 0)).toHaveLength(1);
   expect(Math.max(...loaded)).toBeGreaterThanOrEqual(323);
@@ -49,6 +50,88 @@ test('[DEC-164] the demo accounts sign in with their password; the employee is o
     ['nuevo@ceiba.example', false],
   ]);
   for (const { password_hash } of rows) expect(await verify(password_hash, 'Ceiba2026demo')).toBe(true);
+});
+
+test('[DEC-164] one account has orders in different states, addresses, cards and a wish list, another nothing, the employee its NIT', async () => {
+  const { rows } = await db.pool.query(
+    `select c.email, c.email_confirmed_at is not null as confirmed, c.nit,
+       (select array_agg(distinct o.status::text order by o.status::text) from orders o where o.customer_id = c.id) as states,
+       (select count(*) from orders o where o.customer_id = c.id) as orders,
+       (select count(*) from addresses a where a.customer_id = c.id) as addresses,
+       (select count(*) from saved_cards s where s.customer_id = c.id) as cards,
+       (select count(*) from wishlist_items i join wishlists w on w.id = i.wishlist_id where w.customer_id = c.id) as wishes
+     from customers c order by c.email`,
+  );
+  const nothing = { states: null, orders: 0, addresses: 0, cards: 0, wishes: 0 };
+  expect(rows).toEqual([
+    {
+      email: 'cliente@ceiba.example',
+      confirmed: true,
+      nit: '12345679',
+      states: ['canceled', 'delivered', 'processing', 'shipped'],
+      orders: 6,
+      addresses: 2,
+      cards: 3,
+      wishes: 3,
+    },
+    { email: 'empleado@ceiba.example', confirmed: true, nit: '576937K', ...nothing },
+    { email: 'nuevo@ceiba.example', confirmed: true, nit: null, ...nothing },
+  ]);
+  const { rows: profile } = await db.pool.query(
+    `select first_name, last_name, phone, dpi, date_of_birth is not null as is_born, gender, billing_name, billing_address
+     from customers where email = 'cliente@ceiba.example'`,
+  );
+  expect(Object.values(profile[0]).every((value) => value !== null && value !== '')).toBe(true);
+});
+
+test('[DEC-164] an advisor who attends and one who does no more; the README lists them with the accounts and the cards', async () => {
+  const { rows } = await db.pool.query(
+    'select hash, store_code, first_name, ended_at is not null as retired from advisors order by hash',
+  );
+  expect(rows).toMatchObject([
+    { hash: 'asesor-demo', store_code: 'MAX', first_name: 'Andrea', retired: false },
+    { hash: 'asesor-retirado', retired: true },
+  ]);
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const listed = ['cliente@ceiba.example', 'nuevo@ceiba.example', 'empleado@ceiba.example', 'Ceiba2026demo'];
+  for (const text of [...listed, 'asesor-demo', 'asesor-retirado', '4242 4242 4242 4242', '4000 0000 0000 0002'])
+    expect(readme, text).toContain(text);
+});
+
+test('the demo customer keeps products for later, one of them sold out', async () => {
+  const { rows } = await db.pool.query<{ sku: string; quantity: number }>(
+    `select p.sku, i.quantity from wishlist_items i join products p on p.id = i.product_id
+       join wishlists w on w.id = i.wishlist_id join customers c on c.id = w.customer_id
+     where c.email = 'cliente@ceiba.example' order by i.id`,
+  );
+  expect(rows).toEqual([
+    { sku: 'TV-0017', quantity: 1 },
+    { sku: 'FRE-0003', quantity: 2 },
+    { sku: 'TV-0016', quantity: 1 },
+  ]);
+});
+
+test('[DEC-164] the demo customer has a Visa and an Amex that can be charged, and a card that is over', async () => {
+  const { rows } = await db.pool.query<{ masked: string; over: boolean }>(
+    `select s.masked, make_date(s.expiry_year, s.expiry_month, 1) < now() - interval '1 month' as over
+     from saved_cards s join customers c on c.id = s.customer_id where c.email = 'cliente@ceiba.example' order by s.id`,
+  );
+  expect(rows).toEqual([
+    { masked: '555555******4444', over: true },
+    { masked: '378282*****0005', over: false },
+    { masked: '411111******1111', over: false },
+  ]);
+});
+
+test('[DEC-93] the demo customer has two saved addresses, one of them the default', async () => {
+  await load();
+  const { rows } = await db.pool.query<{ email: string; alias: string; is_default: boolean }>(
+    'select c.email, a.alias, a.is_default from addresses a join customers c on c.id = a.customer_id order by a.alias',
+  );
+  expect(rows.map(({ email, alias, is_default }) => [email, alias, is_default])).toEqual([
+    ['cliente@ceiba.example', 'Casa', true],
+    ['cliente@ceiba.example', 'Oficina', false],
+  ]);
 });
 
 test('[DEC-81] every level of stock is explained by its movements, and totals are right', async () => {
@@ -90,6 +173,68 @@ test('every product and category has its pictures, banners too', async () => {
       `select bool_and(picture_url ~ '^/(media/[0-9a-f]{32}/[0-9]+\\.webp|art/.+)$') as good, count(*) as banners from banners`,
     ),
   ).toEqual({ good: true, banners: 7 });
+});
+
+const namedPictures = async (): Promise<unknown[]> =>
+  (
+    await db.pool.query(
+      `select 'product ' || product_id || ' ' || position as place, media_key as picture from product_images
+       union all select 'gift ' || id, media_key from free_gifts
+       union all select 'category ' || path, picture_key from categories
+       union all select 'banner ' || id, picture_url from banners
+       union all select 'media', key from media order by 1, 2`,
+    )
+  ).rows;
+
+/** As a version with another recipe left it: all keys are others. */
+const makeOlder = async (): Promise<void> => {
+  await db.pool.query(`insert into media (key, width, height) select md5('older' || key), width, height from media`);
+  await db.pool.query(`update product_images set media_key = md5('older' || media_key)`);
+  await db.pool.query(`update free_gifts set media_key = md5('older' || media_key)`);
+  await db.pool.query(`update categories set picture_key = md5('older' || picture_key)`);
+  await db.pool.query(`update banners set picture_url = '/media/' || md5('older' || id) || '/480.webp'
+    where picture_url like '/media/%'`);
+  await db.pool.query(`delete from media m where not exists (select from product_images where media_key = m.key)
+    and not exists (select from free_gifts where media_key = m.key)
+    and not exists (select from categories where picture_key = m.key)`);
+};
+
+test('a picture that its folder lacks has drawing asked for, and those of an older version give way to the present ones', async () => {
+  await db.pool.query(
+    `insert into product_images (product_id, position, media_key, label)
+     select product_id, 99, media_key, 'Grown from it' from product_images where position = 0 order by 1 limit 1`,
+  );
+  const before = await namedPictures();
+  const keys = (await db.pool.query<{ key: string }>('select key from media')).rows.map(({ key }) => key);
+  for (const key of keys) await folderMediaStore(mediaDir).savePicture(key, []);
+  let drawings = 0;
+  const start = () =>
+    loadDemoShop({
+      db,
+      mediaDir,
+      now,
+      storePictures: (...asked) => {
+        drawings += 1;
+        return planShopPictures(...asked);
+      },
+    });
+  await start();
+  expect(drawings).toBe(0);
+
+  const lost = mediaFolderPath(mediaDir, keys.at(-1) ?? '');
+  await rm(lost, { recursive: true });
+  await start();
+  expect(drawings).toBe(1);
+  await folderMediaStore(mediaDir).savePicture(keys.at(-1) ?? '', []);
+
+  await makeOlder();
+  expect(await namedPictures()).not.toEqual(before);
+  await Promise.all([start(), start()]);
+  expect(drawings).toBe(3);
+  expect(await namedPictures()).toEqual(before);
+  await start();
+  expect(drawings).toBe(3);
+  await db.pool.query('delete from product_images where position = 99');
 });
 
 test('[DEC-27] flash sales that have ended run again; those that run and those of others stay', async () => {

@@ -1,23 +1,23 @@
 import {
   analyzeAll,
   beginBulkLoad,
-  hasMedia,
   hasProducts,
   insertRows,
   lockLoading,
   refreshSearch,
 } from '@ceiba/server/loading/loading.store';
 import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
-import { folderMediaStore } from '@ceiba/server/media/media-store';
-import { pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
 import type { Tx } from '@ceiba/server/platform/database';
-import { demoCategories } from './categories.ts';
+import { loadAdvisors } from './demo-advisors.ts';
+import { loadSavedCards } from './demo-cards.ts';
 import { loadCustomers } from './demo-customers.ts';
+import { loadDemoOrders } from './demo-orders.ts';
 import type { DemoShop } from './demo-shop.ts';
 import { buildDemoShop, demoSeed } from './demo-shop.ts';
-import { drawPicture } from './illustrations/draw-picture.ts';
+import { loadWishlist } from './demo-wishlist.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadOffers } from './load-offers.ts';
+import { isMissingPictures, renewPictures } from './renew-pictures.ts';
 import { type StorePictures, storeShopPictures } from './shop-pictures.ts';
 
 export interface LoadOptions extends LoadTarget {
@@ -31,7 +31,8 @@ export interface LoadOptions extends LoadTarget {
 /**
  * Fills an empty database with the demo shop: pictures first, then every row in one transaction under a lock. A load that
  * was killed starts again and finds its pictures made. A shop that has products keeps its rows; when it is the demo shop
- * and its picture folder was emptied, the pictures are made again. Returns the number of products loaded.
+ * and its picture folder was emptied or filled by an older version, what is missing is drawn and its rows name it. Returns
+ * the number of products loaded.
  */
 export async function loadDemoShop(options: LoadOptions): Promise<number> {
   const { db, mediaDir, now, signal, productCount, onProgress = () => {}, storePictures = storeShopPictures } = options;
@@ -44,7 +45,10 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     (done, total) => onProgress({ step: 'pictures', done, total }),
     signal,
   );
-  if (isLoaded) return 0;
+  if (isLoaded) {
+    await renewPictures(db, shop, pictures);
+    return 0;
+  }
   const loaded = await db.transaction(async (tx) => {
     await lockLoading(tx);
     if (await hasProducts(tx)) return 0;
@@ -53,21 +57,17 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await loadPlaces(tx, shop);
     const productIds = await loadCatalogue(tx, shop, pictures, now);
     await loadCustomers(tx, now);
+    await loadSavedCards(tx, now);
+    await loadAdvisors(tx, now);
+    await loadWishlist(tx, productIds, now);
     await loadOffers(tx, { shop, pictures, productIds });
+    await loadDemoOrders(tx, now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return shop.products.length;
   });
   if (loaded > 0) await analyzeAll(db.write);
   return loaded;
-}
-
-/** True for a demo shop whose first category's picture is not in the folder. */
-async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
-  const [first] = demoCategories;
-  if (first === undefined) return false;
-  const key = pictureKey(drawPicture(first.drawing), productWidths);
-  return (await hasMedia(tx, key)) && !(await folderMediaStore(mediaDir).hasPicture(key));
 }
 
 /** Departments, municipios and stores. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoShop } from './load-demo-shop.ts';
@@ -51,4 +52,27 @@ test('[CAT-06, DEC-180] at least 97 of 100 searches of each kind find what is me
     if (misses.length > lines.filter((line) => line.group === group).length * mostMisses) missed[group] = misses;
   }
   expect(missed).toEqual({});
+});
+
+/** A slip of the finger in each longer word: a letter left out, two that changed places. */
+const slips = (words: string): string[] => [
+  words.replace(/(\p{L}{2})\p{L}(?=\p{L}{2})/gu, '$1'),
+  words.replace(/(\p{L}{3})(\p{L})(\p{L})/gu, '$1$3$2'),
+];
+
+test('[DEC-180] what is typed wrong finds what its correction finds, in the same order', async () => {
+  const meant = lines.filter(({ group }) => group === 'what it is' || group === 'typing errors');
+  const typed = meant.flatMap(({ words }) => [words, ...slips(words)]);
+  const differing: string[] = [];
+  let corrected = 0;
+  for (const words of typed) {
+    const answer = await shop.call('searchProducts', { query: { q: words } });
+    if (!answer.ok || answer.value.correctedQuery === undefined) continue;
+    corrected += 1;
+    const { correctedQuery, ...shown } = answer.value;
+    const correction = await shop.call('searchProducts', { query: { q: correctedQuery } });
+    if (!correction.ok || !isDeepStrictEqual(shown, correction.value)) differing.push(`${words} => ${correctedQuery}`);
+  }
+  expect(differing).toEqual([]);
+  expect(corrected).toBeGreaterThan(60);
 });

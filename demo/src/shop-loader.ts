@@ -2,6 +2,7 @@ import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
 import { renewFlashSales } from './flash-sales.ts';
 import { growCatalogue } from './grow-catalogue.ts';
+import { growOrders } from './grow-orders.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 
 /** Pictures between two lines of progress. */
@@ -27,7 +28,10 @@ export const shopLoader: ShopLoader = {
     // Sales that ended while the shop was closed run again.
     await db.transaction((tx) => renewFlashSales(tx, now));
   },
-  seed: async (options) => (await loadDemoShop(options)) + (await growCatalogue(options)),
+  seed: async (options) => {
+    const products = (await loadDemoShop(options)) + (await growCatalogue(options));
+    return { products, orders: await growOrders(options) };
+  },
   tasks: (db) => [
     task('renew-demo-flash-sales', cronPayload, async (_payload, { now }) => {
       await db.transaction((tx) => renewFlashSales(tx, now));

@@ -5,8 +5,22 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 /** Inside the project, wherever the tests are started from. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
 
-/** Widths in px at which nothing may reach over the side: the smallest phone, and this project's own. */
+/** The width in px of the smallest phone, at which nothing may reach over the side either. */
 const smallest = 320;
+
+/**
+ * The two ways in which browsers enlarge text (WCAG 1.4.4): by the size of the root, which lengths in rem follow, and of
+ * the text alone.
+ */
+const enlargements = ['fontSize', 'webkitTextSizeAdjust'] as const;
+
+const enlargeText = (page: Page, by: (typeof enlargements)[number], size: '200%' | ''): Promise<void> =>
+  page.evaluate(
+    ([way, value]) => {
+      document.documentElement.style[way] = value;
+    },
+    [by, size] as const,
+  );
 
 const widerThan = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((limit) => {
@@ -18,8 +32,8 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
   }, width);
 
 /** Asks again for a while, as what follows the window's size does so a frame later. */
-const expectNoSidewaysScroll = (page: Page, width: number): Promise<void> =>
-  expect.poll(() => widerThan(page, width), `reaches over the side at ${width} px`).toEqual([]);
+const expectNoSidewaysScroll = (page: Page, width: number, text = 'text as it is'): Promise<void> =>
+  expect.poll(() => widerThan(page, width), `reaches over the side at ${width} px, ${text}`).toEqual([]);
 
 /** Serious and critical findings of axe, with where they are; for fingers also targets below 24 px that crowd each other (WCAG 2.5.8). */
 async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]> {
@@ -35,7 +49,7 @@ async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]
 
 /**
  * A page or drawer as it stands: keeps a picture of it in `artifacts/screens`, asks axe, and looks for sideways scroll at
- * the project's width and at 320 px.
+ * the project's width; on a phone also with text of twice the size, and at 320 px.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
@@ -50,6 +64,15 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     undefined,
     { polling: 100 },
   );
+  // Cards further down are drawn in turn: neither the picture nor axe would see those that still wait.
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.rail, .late-cards > *')].every(
+        (card) => getComputedStyle(card).contentVisibility !== 'auto',
+      ),
+    undefined,
+    { polling: 100 },
+  );
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({
     path: `${screens}${info.project.name}-${name}.png`,
@@ -59,6 +82,11 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   expect.soft(await seriousFindings(page, info.project.name === 'phone'), `axe on ${name}`).toEqual([]);
   await expectNoSidewaysScroll(page, view.width);
   if (info.project.name !== 'phone') return;
+  for (const way of enlargements) {
+    await enlargeText(page, way, '200%');
+    await expectNoSidewaysScroll(page, view.width, `text twice as large by ${way}`);
+    await enlargeText(page, way, '');
+  }
   await page.setViewportSize({ width: smallest, height: view.height });
   await expectNoSidewaysScroll(page, smallest);
   await page.setViewportSize(view);

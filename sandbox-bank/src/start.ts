@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildApp, type LogTarget } from './app.ts';
 import type { Delays } from './bank.ts';
+import { openDemoCards } from './payments/demo-cards.ts';
 import { openDatabase } from './platform/database.ts';
 import { openLine } from './platform/line.ts';
 import { openFingerprint } from './platform/secret.ts';
@@ -40,6 +41,7 @@ export async function startSandboxBank(options: SandboxBankOptions): Promise<San
   const database = openDatabase(dataDir);
   const fingerprint = openFingerprint(dataDir);
   database.transact((tx) => openDemoAccounts(tx, fingerprint, now()));
+  database.transact((tx) => openDemoCards(tx, now()));
   const delays = { ...documentedDelays, ...options.delays };
   const bank = { database, fingerprint, line: openLine(), delays, now };
   const app = buildApp(bank, merchantKey, options.log ?? process.stdout);

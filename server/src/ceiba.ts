@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { advisorUsage, runAdvisorCommand } from './advisors/advisor-command.ts';
 import { couponUsage, runCouponCommand } from './coupons/coupon-command.ts';
 import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
+import { doctorUsage, runDoctorCommand } from './doctor/doctor-command.ts';
 import { flagUsage, runFlagCommand } from './flags/flag-command.ts';
 import { giftCardsUsage, runGiftCardsCommand } from './gift-cards/gift-cards-command.ts';
 import { runCheckCommand } from './invariants/check-command.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
+import { openFileStore } from './media/open-file-store.ts';
 import { migrateAll } from './migrate-all.ts';
 import { orderUsage, runOrderCommand } from './orders/order-command.ts';
 import { runShipmentCommand, shipmentUsage } from './orders/shipment-command.ts';
@@ -13,7 +16,11 @@ import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts'
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { assertPortIsFree } from './platform/ports.ts';
+import { createHttpPointsPrograms } from './points/http-points-programs.ts';
+import { pointsUsage, runPointsCommand } from './points/points-command.ts';
+import { getPolicy } from './policies/policies.store.ts';
 import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
+import { returnUsage, runReturnCommand } from './returns/return-command.ts';
 import { runSearchesCommand, searchesUsage } from './search/searches-command.ts';
 import { runSynonymCommand, synonymUsage } from './search/synonym-command.ts';
 import { type Role, startShop, withShopDatabase } from './start-shop.ts';
@@ -23,7 +30,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${orderUsage}${shipmentUsage}${customerUsage}${giftCardsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
+${doctorUsage}${orderUsage}${shipmentUsage}${returnUsage}${customerUsage}${advisorUsage}${giftCardsUsage}${pointsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -104,9 +111,16 @@ const migrateOnly = (): Promise<void> =>
 
 const check = (): Promise<void> => {
   const config = readConfig(process.env);
-  const bank = openBankLedger(config);
+  const books = { bank: openBankLedger(config), programs: createHttpPointsPrograms(config.bank) };
   return withShopDatabase(config, say, async (db) => {
-    if (!(await runCheckCommand({ db, bank, now: new Date(), say }))) process.exitCode = 1;
+    if (!(await runCheckCommand({ db, books, now: new Date(), say }))) process.exitCode = 1;
+  });
+};
+
+const doctor = (): Promise<void> => {
+  const config = readConfig(process.env);
+  return withShopDatabase(config, say, async (db) => {
+    if (!(await runDoctorCommand({ db, config, now: () => new Date(), say }))) process.exitCode = 1;
   });
 };
 
@@ -118,16 +132,35 @@ const onDatabase = (work: (db: Database) => Promise<boolean>): Promise<void> =>
 
 const args = process.argv.slice(3);
 
+const points = (): Promise<void> => {
+  const config = readConfig(process.env);
+  const programs = createHttpPointsPrograms(config.bank);
+  return withShopDatabase(config, say, async (db) => {
+    if (!(await runPointsCommand({ db, programs, args, say }))) process.exitCode = 1;
+  });
+};
+
 const commands: Record<string, () => Promise<void>> = {
   start: () => serve('all'),
   web: () => serve('web'),
   worker: () => serve('worker'),
   migrate: migrateOnly,
   check,
+  doctor,
   order: () => onDatabase((db) => runOrderCommand({ db, args, now: new Date(), say })),
   customer: () => onDatabase((db) => runCustomerCommand({ db, args, now: new Date(), say })),
+  advisor: () => onDatabase((db) => runAdvisorCommand({ db, args, now: new Date(), say })),
   shipment: () => onDatabase((db) => runShipmentCommand({ db, args, now: new Date(), say })),
+  return: () => {
+    const config = readConfig(process.env);
+    const { publicUrl } = config;
+    const files = openFileStore(config.files);
+    return onDatabase(async (db) =>
+      runReturnCommand({ db, files, publicUrl, policy: await getPolicy(db.write), args, now: new Date(), say }),
+    );
+  },
   'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),
+  points,
   policy: () => onDatabase((db) => runPolicyCommand({ db, args, now: new Date(), say })),
   flag: () => onDatabase((db) => runFlagCommand({ db, args, now: new Date(), say })),
   coupon: () => onDatabase((db) => runCouponCommand({ db, args, now: new Date(), say })),
@@ -141,8 +174,11 @@ if (command === undefined) {
   say(usage);
   process.exitCode = 2;
 } else {
-  command().catch((error: Error) => {
-    say(`${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`);
-    process.exit(1);
-  });
+  // Begun in a promise: settings that cannot be read are said as any other refusal, not as a defect of ours.
+  Promise.resolve()
+    .then(command)
+    .catch((error: Error) => {
+      say(`${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`);
+      process.exit(1);
+    });
 }

@@ -1,4 +1,4 @@
-// `npm run seed -- --products 100000`: a large catalogue of the demo shop's kind, in DATABASE_URL or the embedded database.
+// `npm run seed -- --products 100000 --orders 200000`: a large shop of the demo shop's kind, in DATABASE_URL or the embedded database.
 import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -19,25 +19,28 @@ const progressSayer = () => {
   };
 };
 
-const seed = (products: number): Promise<void> => {
+const seed = (products: number, orders: number): Promise<void> => {
   const started = performance.now();
   const config = readDatabaseConfig(process.env);
   return withShopDatabase(config, say, async (db, url) => {
     await migrateAll(db, url);
     const loader = await importShopLoader(config.demoModule);
     const target = { db, mediaDir: config.mediaDir, now: new Date() };
-    const added = await loader.seed({ ...target, products, onProgress: progressSayer() });
-    say(`${added} products added in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+    const added = await loader.seed({ ...target, products, orders, onProgress: progressSayer() });
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    say(`${added.products} products and ${added.orders} orders added in ${seconds} s.`);
   });
 };
 
-const { values } = parseArgs({ options: { products: { type: 'string', default: '100000' } } });
-const products = Number(values.products);
-if (!Number.isInteger(products) || products < 1) {
-  say('Usage: npm run seed -- --products 100000');
+const { values } = parseArgs({
+  options: { products: { type: 'string', default: '100000' }, orders: { type: 'string', default: '0' } },
+});
+const [products, orders] = [Number(values.products), Number(values.orders)];
+if (!Number.isInteger(products) || products < 1 || !Number.isInteger(orders) || orders < 0) {
+  say('Usage: npm run seed -- --products 100000 --orders 0');
   process.exitCode = 2;
 } else {
-  seed(products).catch((error: Error) => {
+  seed(products, orders).catch((error: Error) => {
     say(error.message);
     process.exit(1);
   });

@@ -1,6 +1,13 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { accountsCrontab, forgetBuyersTask } from './accounts/accounts.tasks.ts';
 import { addressesRoutes } from './addresses/addresses.routes.ts';
+import { advisorsRoutes } from './advisors/advisors.routes.ts';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { analyticsCrontab, analyticsTasks } from './analytics/analytics.tasks.ts';
+import { callEventUrl } from './analytics/call-event-url.ts';
+import { openMessaging } from './analytics/open-messaging.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authCrontab, authTasks } from './auth/auth.tasks.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
@@ -28,21 +35,34 @@ import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
 import type { ShopLoader } from './loading/shop-loader.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
+import { createHttpLoyaltyProgram } from './loyalty/http-loyalty-program.ts';
+import { loyaltyRoutes } from './loyalty/loyalty.routes.ts';
+import type { LoyaltyProgram } from './loyalty/loyalty-program.ts';
+import type { FileStore } from './media/file-store.ts';
+import { openFileStore } from './media/open-file-store.ts';
+import { createReencodePhoto, type ReencodePhoto } from './media/reencode-photo.ts';
 import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
 import { createSmtpMailer } from './notifications/mailer.ts';
 import { deleteOldMailsTask, mailsCrontab } from './notifications/mails.tasks.ts';
-import { sendMailTask } from './notifications/write-mail.ts';
+import { sendMailTasks } from './notifications/write-mail.ts';
 import { orderHistoryRoutes } from './orders/order-history.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
-import { ordersCrontab, ordersTasks, startReconciling } from './orders/orders.tasks.ts';
+import { ordersCrontab, ordersTasks, startOrderJobs } from './orders/orders.tasks.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
+import { deleteOldChallengesTask, passkeysCrontab } from './passkeys/passkeys.tasks.ts';
+import { createFindLinkCart } from './payment-links/find-link-cart.ts';
+import { paymentLinksRoutes } from './payment-links/payment-links.routes.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import { installmentsRoutes } from './payments/installments.routes.ts';
-import { chargeMarginMs, openGateway } from './payments/open-gateway.ts';
+import { chargeMarginMs, openCardVault, openGateway } from './payments/open-gateway.ts';
+import { type CardSaver, createCardSaver } from './payments/save-card.ts';
+import { savedCardsRoutes } from './payments/saved-cards.routes.ts';
+import { savedCardsCrontab, savedCardsTasks } from './payments/saved-cards.tasks.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
-import { sitemapLimit } from './platform/rate-limit.ts';
-import type { Route } from './platform/route.ts';
+import { sitemapLimit, stopLimits } from './platform/rate-limit.ts';
+import type { FindLinkCart, Route } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { createHttpPointsPrograms } from './points/http-points-programs.ts';
 import { pointsRoutes } from './points/points.routes.ts';
@@ -53,11 +73,15 @@ import { recommendationsRoutes } from './recommendations/recommendations.routes.
 import { countBoughtTogetherTask, recommendationsCrontab } from './recommendations/recommendations.tasks.ts';
 import { restockRoutes } from './restock/restock.routes.ts';
 import { restockCrontab, restockTasks } from './restock/restock.tasks.ts';
+import { registerUnsubscribe } from './restock/unsubscribe.routes.ts';
+import { returnsRoutes } from './returns/returns.routes.ts';
+import { removeLeftFilesTask, returnsCrontab } from './returns/returns.tasks.ts';
 import { searchRoutes } from './search/search.routes.ts';
-import { deleteOldSearchCountsTask, searchCrontab } from './search/search.tasks.ts';
+import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search/search.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { sellersRoutes } from './sellers/sellers.routes.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
+import { wishlistsRoutes } from './wishlists/wishlists.routes.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -76,14 +100,20 @@ export interface ServiceOptions {
 /** What the slices receive: the database and the ports to the outside, opened once per process. */
 export interface Services extends ServiceOptions {
   gateway: PaymentGateway;
+  cardSaver: CardSaver;
   taxRegistry: TaxRegistry;
   programs: PointsPrograms;
+  loyalty: LoyaltyProgram;
   captcha: Captcha;
   pausePoints: PausePoints;
+  /** Pictures of returns. */
+  files: FileStore;
+  reencodePhoto: ReencodePhoto;
   /** What is looked for in this process. */
   searchCounts: SearchCounts;
   /** Whose session a call brings, and new ones (DEC-04). */
   sessions: Sessions;
+  findLinkCart: FindLinkCart;
   passwords: Passwords;
   /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
   settleAfterMs: number;
@@ -97,25 +127,35 @@ export interface Services extends ServiceOptions {
 export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader }: ServiceOptions): Services => {
   const { bank } = config;
   const gateway = openGateway(config);
+  const files = openFileStore(config.files);
+  const vault = openCardVault(config);
+  const cardSaver = createCardSaver({ db, vault, log });
   const programs = createHttpPointsPrograms(bank);
   const searchCounts = createSearchCounts({ db, log });
   const mailer =
     config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const messaging = openMessaging(config);
   const ordersDeps = { db: jobsDb, gateway, policy, publicUrl: config.publicUrl };
   const tasks = [
     ...housekeepingTasks({ db: jobsDb, policy }),
     ...(loader?.tasks(jobsDb) ?? []),
     ...ordersTasks(ordersDeps),
     ...pointsTasks({ db: jobsDb, programs }),
+    ...savedCardsTasks({ db: jobsDb, vault }),
     sendGiftCardsTask({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     countBoughtTogetherTask({ db: jobsDb }),
     deleteOldSearchCountsTask({ db: jobsDb, policy }),
+    refreshRenamedTask({ db: jobsDb }),
     ...restockTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
+    forgetBuyersTask({ db: jobsDb }),
+    deleteOldChallengesTask({ db: jobsDb }),
     ...authTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
-    sendMailTask(jobsDb, mailer),
+    ...analyticsTasks({ db: jobsDb, messaging, callEvent: (url) => callEventUrl(url) }),
+    removeLeftFilesTask({ db: jobsDb, files }),
+    ...sendMailTasks({ db: jobsDb, mailer }),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
-    invariantsTask({ db: upkeepDb, bank: openBankLedger(config) }),
+    invariantsTask({ db: upkeepDb, books: { bank: openBankLedger(config), programs } }),
   ];
   return {
     db,
@@ -125,16 +165,23 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     log,
     policy,
     gateway,
+    cardSaver,
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
+    loyalty: createHttpLoyaltyProgram(bank),
     captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
     sessions: createSessions(db),
+    findLinkCart: createFindLinkCart(db),
     passwords: createPasswords(config.rateLimitFactor),
     searchCounts,
+    files,
+    reencodePhoto: createReencodePhoto(config.rateLimitFactor),
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + chargeMarginMs(config),
     register: [
       (app) => searchCounts.register(app),
+      (app) => cardSaver.register(app),
+      registerUnsubscribe(db, stopLimits(config.rateLimitFactor)),
       registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor)),
       ...(config.isDemo ? [registerDemoMailbox({ db })] : []),
     ],
@@ -147,14 +194,19 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
         url,
         tasks,
         crontab: [
+          accountsCrontab,
           housekeepingCrontab,
           ordersCrontab,
           pointsCrontab,
+          savedCardsCrontab,
           giftCardsCrontab,
           recommendationsCrontab,
           searchCrontab,
           restockCrontab,
+          returnsCrontab,
           authCrontab,
+          passkeysCrontab,
+          analyticsCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,
@@ -162,8 +214,13 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
         ].join('\n'),
         log,
       });
-      await startReconciling(ordersDeps, log, new Date());
-      return worker;
+      await startOrderJobs(ordersDeps, log, new Date());
+      return {
+        close: async () => {
+          await worker.close();
+          await messaging?.close();
+        },
+      };
     },
   };
 };
@@ -176,23 +233,32 @@ export const routesOf = (services: Services): Route[] => [
   ...sellersRoutes(services),
   ...stockRoutes(services),
   ...flagsRoutes(services),
-  ...policiesRoutes(),
+  ...policiesRoutes(services),
   ...recommendationsRoutes(services),
   ...restockRoutes(services),
   ...locationsRoutes(services),
   ...deliveryRoutes(services),
   ...cartsRoutes(services),
+  ...advisorsRoutes(services),
+  ...paymentLinksRoutes(services),
   ...couponsRoutes(services),
   ...pointsRoutes(services),
+  ...loyaltyRoutes(services),
   ...donationsRoutes(services),
   ...checkoutRoutes(services),
   ...installmentsRoutes(services),
+  ...savedCardsRoutes(services),
   ...billingRoutes(services),
   ...captchaRoutes(services),
   ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...passkeysRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...accountsRoutes({ ...services, publicUrl: services.config.publicUrl }),
   ...customersRoutes(services),
   ...addressesRoutes(services),
+  ...wishlistsRoutes(services),
   ...ordersRoutes(services),
   ...orderHistoryRoutes(services),
+  ...analyticsRoutes(services),
+  ...returnsRoutes({ ...services, publicUrl: services.config.publicUrl }),
   ...demoMailRoutes(services),
 ];

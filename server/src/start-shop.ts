@@ -152,8 +152,9 @@ const startWeb = async (
     register,
     findPriceChange,
     findSession: services.sessions.find,
+    findLinkCart: services.findLinkCart,
   });
-  const listener = await followChanges(services, kept, url, (tags) => app.pages?.purge(tags));
+  const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());
   closers.add(() => app.stop());
   if (config.operationsPort !== undefined) {

@@ -8,7 +8,9 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router';
+import { AdvisorGuard } from './advisors/advisor-guard.tsx';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
+import { Measuring } from './analytics/measuring.tsx';
 import { SessionGuard } from './auth/session-guard.tsx';
 import { apiContext, unwrap } from './platform/api.ts';
 import appCss from './platform/app.css?url';
@@ -38,6 +40,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 /** The numbers stay as they are while the shopper moves between pages; the server decides by its own. */
 export const shouldRevalidate = () => false;
 
+/** Pages can be read without scripts; only the server says what cannot be done, as it alone writes for such a browser. */
+const scriptsNeeded = import.meta.env.SSR ? (
+  <p className="no-scripts">Para comprar o usar tu cuenta, activa JavaScript en tu navegador.</p>
+) : null;
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="es-GT">
@@ -52,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <noscript>{scriptsNeeded}</noscript>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -67,6 +75,8 @@ export default function App() {
       <PageArrival />
       <NoticeCentre />
       <SessionGuard />
+      <AdvisorGuard />
+      <Measuring />
       <Outlet />
     </>
   );

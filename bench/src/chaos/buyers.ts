@@ -1,51 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { noTroubles, openPatientConnection, type Troubles } from '../nodes/patient-connection.ts';
-import { cash, shopper } from '../purchase-journey.ts';
+import { shopper } from '../purchase-journey.ts';
+import { errandsOf, type Market, type ToldOrder } from './errands.ts';
 
 export interface Buyers {
   /** What shoppers were told; an order's number is told once. */
-  orders: { cartId: string; number: number }[];
-  /** Carts whose shopper gave up or was refused, by what was said: their orders nobody was told of. */
-  given: Map<string, string>;
+  orders: ToldOrder[];
+  /** How many orders they were told of, by the errand. */
+  byErrand: Map<string, number>;
+  /** Why errands came to nothing, by their names: their orders nobody was told of. */
+  given: string[];
   troubles: Troubles;
   stop(): Promise<void>;
 }
 
 export interface BuyersOptions {
   port: number;
-  basket: () => string[];
+  market: Market;
   count: number;
-  /** Every third buyer types it. */
-  couponCode: string;
 }
 
-const card = { paymentType: 'Card', paymentPlan: 1, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
+/** Of a shop that refuses everybody at once nobody asks on and on. Milliseconds. */
+const breathMs = 200;
 
-/** Cash, a card that is approved, one that is charged at once and answered late, one that is declined. */
-const means = [
-  cash,
-  { ...card, ccNumber: '4111111111111111' },
-  { ...card, ccNumber: '4000000000000515' },
-  { ...card, ccNumber: '4000000000000002' },
-];
+/** What the shop said: its code, or the beginning of the message. */
+const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return /[A-Z]+(?:_[A-Z]+)+/.exec(message)?.[0] ?? message.slice(0, 80);
+};
 
-/** Shoppers who buy until they are told to stop, each in one way; who is refused begins anew. */
-export const openBuyers = ({ port, basket, count, couponCode }: BuyersOptions): Buyers => {
+/** Shoppers who buy until they are told to stop, in every way in turn, each beginning with another one. */
+export const openBuyers = ({ port, market, count }: BuyersOptions): Buyers => {
   const troubles = noTroubles();
   const orders: Buyers['orders'] = [];
-  const given: Buyers['given'] = new Map();
+  const byErrand: Buyers['byErrand'] = new Map();
+  const given: Buyers['given'] = [];
   let isOver = false;
 
   const buyer = async (index: number): Promise<void> => {
     const connection = openPatientConnection(port, troubles);
-    const { prepare, order } = shopper(connection);
-    while (!isOver) {
-      let cartId = '';
+    const guest = shopper(connection);
+    const as = (headers: Record<string, string>) => shopper(connection, headers);
+    const errands = errandsOf();
+    for (let turn = index; !isOver; turn += 1) {
+      const [name, errand] = errands[turn % errands.length] ?? [];
+      if (name === undefined || errand === undefined) return;
       try {
-        const cart = await prepare(basket(), index % 3 === 0 ? couponCode : undefined);
-        cartId = cart.id;
-        orders.push({ cartId, number: await order(cart, means[index % means.length]) });
+        orders.push(await errand({ index: turn, guest, as, market }));
+        byErrand.set(name, (byErrand.get(name) ?? 0) + 1);
       } catch (error) {
-        given.set(cartId, error instanceof Error ? error.message : String(error));
+        given.push(`${name}: ${reasonOf(error)}`);
+        await sleep(breathMs);
       }
     }
     connection.close();
@@ -54,6 +59,7 @@ export const openBuyers = ({ port, basket, count, couponCode }: BuyersOptions): 
   const running = Promise.all(Array.from({ length: count }, (_, index) => buyer(index)));
   return {
     orders,
+    byErrand,
     given,
     troubles,
     stop: async () => {

@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { ShopDatabase } from '../bench-room.ts';
 import { openDatabaseServers } from '../nodes/database-servers.ts';
-import { checkShop } from '../nodes/stage.ts';
+import { checkShop, runCommand } from '../nodes/stage.ts';
 import { freePort, launch, mediaDir, type RunningProcess, runToEnd, serverCommand } from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
@@ -25,6 +26,10 @@ export interface ChaosScene {
   /** How often each program ended without being told to, and was started again. */
   ended(): Map<string, number>;
   checkInvariants(): Promise<{ isSound: boolean; said: string }>;
+  /** `npm run ceiba -- …` through the lines; false when it was refused or did not get through. */
+  command(...args: string[]): Promise<boolean>;
+  /** Every points account of a program has so many points more. */
+  givePoints(program: string, points: number): void;
   close(): Promise<void>;
 }
 
@@ -225,6 +230,14 @@ async function fillScene(
         ),
       ),
     checkInvariants: () => checkShop({ ...shopEnv, DATABASE_URL: url, BANK_URL: `http://127.0.0.1:${bankPort}` }),
+    command: async (...args) => (await runCommand(args, env)).isDone,
+    givePoints: (program, points) => {
+      const ledger = new DatabaseSync(join(dir, 'bank', 'bank.sqlite'), { timeout: 5_000 });
+      ledger
+        .prepare('UPDATE points_accounts SET opening_points = opening_points + ? WHERE program = ?')
+        .run(points, program);
+      ledger.close();
+    },
     close,
   };
 }

@@ -64,7 +64,8 @@ export const playRollingRestart = async (scene: Scene): Promise<BenchResult[]> =
   ];
 };
 
-const replicaInUse = async (port: number): Promise<boolean> => {
+/** Whether a node reads from the replica now. */
+export const replicaInUse = async (port: number): Promise<boolean> => {
   const headers = { authorization: `Bearer ${metricsToken}` };
   return /^ceiba_replica_used 1$/m.test(await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text());
 };

@@ -5,10 +5,13 @@ import { projectDir, stopAll } from '../processes.ts';
 import { basketsOf } from '../purchase-journey.ts';
 import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from '../result.ts';
 import { stockShelves } from '../shop-data.ts';
-import { findLosses, waitForMails } from './books.ts';
+import { findLosses, readEarlierOrders, waitForMails } from './books.ts';
+import { playCommits } from './commit-scene.ts';
 import { playDatabaseRestart, playNodeKilled, playReplicaKilled, playRollingRestart } from './failure-scenes.ts';
 import { playJourneys, type Scene } from './journeys-scene.ts';
 import { playPriceChange } from './price-scene.ts';
+import { playPurge } from './purge-scene.ts';
+import { playScale } from './scale-scene.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const { values } = parseArgs({
@@ -25,7 +28,10 @@ const say = (text: string): void => {
 
 const scenes: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   journeys: playJourneys,
+  scale: playScale,
+  commits: playCommits,
   price: playPriceChange,
+  purge: playPurge,
   kill: playNodeKilled,
   release: playRollingRestart,
   replica: playReplicaKilled,
@@ -33,9 +39,9 @@ const scenes: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
 };
 
 /** After everything: what shoppers were told is what the books say. */
-const audit = async ({ stage, promises }: Scene): Promise<BenchResult[]> => {
-  const losses = await findLosses(stage, promises);
-  const mails = await waitForMails(stage);
+const audit = async ({ stage, promises }: Scene, earlier: readonly string[]): Promise<BenchResult[]> => {
+  const losses = await findLosses(stage, promises, earlier);
+  const mails = await waitForMails(stage, earlier);
   const { isSound, said } = await stage.checkInvariants();
   if (!isSound) say(said);
   return [
@@ -58,9 +64,11 @@ const play = async (stage: Stage): Promise<BenchResult[]> => {
     basket: basketsOf(await stockShelves(stage.database)),
     promises: { orders: [], carts: [] },
   };
+  const earlier = await readEarlierOrders(stage);
   const results: BenchResult[] = [];
   say(tableHead);
-  for (const [name, part] of [...chosenParts(scenes, values.only), ['audit', audit]] as const) {
+  const lookBack = (last: Scene) => audit(last, earlier);
+  for (const [name, part] of [...chosenParts(scenes, values.only), ['audit', lookBack]] as const) {
     const found = await part(scene).catch((error: Error) => {
       throw new Error(`scene ${name}`, { cause: error });
     });

@@ -9,9 +9,12 @@ import type { Scene } from './journeys-scene.ts';
 
 const changes = 20;
 
+/** Whether a page came from what the node keeps. */
+export const isKept = (head: string): boolean => /^x-cache: hit/im.test(head);
+
 /** Until the page is kept, so that only a purge can renew it. */
-const warm = async (node: Connection, request: Buffer): Promise<void> => {
-  while (!/^x-cache: hit/im.test((await node.send(request)).head)) await sleep(5);
+export const warm = async (node: Connection, request: Buffer): Promise<void> => {
+  while (!isKept((await node.send(request)).head)) await sleep(5);
 };
 
 /** Milliseconds until a node's page shows the text. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ShopDatabase } from '../bench-room.ts';
-import { freePort, launch, projectDir, type RunningProcess, runToEnd, serverCommand } from '../processes.ts';
+import { freePort, launch, projectDir, type RunningProcess, runToEnd, serverCommand, track } from '../processes.ts';
 import { type DatabaseServers, openDatabaseServers } from './database-servers.ts';
 import { findNginx, startProxy } from './proxy.ts';
 
@@ -58,15 +58,26 @@ const openDatabases = async (dir: string, say: Say) => {
   return { servers, database: { url, products }, replicaUrl: await servers.create('standby'), mediaDir };
 };
 
-/** `npm run ceiba -- check` with these settings. */
-export const checkShop = async (env: Record<string, string>): Promise<{ isSound: boolean; said: string }> => {
-  const child = spawn(process.execPath, serverCommand('check'), {
+/** `npm run ceiba -- …` with these settings: whether it was done, and what it said. */
+export const runCommand = async (
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ isDone: boolean; said: string }> => {
+  const [command = '', ...more] = args;
+  const child = spawn(process.execPath, [...serverCommand(command), ...more], {
     cwd: projectDir,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return { isSound: code === 0, said: said.trim() };
+  track(child);
+  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { isDone: code === 0, said: `${said}${wrong}`.trim() };
+};
+
+/** `npm run ceiba -- check` with these settings. */
+export const checkShop = async (env: Record<string, string>): Promise<{ isSound: boolean; said: string }> => {
+  const { isDone, said } = await runCommand(['check'], env);
+  return { isSound: isDone, said };
 };
 
 /** Everything is closed last first, also when opening it fails in the middle. */

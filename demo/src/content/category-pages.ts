@@ -1,8 +1,9 @@
 import type { CategoryPage } from '@ceiba/contract/content';
 import { demoCategories } from '../categories.ts';
+import { demoLegalPages } from './legal-pages.ts';
 import { teckiPage } from './tecki-page.ts';
 
-/** One page per category, and the page of the tech-support service (CAT-08, TECH-05). */
+/** One page per category, that of the tech-support service, and the legal texts (CAT-08, TECH-05). */
 export const categoryPages = (): CategoryPage[] => [
   ...demoCategories.map((category) => ({
     slug: category.path,
@@ -12,6 +13,7 @@ export const categoryPages = (): CategoryPage[] => [
     blocks: featuredBlocks[category.path] ?? [],
   })),
   teckiPage,
+  ...demoLegalPages,
 ];
 
 type Blocks = CategoryPage['blocks'];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addressAlerts,
   addressLimit,
   addressMessage,
   addressMessages,
@@ -15,6 +14,7 @@ import {
   withDefaultAddress,
   withoutAddress,
 } from './address.ts';
+import { addressAlerts } from './address-alerts.ts';
 
 const address = (id: string, isDefault: boolean, day: number): SavedAddress => ({
   id,

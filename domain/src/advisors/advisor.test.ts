@@ -3,15 +3,13 @@ import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   advisorEntry,
   advisorExpiration,
-  advisorTexts,
   isAdvisorExpired,
   isLinkExpired,
   linkExpiration,
   linkIdOf,
   paymentLink,
-  shareUrl,
-  storeOrderText,
 } from './advisor.ts';
+import { advisorTexts, shareUrl, storeOrderText } from './advisor-texts.ts';
 
 describe('entry', () => {
   test.each([

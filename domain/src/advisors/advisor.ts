@@ -10,12 +10,19 @@ export const advisorLifeMs = 12 * 3_600_000;
 /** APP-13, DEC-14. */
 export const linkSegment = 'wa-link';
 
+/** APP-07: what the confirmation of a link's order says of where it comes from, as `?from=`. */
+export const linkOrigin = `/${linkSegment}`;
+
 /** ADV-01: what `?at={hash}&store=` asks for; null without a hash. */
 export function advisorEntry(query: URLSearchParams): { hash: string; store: string } | null {
   const hash = query.get('at')?.trim() ?? '';
   const store = query.get('store')?.trim() ?? '';
   return hash === '' ? null : { hash, store: store === '' ? defaultStoreCode : store };
 }
+
+/** What opens that session: the inverse of `advisorEntry`, beginning at the home page. */
+export const advisorEntryPath = (advisor: { hash: string; store: string }): string =>
+  `/?${new URLSearchParams({ at: advisor.hash, store: advisor.store })}`;
 
 /** ADV-06, DEC-145. */
 export const advisorExpiration = (lookedUpAt: Date): Date => new Date(lookedUpAt.getTime() + advisorLifeMs);
@@ -37,25 +44,3 @@ export function linkIdOf(path: string): string | null {
   const match = new RegExp(`^/${linkSegment}/([^/?#]+)/?$`).exec(path);
   return match?.[1] ?? null;
 }
-
-/** DEC-150: when the system cannot share. */
-export const shareUrl = (link: string): string => `https://wa.me/?text=${encodeURIComponent(link)}`;
-
-/** DEC-42, ADV-10, ADV-13, DEC-146, DEC-150. */
-export const advisorTexts = {
-  linkChoice: 'Enlace de pago',
-  storeChoice: 'Pago en tienda',
-  createLink: 'Generar enlace de pago',
-  createStoreOrder: 'Generar orden para pago en tienda',
-  linkCreated: 'Enlace generado',
-  copy: 'Copiar enlace',
-  copied: 'Enlace copiado',
-  share: 'Compartir',
-  linkFailed: 'El link no se generó correctamente.',
-  retry: 'Volver a generar',
-  linkGone: 'Este enlace ya no está disponible.',
-} as const;
-
-/** DEC-42. */
-export const storeOrderText = (orderNumber: string, store: string): string =>
-  `Orden ${orderNumber} creada. El cliente puede pagar en la tienda ${store}.`;

@@ -1,18 +1,20 @@
 /** APP-23 and the undocumented areas of DEC-18. */
-export type AlertId =
-  | 'cart-alerts'
-  | 'invalid-cart-alerts'
-  | 'expired-session'
-  | 'NitFailure'
-  | 'InstallmentsError'
-  | 'PaymentError'
-  | 'addresses-alert'
-  | 'profile-alert'
-  | 'points-alert'
-  | 'auth-alert'
-  | 'returns-alert'
-  | 'restock-alert'
-  | 'warranty-alert';
+export const alertIds = [
+  'cart-alerts',
+  'invalid-cart-alerts',
+  'expired-session',
+  'NitFailure',
+  'InstallmentsError',
+  'PaymentError',
+  'addresses-alert',
+  'profile-alert',
+  'points-alert',
+  'auth-alert',
+  'returns-alert',
+  'restock-alert',
+  'warranty-alert',
+] as const;
+export type AlertId = (typeof alertIds)[number];
 
 export type AlertType = 'Error' | 'Warning' | 'Info' | 'Success';
 

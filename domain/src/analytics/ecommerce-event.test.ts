@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
-import { ecommerceEvent, ecommerceItem, type MeasuredLine, purchaseEvent } from './ecommerce-event.ts';
+import { ecommerceEvent, ecommerceItem, type MeasuredLine } from './ecommerce-event.ts';
+import { containedTax, paymentEvent, purchaseEvent } from './order-event.ts';
 
 const line: MeasuredLine = {
   sku: 'TV-1',
@@ -50,6 +51,15 @@ describe('items', () => {
   });
 });
 
+test.each([
+  [120, 120],
+  [121, 120],
+])('of %i characters of a text %i are told', (written, told) => {
+  const text = 'x'.repeat(written);
+  const item = ecommerceItem({ ...line, title: text, brand: text, categories: [text] }, 0);
+  expect([item.item_name, item.item_brand, item.item_category].map((each) => each?.length)).toEqual([told, told, told]);
+});
+
 describe('events', () => {
   test('[ANA-03] [DEC-160] in GTQ, items counted from 0', () => {
     expect(ecommerceEvent('begin_checkout', quetzales(30), [line, line])).toEqual({
@@ -91,4 +101,19 @@ describe('events', () => {
       },
     });
   });
+});
+
+test('[ANA-03] [DEC-160] a payment says how it is paid, and nothing of who pays', () => {
+  expect(paymentEvent('checkout_payment', quetzales(30), { lines: [line], paymentType: 'Cash' })).toEqual({
+    event: 'checkout_payment',
+    ecommerce: { currency: 'GTQ', value: 30, items: [{ ...item, index: 0 }], payment_type: 'Cash' },
+  });
+});
+
+test.each([
+  [0, 0],
+  [112, 12],
+  [402_900, 43_168],
+])('of a total of %i centavos %i are its tax', (total, tax) => {
+  expect(containedTax(centavos(total))).toBe(tax);
 });

@@ -20,6 +20,9 @@ export interface LockoutPolicy {
 /** Five in 15 minutes. */
 export const defaultLockoutPolicy: LockoutPolicy = { failures: 5, windowMs: 15 * 60_000 };
 
+/** Of all devices of an account together: who has taken several of them has no more tries with each. Not in DEC-170. */
+export const allDevicesPolicy: LockoutPolicy = { failures: 20, windowMs: 15 * 60_000 };
+
 /**
  * True from the sixth try on: the fifth wrong password is still answered as wrong, and the window runs from the fifth
  * failure (DEC-170). `failures` are moments of wrong passwords since the last success or reset, any order.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billingAddressOf, type InvoiceContact, splitName } from './billing-address.ts';
+import { billingAddressOf, billingFormOf, type InvoiceContact, splitName } from './billing-address.ts';
 import { type BillingForm, emptyBillingForm } from './billing-options.ts';
 
 const contact: InvoiceContact = {
@@ -64,5 +64,18 @@ describe('billing address', () => {
     ['', '', ''],
   ])('splits %j', (fullName, firstname, lastname) => {
     expect(splitName(fullName)).toEqual({ firstname, lastname });
+  });
+
+  test.each([
+    ['a NIT', form({})],
+    ['a company of one word', form({ fullName: 'Aurora' })],
+    ['a DPI', form({ selectedOption: 'radio-dpi', nit: '', dpi: '1234567890101' })],
+    ['a passport', form({ selectedOption: 'radio-passport', nit: '', passport: 'A123' })],
+    ['a final consumer', emptyBillingForm('radio-cf')],
+  ])('the form of an address makes it again: %s', (_, typed) => {
+    const address = billingAddressOf(typed, contact);
+    const again = billingFormOf(address);
+    expect(again.selectedOption).toBe(typed.selectedOption);
+    expect(billingAddressOf(again, contact)).toEqual(address);
   });
 });

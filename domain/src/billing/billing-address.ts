@@ -1,6 +1,13 @@
 import { countryCode, cutStreet, defaultPhone, postcode } from '../addresses/address.ts';
-import { defaultRegionId } from '../delivery/delivery-choice.ts';
-import { type BillingForm, defaultFiscalAddress, documentNumber, documentTypes } from './billing-options.ts';
+import { defaultRegionId } from '../delivery/regions.ts';
+import {
+  type BillingForm,
+  type BillingOption,
+  defaultFiscalAddress,
+  documentNumber,
+  documentTypes,
+  emptyBillingForm,
+} from './billing-options.ts';
 import { normalizeDpi } from './dpi.ts';
 import { normalizeNit } from './nit.ts';
 import { normalizePassport } from './passport.ts';
@@ -64,4 +71,34 @@ export function splitName(fullName: string): { firstname: string; lastname: stri
   const space = name.indexOf(' ');
   if (space === -1) return { firstname: name, lastname: name };
   return { firstname: name.slice(0, space), lastname: name.slice(space + 1) };
+}
+
+/** The full name that `splitName` was given. */
+const joinedName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>
+  firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
+
+const optionOf: Record<DocumentType, BillingOption> = {
+  CF: 'radio-cf',
+  NIT: 'radio-nit',
+  DPI: 'radio-dpi',
+  Pasaporte: 'radio-passport',
+};
+
+/**
+ * The form that a cart's billing address came from (DEC-147): what an advisor typed stands in the form of whoever pays
+ * their link. It makes the same address again.
+ */
+export function billingFormOf(
+  address: Pick<BillingAddress, 'firstname' | 'lastname' | 'street' | 'nit' | 'documentType'>,
+): BillingForm {
+  const { nit: number, documentType, street } = address;
+  const option = optionOf[documentType];
+  const form = emptyBillingForm(option);
+  if (option === 'radio-cf') return form;
+  const numbers = {
+    'radio-nit': { nit: number },
+    'radio-dpi': { dpi: number },
+    'radio-passport': { passport: number },
+  };
+  return { ...form, ...numbers[option], fullName: joinedName(address), fiscalAddress: street.join(', ') };
 }

@@ -127,6 +127,15 @@ describe('form', () => {
     expect(clearAfterInvalidDocument(form({ nit: '576937K' }))).toEqual(form({ nit: '576937K' }));
   });
 
+  test('[BILL-14, DEC-111] a wrong passport clears them, one that is not typed yet keeps the contact’s name', () => {
+    const untyped = emptyBillingForm('radio-passport', 'Lucía Paz');
+    expect(clearAfterInvalidDocument({ ...untyped, passport: 'A1' })).toMatchObject({
+      fullName: '',
+      fiscalAddress: '',
+    });
+    expect(clearAfterInvalidDocument(untyped)).toEqual(untyped);
+  });
+
   test('[BILL-15] names the document of a failed lookup', () => {
     const title = 'Encontramos un problema';
     expect(lookupFailure('nit')).toEqual({ title, message: 'No es posible facturar con el NIT ingresado.' });

@@ -1,7 +1,7 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 import { dpiMessage } from './dpi.ts';
 import { nitMessage } from './nit.ts';
-import { passportMessage } from './passport.ts';
+import { passportMessage, passportMessages } from './passport.ts';
 import type { BillingPolicy, DocumentType } from './tax-document.ts';
 
 /** BILL-01. */
@@ -119,10 +119,14 @@ function documentMessage(form: BillingForm): [BillingField, string | null] {
   return ['passport', passportMessage(form.passport)];
 }
 
-/** BILL-14: a wrong number takes the name and address that came with the right one. */
+/**
+ * BILL-14: a wrong number takes name and address with it. A passport that is not typed yet leaves the contact's name
+ * (DEC-111), which no registry would give back.
+ */
 export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   const [, message] = documentMessage(form);
-  return message === null ? form : { ...form, fullName: '', fiscalAddress: '' };
+  const isKept = message === null || message === passportMessages.required;
+  return isKept ? form : { ...form, fullName: '', fiscalAddress: '' };
 }
 
 /** BILL-15: alert `NitFailure`. */

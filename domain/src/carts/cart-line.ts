@@ -83,5 +83,5 @@ export function groupBySeller<L extends GroupedLine>(lines: readonly L[]): Selle
 export const areSellerNamesVisible = (groups: readonly { sellerId: number }[]): boolean => groups.some(isThirdParty);
 
 /** SEL-06, DEC-75. */
-export const isThirdPartyCart = (lines: readonly GroupedLine[]): boolean =>
+export const isThirdPartyCart = (lines: readonly { kind: LineKind; seller: { id: number } }[]): boolean =>
   lines.some((line) => line.kind !== 'donation' && line.seller.id !== firstPartySellerId);

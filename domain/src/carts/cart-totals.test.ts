@@ -96,7 +96,7 @@ describe('discounts', () => {
     const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }), defaultShopPolicy);
     expect(totals.discounts).toEqual([
       { id: 'DISCOUNT_EMPLOYEE', amount: 1_000, label: ['Descuento de empleado'] },
-      { id: 'DISCOUNT_POINTS', amount: 2_500, label: ['Certificado de Q25.00'] },
+      { id: 'DISCOUNT_POINTS', amount: 2_500, label: ['Puntos aplicados'] },
     ]);
     expect(totals.grandTotal).toBe(6_500);
   });
@@ -198,10 +198,7 @@ describe('texts', () => {
   test('[CART-05] the banner leaves points out', () => {
     const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }), defaultShopPolicy);
     expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);
-    expect(totals.discounts.map(discountText)).toEqual([
-      'Descuento de empleado: -Q10.00',
-      'Certificado de Q25.00: -Q25.00',
-    ]);
+    expect(totals.discounts.map(discountText)).toEqual(['Descuento de empleado: -Q10.00', 'Puntos aplicados: -Q25.00']);
   });
 });
 

@@ -146,9 +146,12 @@ function merchandiseDiscounts(
 export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'>): string =>
   `${policy.bankDiscountBasisPoints / 100}% de descuento bancario`;
 
+/** PTS-05: what the discount of a points certificate is called where costs are listed; its own line says the amount. */
+export const appliedPointsText = 'Puntos aplicados';
+
 function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {
   if (certificate === null) return [];
-  return cutTo(limit, [{ id: 'DISCOUNT_POINTS', amount: certificate, label: [certificateLabel(certificate)] }]);
+  return cutTo(limit, [{ id: 'DISCOUNT_POINTS', amount: certificate, label: [appliedPointsText] }]);
 }
 
 /** Keeps the order, cuts what exceeds `limit` in all and drops what became zero. */

@@ -38,7 +38,7 @@ describe('cost lines', () => {
     expect(costLines(totals, known)).toEqual([
       { kind: 'subtotal', label: 'Subtotal', text: 'Q100.00' },
       { kind: 'discount', label: 'Descuento de empleado', text: '-Q10.00' },
-      { kind: 'discount', label: 'Certificado de Q25.00', text: '-Q25.00' },
+      { kind: 'discount', label: 'Puntos aplicados', text: '-Q25.00' },
       { kind: 'warranties', label: 'Garantías', text: 'Q45.00' },
       { kind: 'delivery', label: 'Envío', text: 'Q30.00' },
       { kind: 'total', label: 'Total', text: 'Q140.00' },

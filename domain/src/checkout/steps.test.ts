@@ -95,7 +95,6 @@ describe('the state machine', () => {
       steps(1, ['editing', 'default', 'disabled']),
     ],
     ['[CHK-12] another quantity in contact', [quantityChanged], initialSteps],
-    ['[CHK-11] reset', [...toPayment, edit(0), { type: 'reset' }], initialSteps],
   ])('%s', (_, actions, expected) => {
     expect(after(...actions)).toEqual(expected);
   });
@@ -149,11 +148,21 @@ describe('restoring', () => {
     ['[DIF-08] payment with delivery edited', after(...toPayment, edit(1)), after(complete(0)), true],
     ['[DIF-08] payment done', after(...toPayment, complete(2)), after(complete(0)), true],
   ])('%s', (_, stored, restored, isDeliveryReset) => {
-    expect(restoreSteps(JSON.parse(JSON.stringify(stored)))).toEqual({ steps: restored, isDeliveryReset });
+    expect(restoreSteps(JSON.parse(JSON.stringify(stored)), true)).toEqual({ steps: restored, isDeliveryReset });
   });
 
+  test.each([after(complete(0)), after(...toPayment), after(...toPayment, edit(1))])(
+    '[CHK-10] another tab that opens finds the steps as they stand: %j',
+    (stored) => {
+      expect(restoreSteps(JSON.parse(JSON.stringify(stored)), false)).toEqual({
+        steps: stored,
+        isDeliveryReset: false,
+      });
+    },
+  );
+
   test.each([undefined, null])('[CHK-10] nothing stored: %s', (stored) => {
-    expect(restoreSteps(stored)).toEqual({ steps: initialSteps, isDeliveryReset: false });
+    expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: false });
   });
 
   test.each([
@@ -187,7 +196,7 @@ describe('restoring', () => {
     steps(2, ['completed', 'completed', 'editing']),
     steps(2, ['completed', 'completed', 'disabled']),
   ])('[CHK-10] malformed or unreachable %j starts anew', (stored) => {
-    expect(restoreSteps(stored)).toEqual({ steps: initialSteps, isDeliveryReset: true });
+    expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: true });
   });
 });
 
@@ -195,7 +204,7 @@ describe('after any actions', () => {
   const anyStep = fc.constantFrom<StepIndex>(0, 1, 2);
   const anyAction = fc.oneof(
     fc.record({ type: fc.constantFrom('complete' as const, 'edit' as const, 'finalize' as const), step: anyStep }),
-    fc.constantFrom<StepAction>(confirmed, refused, quantityChanged, { type: 'reset' }),
+    fc.constantFrom<StepAction>(confirmed, refused, quantityChanged),
   );
   const anySteps = fc.array(anyAction, { maxLength: 25 }).map((actions) => after(...actions));
 
@@ -210,10 +219,10 @@ describe('after any actions', () => {
     );
   });
 
-  test('[CHK-10] stored steps are always understood, and a load never ends on the payment step', () => {
+  test('[CHK-10] stored steps are always understood, and a reload never ends on the payment step', () => {
     fc.assert(
       fc.property(anySteps, (state) => {
-        const restored = restoreSteps(JSON.parse(JSON.stringify(state)));
+        const restored = restoreSteps(JSON.parse(JSON.stringify(state)), true);
         expect(restored.isDeliveryReset).toBe(state.currentStep === 2);
         if (state.currentStep < 2) expect(restored.steps).toEqual(state);
         expect(restored.steps.currentStep).toBeLessThan(2);

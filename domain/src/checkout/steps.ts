@@ -20,8 +20,7 @@ export type StepAction =
   | { type: 'finalize'; step: StepIndex }
   | { type: 'deliveryConfirmed' }
   | { type: 'deliveryRefused' }
-  | { type: 'cartQuantityChanged' }
-  | { type: 'reset' };
+  | { type: 'cartQuantityChanged' };
 
 /** CHK-03. */
 export const initialSteps: CheckoutSteps = {
@@ -48,8 +47,6 @@ export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutS
       return reopenUnconfirmedDelivery({ ...steps, isDeliveryConfirmed: false });
     case 'cartQuantityChanged':
       return resetDelivery(steps);
-    case 'reset':
-      return initialSteps;
   }
 }
 
@@ -123,12 +120,13 @@ export interface RestoredSteps {
 
 /**
  * Steps as read from browser storage after a load (CHK-10). Anything malformed or unreachable starts anew; a reload on
- * the payment step starts delivery again (DIF-08), and with it an unconfirmed one (CHK-08).
+ * the payment step starts delivery again (DIF-08), and with it an unconfirmed one (CHK-08). A load that is no reload is
+ * another tab, or a way back: the payment step stays, which the first tab may be about to pay in.
  */
-export function restoreSteps(stored: unknown): RestoredSteps {
+export function restoreSteps(stored: unknown, isReloaded: boolean): RestoredSteps {
   const steps = parseSteps(stored);
   if (steps === null) return { steps: initialSteps, isDeliveryReset: stored !== null && stored !== undefined };
-  if (steps.currentStep === 2) return { steps: resetDelivery(steps), isDeliveryReset: true };
+  if (isReloaded && steps.currentStep === 2) return { steps: resetDelivery(steps), isDeliveryReset: true };
   return { steps, isDeliveryReset: false };
 }
 

@@ -7,13 +7,13 @@ import {
   type Coupon,
   type CouponUse,
   couponBoxTexts,
-  couponRemovalDelayMs,
   couponStateMs,
   isApplyDisabled,
   isCouponBoxVisible,
   normalizeCouponCode,
   stateAfterApply,
 } from './coupon.ts';
+import { couponRemovalDelayMs } from './coupon-removal.ts';
 
 const starts = new Date('2026-11-01T06:00:00Z');
 const ends = new Date('2026-12-01T05:59:59Z');

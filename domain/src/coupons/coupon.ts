@@ -91,9 +91,8 @@ export const couponBoxTexts: Record<CouponBoxState, string> = {
   remove_error: 'No fue posible borrar el cupon. Intenta de nuevo.',
 };
 
-/** CONST-04, CONST-05, in milliseconds. */
+/** CONST-04, in milliseconds. */
 export const couponErrorMs = 5_000;
-export const couponRemovalDelayMs = 500;
 
 /** DEC-78; the storefront knows the case by its beginning (CUP-09). */
 export const alreadyAppliedMessage = 'A coupon is already applied to this cart';

@@ -32,10 +32,12 @@ export const emailMessages = {
     invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
   },
   profile: { required: 'Correo es requerido', invalid: 'Correo inválido' },
+  same: 'Ese ya es el correo de tu cuenta.',
+  notOwn: 'Usa el correo de tu cuenta.',
 } as const;
 
 /** Null = nothing to say. */
-export function emailMessage(input: string, form: keyof typeof emailMessages): string | null {
+export function emailMessage(input: string, form: 'contact' | 'profile'): string | null {
   const checked = checkEmail(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? emailMessages[form].required : emailMessages[form].invalid;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
+import { contactMessages } from './contact-messages.ts';
 import { defaultGender, genderLabels, isBirthDate, isSaveEnabled, profileMessages } from './profile.ts';
 
 test.each([
@@ -27,9 +28,11 @@ test('genders', () => {
 });
 
 test('texts', () => {
+  expect(contactMessages).toEqual({
+    firstNameRequired: 'Por favor, introduce tu nombre.',
+    lastNameRequired: 'Por favor, introduce tus apellidos.',
+  });
   expect(profileMessages).toEqual({
-    contactFirstNameRequired: 'Por favor, introduce tu nombre.',
-    contactLastNameRequired: 'Por favor, introduce tus apellidos.',
     firstNameRequired: 'Nombres es requerido',
     lastNameRequired: 'Apellidos es requerido',
     dateOfBirthRequired: 'Fecha de nacimiento es requerida',

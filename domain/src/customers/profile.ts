@@ -5,10 +5,8 @@ export type Gender = 1 | 2;
 export const defaultGender: Gender = 1;
 export const genderLabels: Record<Gender, string> = { 1: 'Masculino', 2: 'Femenino' };
 
-/** INFO-03, INFO-04, PROF-10..19; e-mail, phone, DPI and NIT have theirs beside their rule. */
+/** PROF-10..19; e-mail, phone, DPI and NIT have theirs beside their rule. */
 export const profileMessages = {
-  contactFirstNameRequired: 'Por favor, introduce tu nombre.',
-  contactLastNameRequired: 'Por favor, introduce tus apellidos.',
   firstNameRequired: 'Nombres es requerido',
   lastNameRequired: 'Apellidos es requerido',
   dateOfBirthRequired: 'Fecha de nacimiento es requerida',

@@ -51,6 +51,29 @@ describe('holidays', () => {
     expect(days.filter(isHoliday)).toEqual(expected);
   });
 
+  test('the three days before the earliest and the latest Easter', () => {
+    const days = [
+      '1818-03-18',
+      '1818-03-19',
+      '1818-03-20',
+      '1818-03-21',
+      '1818-03-22',
+      '1943-04-21',
+      '1943-04-22',
+      '1943-04-23',
+      '1943-04-24',
+      '1943-04-25',
+    ];
+    expect(days.filter((day) => isHoliday(civilDate(day)))).toEqual([
+      '1818-03-19',
+      '1818-03-20',
+      '1818-03-21',
+      '1943-04-22',
+      '1943-04-23',
+      '1943-04-24',
+    ]);
+  });
+
   test('years of three digits have holidays, too', () => {
     expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
   });

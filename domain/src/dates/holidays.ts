@@ -37,9 +37,15 @@ export function easterSunday(year: number): CivilDate {
   return civilDate(`${String(year).padStart(4, '0')}-0${month}-${String(day).padStart(2, '0')}`);
 }
 
+/** First and last day of a year on which one of the three days of Holy Week may fall: Easter is from 22 March to 25 April. */
+const holyWeek = { from: '03-19', to: '04-24' } as const;
+
 /** Public holidays of any year: the fixed ones and Thursday, Friday and Saturday of Holy Week. */
 export const isHoliday: Holidays = (date) => {
-  if (fixedHolidays.has(date.slice(5))) return true;
+  const day = date.slice(5);
+  if (fixedHolidays.has(day)) return true;
+  // Most days need no Easter: a product page asks about dozens.
+  if (day < holyWeek.from || day > holyWeek.to) return false;
   const easter = easterSunday(civilParts(date).year);
   return [-3, -2, -1].some((days) => addDays(easter, days) === date);
 };

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   allowsDeliveryType,
-  defaultPickupRegionId,
-  defaultRegionId,
   defaultZones,
   deliveryChoice,
   deliveryTypeLabels,
   deliveryTypeOf,
-  digitalDeliveryText,
   type ItemToDeliver,
   shippingMethodOf,
   todayOption,
 } from './delivery-choice.ts';
+import { digitalDeliveryText } from './digital-delivery.ts';
+import { defaultPickupRegionId, defaultRegionId } from './regions.ts';
 
 const plain: ItemToDeliver = { isRestricted: false, isDropshipping: false };
 const restricted = { ...plain, isRestricted: true };

@@ -1,4 +1,4 @@
-import { type DeliveryType, homeRegionId } from './delivery-fee.ts';
+import type { DeliveryType } from './delivery-fee.ts';
 
 /** What the delivery step looks like (DEL-01..03, DEC-84). */
 export interface DeliveryChoice {
@@ -41,9 +41,6 @@ export const deliveryTypeLabels: Record<DeliveryType, string> = {
 
 export const todayOption = { value: 'today', label: 'Hoy', isDisabled: true } as const;
 
-/** DEC-84. */
-export const digitalDeliveryText = 'Producto digital: lo recibirás por correo electrónico.';
-
 /** CONST-26, CONST-27, DEL-18. */
 export interface ShippingMethod {
   carrierCode: 'tablerate' | 'instore';
@@ -64,7 +61,3 @@ export function deliveryTypeOf(method: { carrierCode: string; methodCode: string
 
 /** DEL-21, CONST-42, DIF-40: verbatim, each in its own spelling. */
 export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00', storepickup: 'Zone 00' };
-
-/** CONST-22, CONST-23, DIF-41. */
-export const defaultRegionId = homeRegionId;
-export const defaultPickupRegionId = 488;

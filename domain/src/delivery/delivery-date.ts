@@ -2,7 +2,7 @@ import { type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatDate, formatWeekdayDateText } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { homeRegionId } from './delivery-fee.ts';
+import { homeRegionId } from './home-region.ts';
 
 /** DEC-96; all days are business days. */
 export type DeliveryDatePolicy = Pick<

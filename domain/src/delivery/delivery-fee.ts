@@ -1,10 +1,8 @@
 import { type Centavos, formatQ, subtract, zero } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { homeRegionId } from './home-region.ts';
 
 export type DeliveryType = 'delivery' | 'storepickup';
-
-/** Department of Guatemala: the region whose orders can be delivered free (CONST-35). */
-export const homeRegionId = 485;
 
 export type DeliveryFeePolicy = Pick<ShopPolicy, 'freeDeliveryThreshold' | 'homeRegionFee' | 'otherRegionFee'>;
 

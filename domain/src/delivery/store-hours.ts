@@ -52,8 +52,9 @@ const longestClosed = 31;
 
 /** The first open day from `date` on, itself included; null for a store that does not open within a month. */
 export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate | null {
-  const days = Array.from({ length: longestClosed }, (_, index) => addDays(date, index));
-  return days.find((day) => openWindows(store, day).length > 0) ?? null;
+  for (let day = date, passed = 0; passed < longestClosed; day = addDays(day, 1), passed += 1)
+    if (openWindows(store, day).length > 0) return day;
+  return null;
 }
 
 /** The first moment from `minute` (may have a fraction) on at which it is open that day; null when there is none. */

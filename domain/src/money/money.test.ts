@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyAmount } from '../testing/lines.ts';
 import {
   add,
   centavos,
@@ -12,8 +11,6 @@ import {
   percentOf,
   quetzales,
   smaller,
-  splitByWeights,
-  splitEvenly,
   subtract,
   sum,
   times,
@@ -94,55 +91,6 @@ describe('percentOf', () => {
 
   test('refuses a negative rate', () => {
     expect(() => percentOf(centavos(100), -1)).toThrow('negative rate');
-  });
-});
-
-describe('splitting', () => {
-  test.each([
-    [100, 3, [34, 33, 33]],
-    [101, 3, [34, 34, 33]],
-    [99, 3, [33, 33, 33]],
-    [0, 2, [0, 0]],
-    [1, 2, [1, 0]],
-    [5, 1, [5]],
-  ])('%d in %d even parts', (amount, parts, expected) => {
-    expect(splitEvenly(centavos(amount), parts)).toEqual(expected);
-  });
-
-  test.each([
-    [100, [1, 1, 2], [25, 25, 50]],
-    [100, [1, 2], [33, 67]],
-    [101, [1, 2], [34, 67]],
-    [10, [0, 0, 1], [0, 0, 10]],
-    [10, [0, 0], [10, 0]],
-    [10, [], []],
-    [2, [1, 1, 1], [1, 1, 0]],
-  ])('%d by weights %j', (amount, weights, expected) => {
-    expect(splitByWeights(centavos(amount), weights)).toEqual(expected);
-  });
-
-  test.each([0, -1, 1.5])('refuses %d parts', (parts) => {
-    expect(() => splitEvenly(centavos(1), parts)).toThrow('not a positive number of parts');
-  });
-
-  test('refuses a negative amount, not zero', () => {
-    expect(() => splitByWeights(centavos(-1), [1])).toThrow('cannot split a negative amount');
-    expect(splitByWeights(zero, [1])).toEqual([0]);
-  });
-
-  test('conserves the amount; no part below zero, none off its share by a centavo', () => {
-    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 });
-    fc.assert(
-      fc.property(anyAmount, weights, (amount, shares) => {
-        const parts = splitByWeights(amount, shares);
-        const whole = shares.reduce((total, share) => total + share, 0);
-        expect(sum(parts)).toBe(amount);
-        parts.forEach((part, index) => {
-          expect(part).toBeGreaterThanOrEqual(0);
-          if (whole > 0) expect(Math.abs(part - (amount / whole) * (shares[index] ?? 0))).toBeLessThan(1.001);
-        });
-      }),
-    );
   });
 });
 

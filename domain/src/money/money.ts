@@ -53,32 +53,6 @@ export function percentOf(amount: Centavos, basisPoints: number): Centavos {
   return divideRounded(times(amount, basisPoints), 10_000);
 }
 
-/**
- * Splits an amount ≥ 0 by weights (non-negative integers) so that the parts always add up to it. Left-over centavos
- * go to the largest remainders, then to the first. All weights zero: everything is in the first part. No weights: [].
- */
-export function splitByWeights(amount: Centavos, weights: readonly number[]): Centavos[] {
-  if (amount < 0) throw new RangeError(`cannot split a negative amount: ${amount}`);
-  const whole = weights.reduce((total, weight) => total + weight, 0);
-  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : zero));
-  // BigInt because amount × weight may pass 2^53 where the parts themselves do not.
-  const shares = weights.map((weight) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { part: Number(product / BigInt(whole)), remainder: Number(product % BigInt(whole)) };
-  });
-  const leftOver = amount - shares.reduce((total, share) => total + share.part, 0);
-  // The sort is stable: equal remainders stay in their order.
-  const luckiest = [...shares].sort((a, b) => b.remainder - a.remainder).slice(0, leftOver);
-  for (const share of luckiest) share.part += 1;
-  return shares.map((share) => centavos(share.part));
-}
-
-/** `parts` is a positive integer; parts differ by one centavo at most, the larger ones first. */
-export function splitEvenly(amount: Centavos, parts: number): Centavos[] {
-  if (!Number.isSafeInteger(parts) || parts <= 0) throw new RangeError(`not a positive number of parts: ${parts}`);
-  return splitByWeights(amount, Array<number>(parts).fill(1));
-}
-
 /** Decimal quetzales for the JSON of the contract only (DEC-06); never calculate with the answer. */
 export const toQuetzales = (amount: Centavos): number => Number(toDecimalText(amount));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quetzales } from '../money/money.ts';
-import { confirmBeforeText, confirmStep, nextSteps, paymentText } from './confirmation-texts.ts';
+import { confirmBeforeText, confirmStep, nextSteps, paymentText, storePaymentSteps } from './confirmation-texts.ts';
 
 const delivered = ['Lo preparamos y enviamos', 'Llega a tu puerta'];
 const pickedUp = ['Lo preparamos en la tienda', 'Recógelo'];
@@ -30,4 +30,14 @@ test('a cash order that waits for its link says how long, and until when in Guat
   expect(confirmBeforeText(new Date('2026-11-27T04:05:00Z'))).toBe(
     'Si no lo confirmas antes del 26 de noviembre de 2026 a las 22:05, la orden se cancela.',
   );
+});
+
+test.each([
+  ['Ceiba Miraflores', 'Paga con tu número de orden en la caja de Ceiba Miraflores.'],
+  [null, 'Paga con tu número de orden en la caja de la tienda.'],
+])('[DEC-140] how an order is paid at %s, and until when', (store, first) => {
+  expect(storePaymentSteps(store, new Date('2026-11-24T16:05:00Z'))).toEqual([
+    first,
+    'Si no la pagas antes del 24 de noviembre de 2026 a las 10:05, la orden se cancela.',
+  ]);
 });

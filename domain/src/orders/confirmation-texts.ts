@@ -56,8 +56,19 @@ export const confirmStep = (hours: number): NextStep => ({
 });
 
 /** "26 de noviembre de 2026 a las 09:05", in Guatemala. */
-export function confirmBeforeText(due: Date): string {
-  const { date, hour, minute } = guatemalaTime(due);
+function momentText(moment: Date): string {
+  const { date, hour, minute } = guatemalaTime(moment);
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
-  return `Si no lo confirmas antes del ${formatDate(date)} a las ${time}, la orden se cancela.`;
+  return `${formatDate(date)} a las ${time}`;
 }
+
+export const confirmBeforeText = (due: Date): string =>
+  `Si no lo confirmas antes del ${momentText(due)}, la orden se cancela.`;
+
+/** How an order is paid that an advisor placed (DEC-12, DEC-140); `store` by its name, null where it is not known. */
+export const storePaymentSteps = (store: string | null, due: Date): string[] => [
+  store === null
+    ? 'Paga con tu número de orden en la caja de la tienda.'
+    : `Paga con tu número de orden en la caja de ${store}.`,
+  `Si no la pagas antes del ${momentText(due)}, la orden se cancela.`,
+];

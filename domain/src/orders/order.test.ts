@@ -17,6 +17,7 @@ import {
   stepDateText,
   storePaymentLifeMs,
   subOrderNumber,
+  type TrackingEvent,
   type TrackingStage,
   trackingStages,
   trackingSteps,
@@ -63,6 +64,7 @@ describe('status', () => {
     ['BiPoints', 'processing'],
   ] as const)('[DEC-137] an order paid by %s begins as %s', (type, expected) => {
     expect(firstOrderStatus(type)).toBe(expected);
+    expect(firstOrderStatus(type, true)).toBe('processing');
   });
 
   test('lives', () => {
@@ -156,6 +158,21 @@ describe('tracking', () => {
     ]);
     expect(steps[4]).toMatchObject({ title: 'Entregado', description: 'Tu pedido fue entregado.' });
     expect(steps.some(({ complete, isLastComplete }) => complete || isLastComplete)).toBe(false);
+  });
+
+  test('[DEC-138] paid at the door: the payment has no time of its own where it would come after the preparing', () => {
+    const before: TrackingEvent[] = [
+      { stage: 'received', at: at(0) },
+      { stage: 'preparing', at: at(1) },
+      { stage: 'onTheWay', at: at(2) },
+      { stage: 'delivered', at: at(3) },
+    ];
+    const times = (paid: number) =>
+      trackingSteps([...before, { stage: 'paid', at: at(paid) }], false).map(({ datetime }) => datetime);
+    const rest = [at(1), at(2), at(3)];
+    expect(times(0)).toEqual([at(0), at(0), ...rest]);
+    expect(times(1)).toEqual([at(0), at(1), ...rest]);
+    for (const late of [2, 3, 5]) expect(times(late)).toEqual([at(0), null, ...rest]);
   });
 
   test('[DEC-163] each stage is followed by the next', () => {

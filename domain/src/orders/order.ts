@@ -28,9 +28,9 @@ export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transi
 /** From which statuses an order becomes this one. */
 export const statusesBefore = (to: OrderStatus): OrderStatus[] => orderStatuses.filter((from) => canBecome(from, to));
 
-/** An order paid at the store waits for it, all others are in process at once (DEC-137). */
-export const firstOrderStatus = (paymentType: PaymentType): OrderStatus =>
-  paymentType === 'StorePayment' ? 'pending_payment' : 'processing';
+/** An order paid at the store waits for it, unless it costs nothing; all others are in process at once (DEC-137). */
+export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
+  paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';
 
 /** DEC-140, DEC-141, in milliseconds. */
 export const storePaymentLifeMs = 48 * 3_600_000;
@@ -90,18 +90,24 @@ export const trackingTitle = (stage: TrackingStage, isPickup: boolean): string =
   isPickup && stage === 'onTheWay' ? pickupTexts.title : titles[stage];
 
 /**
- * The timeline of one shipment (DEC-138). A stage is complete when it or a later one happened; its time is its own,
- * null when it was passed over (cash is confirmed only at delivery).
+ * The timeline of one shipment (DEC-138). A stage is complete when it or a later one happened; its time is its own, null
+ * when it was passed over or a later one came before it (cash is paid at the door): times never go back.
  */
 export function trackingSteps(events: readonly TrackingEvent[], isPickup: boolean): TrackingStep[] {
   const furthest = Math.max(-1, ...events.map((event) => trackingStages.indexOf(event.stage)));
   return trackingStages.map((stage, index) => ({
     title: trackingTitle(stage, isPickup),
-    datetime: firstTime(events, stage),
+    datetime: timeInOrder(events, index),
     description: isPickup && stage === 'onTheWay' ? pickupTexts.description : descriptions[stage],
     complete: index <= furthest,
     isLastComplete: index === furthest,
   }));
+}
+
+function timeInOrder(events: readonly TrackingEvent[], index: number): Date | null {
+  const [own, ...later] = trackingStages.slice(index).map((stage) => firstTime(events, stage));
+  if (own == null) return null;
+  return later.some((time) => time !== null && time < own) ? null : own;
 }
 
 function firstTime(events: readonly TrackingEvent[], stage: TrackingStage): Date | null {

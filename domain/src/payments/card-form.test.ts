@@ -70,6 +70,17 @@ describe('expiry', () => {
     ['12 / 34', '12 / 34'],
     ['12345', '12 / 34'],
     ['a1b2', '12'],
+    ['12 / 203', '12 / 20'],
+    ['12 / 20', '12 / 20'],
+    ['12/2039', '12 / 39'],
+    ['12 / 2039', '12 / 39'],
+    ['12-39', '12 / 39'],
+    ['1/39', '01 / 39'],
+    ['1/2039', '01 / 39'],
+    ['122039', '12 / 39'],
+    ['121939', '12 / 19'],
+    // What is left of "12 / 39" while its month is corrected.
+    ['1 / 39', '13 / 9'],
   ])('[PAY-10] typed %j shows %j', (typed, shown) => {
     expect(formatTypedExpiry(typed)).toBe(shown);
   });
@@ -103,7 +114,7 @@ describe('cvv', () => {
 
   test.each([
     ['12a34', '1234'],
-    ['12345', '1234'],
+    ['123456', '12345'],
   ])('typed %s shows %s', (typed, shown) => {
     expect(formatTypedCvv(typed)).toBe(shown);
   });
@@ -139,7 +150,7 @@ describe('messages', () => {
     expect(cvvMessage(input)).toBe(expected);
   });
 
-  test('[PAY-15] [PAY-17] [PAY-19] hint, holder and plan', () => {
+  test('[PAY-17] hint, holder and plan', () => {
     expect(cardMessages.numberHint).toBe('Ingresa el número de tarjeta para validar las cuotas disponibles');
     expect([cardHolderMessage(' '), cardHolderMessage('Ana')]).toEqual(['Nombre del titular es obligatorio', null]);
     expect([paymentPlanMessage(null), paymentPlanMessage(6)]).toEqual([

@@ -33,8 +33,13 @@ export function isExpired(expiry: CardExpiry, now: Date): boolean {
   return lastMonth < guatemalaDate(now).slice(0, 7);
 }
 
+/** A date that nobody types into the field sign by sign, as a browser fills it in or a note has it: "1/39", "12/2039", "122039". */
+const wholeExpiry = /^(\d[/.-]|\d\d ?[/.-]? ?(?=20\d\d$)|\d\d ?[/.-] ?)(?:20)?(\d\d)$/;
+
 /** For a field while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
 export function formatTypedExpiry(input: string): string {
+  const [, month, year] = wholeExpiry.exec(input.trim()) ?? [];
+  if (month !== undefined) return `${month.replace(/\D/g, '').padStart(2, '0')} / ${year}`;
   const digits = input.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
@@ -55,8 +60,8 @@ export function checkCvv(input: string): Result<string, CvvRefusal> {
   return ok(cvv);
 }
 
-/** For a field while it is typed: digits only, at most 4. */
-export const formatTypedCvv = (input: string): string => input.replace(/\D/g, '').slice(0, 4);
+/** For a field while it is typed: digits only. One more than any card has stays, so that it is told (PAY-18) and not swallowed. */
+export const formatTypedCvv = (input: string): string => input.replace(/\D/g, '').slice(0, 5);
 
 /** Texts of every card form: single payment, installments, saved card, points card (PAY-13..19, DIF-02, DIF-03, DEC-36). */
 export const cardMessages = {

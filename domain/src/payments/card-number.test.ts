@@ -139,6 +139,8 @@ describe('shown form', () => {
     ['41111111111111111', null],
     ['3782822463100059', null],
     ['4111', '4111'],
+    ['411111******1111', '4111 11** **** 1111'],
+    ['*411111*****1111', null],
   ])('of %s as a whole is %s', (input, expected) => {
     expect(formatCardNumber(input)).toBe(expected);
   });

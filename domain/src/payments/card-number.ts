@@ -3,6 +3,14 @@ import { ok, type Result, refuse } from '../result.ts';
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
 export type CardType = (typeof cardTypes)[number];
 
+const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+
+/** What a shopper calls a card of this type; "Tarjeta" where it is of none of ours. */
+export function cardName(type: string | null): string {
+  const known = cardTypes.find((each) => each === type);
+  return known === undefined ? 'Tarjeta' : cardNames[known];
+}
+
 /** In the order in which the rules are asked; the first that fails is the answer. */
 export type CardNumberRefusal = {
   code: 'empty' | 'bad_characters' | 'unsupported_type' | 'wrong_length' | 'bad_luhn';
@@ -66,10 +74,10 @@ export function formatTypedCardNumber(input: string): string {
   return grouped(digits, type === null ? typedGroups : groups[type]);
 }
 
-/** The grouped form of a number of a known type that fits its groups, else null. */
+/** The grouped form of a number of a known type that fits its groups, masked or not; else null. */
 export function formatCardNumber(input: string): string | null {
   const digits = normalizeCardNumber(input);
-  const type = /^\d+$/.test(digits) ? cardTypeOf(digits) : null;
+  const type = /^[\d*]+$/.test(digits) ? cardTypeOf(digits) : null;
   if (type === null || digits.length > Math.max(...lengths[type])) return null;
   return grouped(digits, groups[type]);
 }

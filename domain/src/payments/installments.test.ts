@@ -34,7 +34,7 @@ describe('amounts', () => {
     expect(installmentVectors).toHaveLength(20);
   });
 
-  test.each(installmentVectors)('[CAT-28] [CONST-12] vector $total ÷ $n = $expected', ({ total, n, expected }) => {
+  test.each(installmentVectors)('[CAT-28] vector $total ÷ $n = $expected', ({ total, n, expected }) => {
     const read = fromQuetzales(total);
     expect(read.ok && toDecimalText(installmentAmount(read.value, n))).toBe(expected);
   });
@@ -55,7 +55,7 @@ describe('amounts', () => {
     [100_000, 'Desde Q333.33 mensuales'],
     [50_000, 'Desde Q166.67 mensuales'],
     [1_499_875, 'Desde Q4,999.58 mensuales'],
-  ])('[PAY-07] subtitle of %d', (total, expected) => {
+  ])('[PAY-07] [CONST-12] subtitle of %d', (total, expected) => {
     expect(installmentsSubtitle(centavos(total))).toBe(expected);
   });
 

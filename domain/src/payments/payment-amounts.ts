@@ -24,6 +24,9 @@ export const paymentTypes = [
 export type PointsPaymentType = (typeof pointsPaymentTypes)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 
+export const isPointsPaymentType = (type: string): type is PointsPaymentType =>
+  pointsPaymentTypes.some((known) => known === type);
+
 export interface PaymentAmount {
   paymentType: PaymentType;
   /** Number of installments: 1 for a single card payment, 0 for cash and store payment (DEC-104). */

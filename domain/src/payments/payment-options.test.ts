@@ -4,6 +4,7 @@ import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   type CartToPay,
   donationTexts,
+  firstOptions,
   isPayButtonDisabled,
   noPaymentChoice,
   type PaymentReadiness,
@@ -11,7 +12,6 @@ import {
   paymentOptions,
   togglePaymentMethod,
   toggleSavedCard,
-  visiblePaymentOptions,
 } from './payment-options.ts';
 
 const cart = (different: Partial<CartToPay> = {}): CartToPay => ({
@@ -82,8 +82,12 @@ describe('offered methods', () => {
     });
   });
 
-  test('at most four show', () => {
-    expect(visiblePaymentOptions).toBe(4);
+  test.each([
+    [3, [1, 2, 3]],
+    [4, [1, 2, 3, 4]],
+    [5, [1, 2, 3, 4]],
+  ])('[CONST-31] of %d the first four at most show', (count, expected) => {
+    expect(firstOptions(Array.from({ length: count }, (_, index) => index + 1))).toEqual(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisib
 export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
 
 /** CONST-31. */
-export const visiblePaymentOptions = 4;
+const visiblePaymentOptions = 4;
 
 export interface PaymentOption {
   method: PaymentMethod;
@@ -26,6 +26,9 @@ export const donationTexts = {
 } as const;
 
 export const singlePaymentLabel = 'Tarjeta al contado';
+
+/** DEC-42. */
+export const storePaymentLabel = 'Pago en tienda';
 
 /** DEC-35. */
 export const cashTexts = {
@@ -62,8 +65,11 @@ export function paymentOptions(
   }
   options.push({ method: 'singlePayment', label: singlePaymentLabel, subtitle: null, isDisabled, notice });
   if (!cart.isDigitalOnly) options.push(cashOption(cart, policy));
-  return options.slice(0, visiblePaymentOptions);
+  return firstOptions(options);
 }
+
+/** What of the methods is shown, however many a shop has (PAY-01, CONST-31). */
+export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
 /** DEC-35; above the limit it shows why it cannot be chosen. */
 function cashOption({ deliveryType, grandTotal }: CartToPay, policy: Pick<ShopPolicy, 'cashLimit'>): PaymentOption {

@@ -1,4 +1,4 @@
-import { certificateLabel } from '../carts/cart-totals.ts';
+import { appliedPointsText, certificateLabel } from '../carts/cart-totals.ts';
 import type { Flags } from '../flags/flags.ts';
 import { type Centavos, centavos, formatQ, quetzales, smaller, times, withThousands, zero } from '../money/money.ts';
 import type { PointsPaymentType } from '../payments/payment-amounts.ts';
@@ -145,7 +145,7 @@ export function checkCertificate(
 /** PTS-01, PTS-05, PTS-06, PTS-18, DEC-38, DEC-39. */
 export const pointsTexts = {
   title: 'Canje de puntos',
-  applied: 'Puntos aplicados',
+  applied: appliedPointsText,
   revert: 'Revertir canje',
   success: 'Tus puntos se descontarán al momento de facturar. Puedes revertir el canje antes de finalizar tu compra.',
   example: certificateLabel(quetzales(2_000)),

@@ -3,13 +3,17 @@ import { civilDate } from '../dates/civil-date.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   checkReturn,
-  isReturnReason,
+  isReturnNumber,
   lastReturnDay,
   type ReturnRequest,
   returnImageMaxBytes,
+  returnImageProblem,
   returnImageTypes,
+  returnNumberOf,
+  returnNumberText,
   returnReasons,
   returnReceivedText,
+  returnRefusalText,
 } from './return-window.ts';
 
 const request: ReturnRequest = {
@@ -56,8 +60,34 @@ describe('window', () => {
 
 test('[DEC-142] reasons, pictures and text', () => {
   expect(returnReasons).toEqual(['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
-  expect([isReturnReason('Otro'), isReturnReason('otro')]).toEqual([true, false]);
   expect(returnImageMaxBytes).toBe(5_242_880);
   expect(returnImageTypes).toEqual(['image/jpeg', 'image/png']);
   expect(returnReceivedText('D-7')).toBe('Hemos recibido tu solicitud de devolución D-7.');
+});
+
+test.each<[string, string, number, number, string | null]>([
+  ['a photo', 'image/jpeg', 5_242_880, 2, null],
+  ['a drawing', 'image/png', 1, 0, null],
+  ['another type', 'image/webp', 1, 0, 'Las fotos deben ser JPG o PNG.'],
+  ['a byte too many', 'image/png', 5_242_881, 0, 'Cada foto puede pesar 5 MB como máximo.'],
+  ['the fourth', 'image/png', 1, 3, 'Puedes enviar hasta 3 fotos.'],
+])('[DEC-142] chosen: %s', (_, type, size, count, problem) => {
+  expect(returnImageProblem({ type, size }, count)).toBe(problem);
+});
+
+test.each([
+  [{ code: 'RETURN_NOT_ALLOWED' }, 'Las tarjetas de regalo no se devuelven.'],
+  [{ code: 'RETURN_NOT_DELIVERED' }, 'Aún no te entregamos este producto.'],
+  [{ code: 'RETURN_TOO_LATE', lastDay }, 'El plazo para devolverlo terminó el 9 de marzo de 2026.'],
+  [{ code: 'RETURN_QUANTITY', left: 0 }, 'Ya pediste devolver todas las unidades de este producto.'],
+  [{ code: 'RETURN_QUANTITY', left: 1 }, 'Puedes devolver hasta 1 unidad de este producto.'],
+  [{ code: 'RETURN_QUANTITY', left: 2 }, 'Puedes devolver hasta 2 unidades de este producto.'],
+] as const)('%j is said in words', (refusal, text) => {
+  expect(returnRefusalText(refusal)).toBe(text);
+});
+
+test('the number of a return', () => {
+  expect(returnNumberText(100_001)).toBe('D-100001');
+  expect(returnNumberOf('D-100001')).toBe(100_001);
+  expect(['D-100001', 'D-1', '100001', 'D-100001x'].map(isReturnNumber)).toEqual([true, false, false, false]);
 });

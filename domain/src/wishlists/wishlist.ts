@@ -6,6 +6,9 @@ import { ok, type Result, refuse } from '../result.ts';
 export const wishlistLimit = 100;
 export const wishlistTitle = 'Mi lista de deseos';
 
+/** SEL-08, CART-06. */
+export const saveForLaterLabel = 'Guardar para después';
+
 /** "Guardar para después" is hidden for third-party items and without a customer session (CART-07, SEL-08, DIF-13). */
 export const canSaveForLater = (line: { sellerId: number }, hasCustomerSession: boolean): boolean =>
   hasCustomerSession && !isThirdParty(line);

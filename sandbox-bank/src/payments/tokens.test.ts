@@ -93,3 +93,13 @@ test('a CVV is never taken when saving', async () => {
   const saving = { key: randomUUID(), card: cardOf('4111111111111111') };
   expect((await bank.post('/tokens', saving)).body.code).toBe('INVALID_REQUEST');
 });
+
+test('the demo customer’s cards are there from the start: two are charged, one is over; a deleted one stays so', async () => {
+  const bank = await openTestBank();
+  const charge = async (token: string, cvv: string) => (await bank.post('/charges', tokenCharge(token, cvv))).body;
+  expect(await charge('tok_demo_visa', '123')).toMatchObject({ brand: 'visa', masked: '411111******1111' });
+  expect(await charge('tok_demo_amex', '1234')).toMatchObject({ brand: 'amex', masked: '378282*****0005' });
+  expect(await charge('tok_demo_expired', '123')).toMatchObject({ code: 'PAY_EXPIRED_CARD' });
+  expect((await bank.remove('/tokens/tok_demo_visa')).status).toBe(204);
+  expect((await bank.get('/tokens/tok_demo_visa')).status).toBe(404);
+});

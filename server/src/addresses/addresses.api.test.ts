@@ -27,7 +27,7 @@ const add = ({ headers }: SignedInCustomer, body: object = {}) =>
   shop.call('addAddress', { body: { ...home, ...body } }, { headers });
 const list = async ({ headers }: SignedInCustomer) => done(await shop.call('listAddresses', {}, { headers }));
 
-test('[API-15, API-16, ADR-01, CONST-45] an address is saved as given, the rest by its defaults, and listed', async () => {
+test('[API-15, API-16, ADR-01, CONST-45, DIF-05] an address is saved as given, the rest by its defaults, and listed', async () => {
   const customer = await newCustomer();
   expect(await list(customer)).toEqual([]);
   const plain = done(await add(customer));

@@ -81,7 +81,7 @@ test('[ADR-12] a change makes an address the default one, but leaves nobody with
   expect(await defaults(ana)).toEqual(['Oficina']);
 });
 
-test('[DEC-49, DEC-93] one address is set as default and is the only one', async () => {
+test('[API-19, DEC-49, DEC-93] one address is set as default and is the only one', async () => {
   const ana = await newCustomer();
   const { third } = await threeAddresses(ana);
   expect(done(await choose(ana, third.id))).toEqual({ status: 200, data: { result: true } });
@@ -119,7 +119,7 @@ test('[DEC-93] addresses that are deleted at once leave one default', async () =
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
-test('[DEC-93, DEC-169] an address of another customer is not found, and stays as it was', async () => {
+test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and stays as it was', async () => {
   const [ana, luis] = [await newCustomer(), await newCustomer()];
   const { first, second, third } = await threeAddresses(ana);
   const tries = [
@@ -134,7 +134,7 @@ test('[DEC-93, DEC-169] an address of another customer is not found, and stays a
   expect(await list(ana)).toEqual([first, third, second]);
 });
 
-test('[API-17, API-18] without a session nothing changes, and what is wrong is named by its field', async () => {
+test('[API-17, API-18, API-19] without a session nothing changes, and what is wrong is named by its field', async () => {
   const ana = await newCustomer();
   const { second } = await threeAddresses(ana);
   const params = { id: second.id };

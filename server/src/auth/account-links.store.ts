@@ -1,31 +1,42 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-export type LinkPurpose = 'confirm' | 'reset';
+/** `email`: a new address, which it was mailed to. */
+export type LinkPurpose = 'confirm' | 'reset' | 'email';
 
 export interface AccountLink {
   /** SHA-256 of the token in the mail. */
   tokenHash: Buffer;
   customerId: string;
   purpose: LinkPurpose;
+  /** The address to have from then on; of no other purpose. */
+  newEmail?: string;
   expiresAt: Date;
 }
 
 const insert = statement<
   { token_hash: Buffer },
-  [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date, expires: Date, most: number]
+  [
+    hash: Buffer,
+    customer: string,
+    purpose: LinkPurpose,
+    now: Date,
+    expires: Date,
+    most: number,
+    newEmail: string | null,
+  ]
 >(
   'auth.insert-link',
-  `insert into account_links (token_hash, customer_id, purpose, created_at, expires_at)
-   select $1, $2, $3, $4, $5
+  `insert into account_links (token_hash, customer_id, purpose, created_at, expires_at, new_email)
+   select $1, $2, $3, $4, $5, $7
    where (select count(*) from account_links where customer_id = $2 and purpose = $3 and expires_at > $4) < $6
    returning token_hash`,
 );
 
 /** False when the customer has `most` links of that purpose already: nobody's mailbox is filled by asking. */
 export async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
-  const { tokenHash, customerId, purpose, expiresAt } = link;
-  return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most])).length > 0;
+  const { tokenHash, customerId, purpose, newEmail = null, expiresAt } = link;
+  return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most, newEmail])).length > 0;
 }
 
 const select = statement<{ customer_id: string }, [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date]>(
@@ -59,6 +70,25 @@ export async function useLink(
   const [row] = await use(tx, [tokenHash, customerId, purpose, now]);
   return row?.customer_id;
 }
+
+const selectEnd = statement<{ ends_at: Date | null }, [customer: string, purpose: LinkPurpose, now: Date]>(
+  'auth.first-link-end',
+  'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
+);
+
+/** When the first of a customer's links of that purpose ends; null when none holds. */
+export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
+  (await selectEnd(tx, [customerId, purpose, now]))[0]?.ends_at ?? null;
+
+const deleteOf = statement<object, [customer: string, purpose: LinkPurpose]>(
+  'auth.delete-links',
+  'delete from account_links where customer_id = $1 and purpose = $2',
+);
+
+/** Links of a customer that were not used yet open nothing any more. */
+export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPurpose): Promise<void> => {
+  await deleteOf(tx, [customerId, purpose]);
+};
 
 const deleteOld = statement<object, [before: Date, most: number]>(
   'auth.delete-old-links',

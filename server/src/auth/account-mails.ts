@@ -68,6 +68,94 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
     shop,
   );
 
+/** The end of an account: whoever did not want it learns so. */
+export const accountClosedMail = (
+  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'Cerramos tu cuenta de Ceiba',
+      title: `${firstName}, tu cuenta está cerrada`,
+      news: 'Borramos tus datos personales. De tus pedidos conservamos la factura, como lo pide la ley, y de los que van en camino lo necesario para entregarlos.',
+      action: null,
+      note: `Si no fuiste tú, llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+  );
+
+/** To the new address: its link changes it, within a session of the account only. */
+export const emailChangeMail = (
+  { email, firstName, token }: Pick<MailedLink, 'email' | 'firstName' | 'token'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'Confirma tu nuevo correo en Ceiba',
+      title: `${firstName}, confirma tu nuevo correo`,
+      news: 'Pediste usar este correo en tu cuenta. Ábrelo con tu sesión iniciada.',
+      action: {
+        label: 'Usar este correo',
+        link: `${shop.publicUrl}/change-email?${new URLSearchParams({ token })}`,
+      },
+      note: 'El enlace funciona durante 24 horas y una sola vez. Si no lo pediste, ignora este correo.',
+    },
+    shop,
+  );
+
+/** To the present address, before anything has changed: a new password takes the link of the other mail away. */
+export const emailChangeAskedMail = (
+  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
+      title: `${firstName}, ¿quieres cambiar tu correo?`,
+      news: 'Recibimos una solicitud para usar otro correo en tu cuenta. Cambiará cuando se confirme desde el correo nuevo.',
+      action: null,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request: así la solicitud queda sin efecto. ¿Dudas? Llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+  );
+
+/** To the former address; it does not say what the new one is: anybody may have registered with anybody's. */
+export const emailChangedMail = (
+  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'El correo de tu cuenta de Ceiba cambió',
+      title: `${firstName}, el correo de tu cuenta cambió`,
+      news: 'Desde ahora entras con tu correo nuevo, y ahí te escribimos. Cerramos tu sesión en los demás navegadores.',
+      action: null,
+      note: `Si no fuiste tú, llámanos ahora al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+  );
+
+/** Whoever has the account learns of a new way into it. */
+export const passkeyAddedMail = (
+  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
+  shop: MailingShop,
+): WrittenMail =>
+  accountMail(
+    email,
+    {
+      subject: 'Agregaste un passkey a tu cuenta de Ceiba',
+      title: `${firstName}, ya puedes entrar con un passkey`,
+      news: 'Tu cuenta tiene un passkey nuevo: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
+      action: null,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request, que también quita los passkeys, y llámanos al ${shop.policy.supportPhone}.`,
+    },
+    shop,
+  );
+
 /** Whoever has the account learns that somebody else has changed what opens it. */
 export const passwordChangedMail = (
   { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
@@ -12,12 +12,14 @@ beforeAll(async () => {
   shop = await openTestShop();
   await createShopBasics(shop.db);
 });
+// A test that fails must not move the clock of those behind it.
+afterEach(() => shop.setNow(undefined));
 afterAll(() => shop.close());
 
 const origin = { origin: 'http://localhost:3000' };
 
-const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  shop.inject({ method: 'POST', url, payload, headers });
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  shop.inject({ method: 'POST', url, ...(payload === undefined ? {} : { payload }), headers });
 
 const person = (email: string) => ({
   firstName: 'Ana',
@@ -75,7 +77,7 @@ const resetLink = async (email: string) => {
   return linkIn(email, 'Restablece tu contraseña de Ceiba');
 };
 
-test('[API-09, DEC-151, DEC-181, AUTH-02, AUTH-04] registering opens the account, signs in and mails the confirmation', async () => {
+test('[API-09, DEC-151, DEC-181, AUTH-01, AUTH-02, AUTH-04] registering opens the account, signs in and mails the confirmation', async () => {
   const answer = await register('Ana@Correo.gt', { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 2 });
   expect(answer.statusCode).toBe(201);
   const { data } = answer.json();
@@ -137,16 +139,20 @@ test('two registrations of one e-mail at once make one account', async () => {
   expect(answers.map(outcome).sort()).toEqual(['201', '409 EMAIL_TAKEN', '409 EMAIL_TAKEN']);
 });
 
-test('[API-08, DEC-151] login answers the session; a wrong password and an unknown e-mail are answered alike', async () => {
+test('[API-08, AUTH-01, DEC-151] login answers the session; a wrong password and an unknown e-mail are answered alike', async () => {
   await register('luis@correo.gt');
   const right = await login(' LUIS@correo.gt ');
   expect(right.statusCode).toBe(200);
   expect(right.json()).toMatchObject({ status: 200, data: { customer: { email: 'luis@correo.gt' } } });
-  const [wrong, unknown] = [await login('luis@correo.gt', 'Otra2026'), await login('nadie@correo.gt')];
-  for (const answer of [wrong, unknown]) {
+  const sent: string[][] = [];
+  for (const email of ['luis@correo.gt', 'nadie@correo.gt']) {
+    const answer = await login(email, 'Otra2026');
     expect(outcome(answer)).toBe('401 WRONG_CREDENTIALS');
     expect(answer.json().message).toBe('Correo o contraseña incorrectos.');
+    sent.push(shop.lastStatements());
   }
+  // What is done for them is alike too: nobody learns by the time it takes who has an account.
+  expect(sent[0]).toEqual(sent[1]);
   expect(outcome(await post('/v1/auth/login', { email: 'luis@correo.gt' }))).toBe('400 VALIDATION_ERROR');
 });
 
@@ -197,17 +203,67 @@ test('[DEC-04] a login takes the place of the session the browser had', async ()
   expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
 });
 
-test('[DEC-04] a cookie whose session has ended is refused once and taken away: its browser goes on as a guest', async () => {
+test('[DEC-04, DEC-155] a cookie whose session has ended: its browser shops on as a guest, and a late answer takes no newer one away', async () => {
   const answer = await register('apagada@correo.gt');
   await shop.db.pool.query(
     "delete from sessions where customer_id = (select id from customers where email = 'apagada@correo.gt')",
   );
   const open = (headers: Record<string, string>) => post('/v1/carts/', {}, headers);
-  const refused = await open({ cookie: cookieHeader(answer), ...origin });
-  expect(outcome(refused)).toBe('401 UNAUTHORIZED');
-  expect(cookiesOf(refused)).toEqual(['ceiba.session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+  const cookie = { cookie: cookieHeader(answer), ...origin };
+  const opened = await open(cookie);
+  expect(outcome(opened)).toBe('201');
+  const read = await shop.inject({ method: 'GET', url: `/v1/carts/${opened.json().id}`, headers: cookie });
+  expect(outcome(read)).toBe('200');
+  const personal = await shop.inject({ method: 'GET', url: '/v1/customers', headers: cookie });
+  expect([outcome(personal), personal.headers['set-cookie']]).toEqual(['401 UNAUTHORIZED', undefined]);
   const byToken = await open({ authorization: `Bearer ${tokenOf(answer)}`, cookie: cookieHeader(answer) });
   expect([outcome(byToken), byToken.headers['set-cookie']]).toEqual(['401 UNAUTHORIZED', undefined]);
+});
+
+test('[DEC-04, DEC-151] a new password by the current one: other sessions end, mailed links too, the address is told', async () => {
+  const email = 'cambia@correo.gt';
+  const [here, there] = [tokenOf(await register(email)), tokenOf(await login(email))];
+  const link = await resetLink(email);
+  const change = (body: object, token = here) =>
+    post('/v1/auth/password/change', body, { authorization: `Bearer ${token}` });
+  const body = { currentPassword: 'Ceiba2026demo', password: 'Nueva2027clave' };
+  const wrong = await change({ ...body, currentPassword: 'Otra2026clave' });
+  expect([outcome(wrong), wrong.json().message]).toEqual([
+    '403 WRONG_PASSWORD',
+    'Tu contraseña actual no es correcta.',
+  ]);
+  expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
+  expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
+  expect(outcome(await me(there))).toBe('200');
+  // Twice at once: one changes it, for the other the current one is another.
+  expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
+  expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
+  expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([
+    '401 WRONG_CREDENTIALS',
+    '200',
+  ]);
+  expect(outcome(await post('/v1/auth/password/reset', { ...link, password: 'Ladron2027x' }))).toBe(
+    '404 LINK_NOT_FOUND',
+  );
+  const { rows } = await shop.db.pool.query(
+    "select count(*)::int as told from mails where recipient = $1 and subject = 'Tu contraseña de Ceiba cambió'",
+    [email],
+  );
+  expect(rows).toEqual([{ told: 1 }]);
+});
+
+test('[DEC-170] who found a session open guesses five passwords; the login of its owner goes on', async () => {
+  const token = tokenOf(await register('abierta@correo.gt'));
+  const guess = (currentPassword: string) =>
+    post(
+      '/v1/auth/password/change',
+      { currentPassword, password: 'Nueva2027clave' },
+      { authorization: `Bearer ${token}` },
+    );
+  for (let tried = 0; tried < 5; tried += 1)
+    expect(outcome(await guess(`Otra202${tried}x`))).toBe('403 WRONG_PASSWORD');
+  expect(outcome(await guess('Ceiba2026demo'))).toBe('403 SIGN_IN_LOCKED');
+  expect(outcome(await login('abierta@correo.gt'))).toBe('200');
 });
 
 test('[DEC-04] a session ends after 24 hours', async () => {
@@ -218,7 +274,6 @@ test('[DEC-04] a session ends after 24 hours', async () => {
   expect(outcome(await me(token))).toBe('200');
   shop.setNow(new Date(start.getTime() + 86_400_000));
   expect(outcome(await me(token))).toBe('401 UNAUTHORIZED');
-  shop.setNow(undefined);
 });
 
 test('[DEC-10, DEC-170] the fifth wrong password is 401, from the sixth try on 403, also the right one, for 15 minutes', async () => {
@@ -236,7 +291,6 @@ test('[DEC-10, DEC-170] the fifth wrong password is 401, from the sixth try on 4
   }
   at(16);
   expect(outcome(await login('cinco@correo.gt'))).toBe('200');
-  shop.setNow(undefined);
 });
 
 test('[DEC-170] fifty guesses at once are five guesses: the others learn nothing', async () => {
@@ -260,7 +314,7 @@ test('a stranger who guesses all day does not lock out the browser the customer 
   expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie, ...origin }))).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('[API-10, API-11, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by mail: new password, sessions ended, lock lifted, link used up', async () => {
+test('[API-10, API-11, AUTH-01, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by mail: new password, sessions ended, lock lifted, link used up', async () => {
   const before = tokenOf(await register('reset@correo.gt'));
   for (let wrong = 0; wrong < 6; wrong += 1) await login('reset@correo.gt', 'Mala2026x');
   const link = await resetLink('reset@correo.gt');
@@ -306,7 +360,6 @@ test('[DEC-152] a reset link ends after an hour, a confirmation after 24; both a
   );
   shop.setNow(new Date(start.getTime() + 86_500_000));
   expect(outcome(await post('/v1/auth/confirmEmail', confirm))).toBe('404 LINK_NOT_FOUND');
-  shop.setNow(undefined);
 });
 
 test('[API-10, DEC-152] asking for a password tells of no account: same answer, same statements', async () => {
@@ -340,7 +393,7 @@ const owner = async (id: string): Promise<string | null | undefined> =>
     .array(z.object({ customer_id: z.string().nullable() }))
     .parse((await shop.db.pool.query('select customer_id from orders where id = $1', [id])).rows)[0]?.customer_id;
 
-test('[API-13, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings the orders placed as a guest', async () => {
+test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings the orders placed as a guest', async () => {
   const [own, other] = [await ordered('pedidos@correo.gt'), await ordered('otra@correo.gt')];
   const headers = { cookie: cookieHeader(await register('pedidos@correo.gt')), ...origin };
   const link = await confirmLink('pedidos@correo.gt');
@@ -352,6 +405,74 @@ test('[API-13, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings th
   const later = await ordered('pedidos@correo.gt');
   await login('pedidos@correo.gt');
   expect(await owner(later)).toBe(link.customerId);
+});
+
+const mailAgain = (token: string) =>
+  post('/v1/auth/confirmEmail/request', undefined, { authorization: `Bearer ${token}` });
+
+test('who lost the mail that confirms asks for another: both links hold until one is used, then nothing more is sent', async () => {
+  const email = 'perdido@correo.gt';
+  const session = await register(email);
+  const headers = { cookie: cookieHeader(session), ...origin };
+  const mails = async (): Promise<number> => {
+    const { rows } = await shop.db.pool.query<{ n: number }>(
+      "select count(*)::int as n from mails where recipient = $1 and subject = 'Confirma tu correo en Ceiba'",
+      [email],
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const first = await confirmLink(email);
+  const answer = await mailAgain(tokenOf(session));
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 200, data: { result: true } }]);
+  const second = await confirmLink(email);
+  expect(second.token).not.toBe(first.token);
+  expect(await mails()).toBe(2);
+  expect(outcome(await post('/v1/auth/confirmEmail', first, headers))).toBe('200');
+  expect((await me(tokenOf(session))).json().isConfirmed).toBe(true);
+  expect(outcome(await post('/v1/auth/confirmEmail', second, headers))).toBe('404 LINK_NOT_FOUND');
+  expect((await mailAgain(tokenOf(session))).json()).toEqual(answer.json());
+  expect(await mails()).toBe(2);
+  expect(outcome(await post('/v1/auth/confirmEmail/request'))).toBe('401 UNAUTHORIZED');
+});
+
+test('the mail that confirms is sent five times in 24 hours, however many ask at once, and the wait is told', async () => {
+  const start = new Date('2026-11-24T16:00:00Z');
+  shop.setNow(start);
+  const email = 'seisveces@correo.gt';
+  const token = tokenOf(await register(email));
+  shop.setNow(new Date(start.getTime() + 3_600_000));
+  const answers = await Promise.all(Array.from({ length: 7 }, () => mailAgain(token)));
+  expect(answers.map(outcome).sort()).toEqual(['200', '200', '200', '200', ...Array(3).fill('429 RATE_LIMITED')]);
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.headers['retry-after']).toBe(String(23 * 3_600));
+  shop.setNow(new Date(start.getTime() + 86_400_000));
+  const later = tokenOf(await login(email));
+  expect(outcome(await mailAgain(later))).toBe('200');
+  expect(outcome(await mailAgain(later))).toBe('429 RATE_LIMITED');
+});
+
+test('the mails that confirm are five in 24 hours of the address: an account that is closed and registered again brings no more', async () => {
+  const email = 'cierra@correo.gt';
+  const first = tokenOf(await register(email));
+  for (let n = 0; n < 4; n += 1) expect(outcome(await mailAgain(first))).toBe('200');
+  const proof = { currentPassword: 'Ceiba2026demo' };
+  expect(outcome(await post('/v1/customers/closure', proof, { authorization: `Bearer ${first}` }))).toBe('200');
+  const again = await register(email);
+  // A registration counts, and is refused nobody: who is first to come may not keep the address's owner out.
+  expect(outcome(again)).toBe('201');
+  const refused = await mailAgain(tokenOf(again));
+  expect(outcome(refused)).toBe('429 RATE_LIMITED');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(outcome(await mailAgain(tokenOf(await register('otra-que-no-cierra@correo.gt'))))).toBe('200');
+});
+
+test('a link that was pressed where nobody is signed in gives none of the mails that confirm back', async () => {
+  const email = 'presiona@correo.gt';
+  const token = tokenOf(await register(email));
+  for (let n = 0; n < 4; n += 1) expect(outcome(await mailAgain(token))).toBe('200');
+  expect(outcome(await post('/v1/auth/confirmEmail', await confirmLink(email)))).toBe('200');
+  expect((await me(token)).json().isConfirmed).toBe(false);
+  expect(outcome(await mailAgain(token))).toBe('429 RATE_LIMITED');
 });
 
 test('[DEC-139] an account somebody else registered gets no orders because the owner of the address pressed the link', async () => {
@@ -405,3 +526,189 @@ test('[API-01, PROF-06, DEC-181] the customer of the session, with its end', asy
   expect(read.sessionExpiresAt).toBe(answer.json().data.sessionExpiresAt);
   expect(outcome(await shop.inject({ method: 'GET', url: '/v1/customers' }))).toBe('401 UNAUTHORIZED');
 });
+
+const inSession = (token: string) => ({ authorization: `Bearer ${token}` });
+const askEmail = (token: string, email: string, currentPassword = 'Ceiba2026demo') =>
+  post('/v1/auth/email/request', { email, currentPassword }, inSession(token));
+const newEmailLink = async (email: string): Promise<{ token: string }> => ({
+  token: (await linkIn(email, 'Confirma tu nuevo correo en Ceiba')).token,
+});
+const takeEmail = (token: string, link: { token: string }) => post('/v1/auth/email/change', link, inSession(token));
+const toldTo = async (email: string): Promise<string[]> =>
+  (
+    await shop.db.pool.query<{ subject: string }>(
+      'select subject from mails where recipient = $1 order by created_at',
+      [email],
+    )
+  ).rows.map(({ subject }) => subject);
+
+test('[DEC-04, DEC-139] another e-mail by the current password: its mailbox and the session together change it, the former address is told', async () => {
+  const [from, to] = ['viejo@correo.gt', 'nuevo@correo.gt'];
+  const [here, there] = [tokenOf(await register(from)), tokenOf(await login(from))];
+  const order = await ordered(to);
+  const stale = await resetLink(from);
+  expect(outcome(await askEmail(here, ' NUEVO@correo.gt '))).toBe('200');
+  expect((await me(here)).json()).toMatchObject({ email: from, isConfirmed: false });
+  expect(await toldTo(from)).toContain('Pidieron cambiar el correo de tu cuenta de Ceiba');
+  const link = await newEmailLink(to);
+  const { rows: kept } = await shop.db.pool.query('select token_hash from account_links where new_email = $1', [to]);
+  expect(kept[0].token_hash.toString()).not.toContain(link.token);
+  const answers = await Promise.all([takeEmail(here, link), takeEmail(here, link)]);
+  expect(answers.map(outcome).sort()).toEqual(['200', '404 LINK_NOT_FOUND']);
+  expect((await me(here)).json()).toMatchObject({ email: to, isConfirmed: true });
+  expect(outcome(await me(there))).toBe('401 UNAUTHORIZED');
+  expect([outcome(await login(from)), outcome(await login(to))]).toEqual(['401 WRONG_CREDENTIALS', '200']);
+  expect(await owner(order)).toBe((await me(here)).json().id);
+  expect(await toldTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
+  // What the former mailbox still holds opens nothing.
+  expect(outcome(await post('/v1/auth/password/reset', { ...stale, password: 'Nueva2026x' }))).toBe(
+    '404 LINK_NOT_FOUND',
+  );
+});
+
+test.each([
+  ['a wrong password', 'otro-a@correo.gt', 'Otra2026x', '403 WRONG_PASSWORD'],
+  ['the address it has', 'pide@correo.gt', 'Ceiba2026demo', '400 VALIDATION_ERROR'],
+  ['an address of nobody', 'pide', 'Ceiba2026demo', '400 VALIDATION_ERROR'],
+  ['an address that has an account', 'tomado@correo.gt', 'Ceiba2026demo', '409 EMAIL_TAKEN'],
+])('asking for another e-mail with %s is refused', async (_, email, password, expected) => {
+  await register('tomado@correo.gt');
+  await register('pide@correo.gt');
+  const token = tokenOf(await login('pide@correo.gt'));
+  expect(outcome(await askEmail(token, email, password))).toBe(expected);
+  expect(await toldTo('pide@correo.gt')).toEqual(['Confirma tu correo en Ceiba']);
+});
+
+test('[DEC-139] the link of a new address opens nothing for whoever else reads it, nor for who was mailed it unasked', async () => {
+  const thief = tokenOf(await register('asaltante@correo.gt'));
+  const order = await ordered('asediada@correo.gt');
+  expect(outcome(await askEmail(thief, 'asediada@correo.gt'))).toBe('200');
+  const link = await newEmailLink('asediada@correo.gt');
+  const reader = tokenOf(await register('lectora@correo.gt'));
+  expect(outcome(await post('/v1/auth/email/change', link))).toBe('401 UNAUTHORIZED');
+  expect(outcome(await takeEmail(reader, link))).toBe('404 LINK_NOT_FOUND');
+  expect((await me(reader)).json().email).toBe('lectora@correo.gt');
+  expect(await owner(order)).toBeNull();
+});
+
+test('an address that somebody took meanwhile is refused, and nothing has changed; a link ends after a day and with the password', async () => {
+  const start = new Date('2026-11-24T16:00:00Z');
+  shop.setNow(start);
+  const token = tokenOf(await register('espera@correo.gt'));
+  await askEmail(token, 'disputado@correo.gt');
+  const link = await newEmailLink('disputado@correo.gt');
+  await register('disputado@correo.gt');
+  expect(outcome(await takeEmail(token, link))).toBe('409 EMAIL_TAKEN');
+  expect((await me(token)).json().email).toBe('espera@correo.gt');
+
+  await askEmail(token, 'libre@correo.gt');
+  const free = await newEmailLink('libre@correo.gt');
+  shop.setNow(new Date(start.getTime() + 24 * 3_600_000));
+  const next = tokenOf(await login('espera@correo.gt'));
+  expect(outcome(await takeEmail(next, free))).toBe('404 LINK_NOT_FOUND');
+
+  await askEmail(next, 'libre@correo.gt');
+  const last = await newEmailLink('libre@correo.gt');
+  const change = { currentPassword: 'Ceiba2026demo', password: 'Nueva2027clave' };
+  expect(outcome(await post('/v1/auth/password/change', change, inSession(next)))).toBe('200');
+  expect(outcome(await takeEmail(next, last))).toBe('404 LINK_NOT_FOUND');
+});
+
+test('a customer fills nobody’s mailbox: five links to new addresses, then no more for a day, whatever became of them', async () => {
+  const token = tokenOf(await register('insiste@correo.gt'));
+  for (let n = 0; n < 5; n += 1) expect(outcome(await askEmail(token, `objetivo${n}@correo.gt`))).toBe('200');
+  expect(outcome(await askEmail(token, 'objetivo5@correo.gt'))).toBe('429 RATE_LIMITED');
+  // It ends the links, and gives none of them back.
+  const change = { currentPassword: 'Ceiba2026demo', password: 'Nueva2027clave' };
+  expect(outcome(await post('/v1/auth/password/change', change, inSession(token)))).toBe('200');
+  const refused = await askEmail(token, 'objetivo5@correo.gt', change.password);
+  expect(outcome(refused)).toBe('429 RATE_LIMITED');
+  expect(refused.json().error.metadata.retryAfter).toBeGreaterThan(0);
+  expect(await toldTo('objetivo5@correo.gt')).toEqual([]);
+});
+
+test('several accounts together fill nobody’s mailbox either: five links to one new address a day', async () => {
+  const [one, other] = [tokenOf(await register('una@correo.gt')), tokenOf(await register('dosuna@correo.gt'))];
+  const answers = [];
+  for (const token of [one, other, one, other, one, other])
+    answers.push(outcome(await askEmail(token, 'blanco@correo.gt')));
+  expect(answers).toEqual([...Array.from({ length: 5 }, () => '200'), '429 RATE_LIMITED']);
+  expect(await toldTo('blanco@correo.gt')).toHaveLength(5);
+  expect(outcome(await askEmail(other, 'otro-blanco@correo.gt'))).toBe('200');
+});
+
+test('[DEC-170] a reset ends the devices of before: whoever had one guesses as a stranger does', async () => {
+  const email = 'aparato@correo.gt';
+  const old = cookieHeader(await register(email));
+  const reset = await post('/v1/auth/password/reset', { ...(await resetLink(email)), password: 'Nueva2026x' });
+  expect(outcome(reset)).toBe('200');
+  const here = cookieHeader(reset);
+  for (let wrong = 0; wrong < 6; wrong += 1) await login(email, 'Mala2026x');
+  expect(outcome(await login(email, 'Nueva2026x', { cookie: old, ...origin }))).toBe('403 SIGN_IN_LOCKED');
+  expect(outcome(await login(email, 'Nueva2026x', { cookie: here, ...origin }))).toBe('200');
+});
+
+test('[DEC-170] of many devices of one account twenty wrong passwords count, not five of each', async () => {
+  const email = 'muchos@correo.gt';
+  await register(email);
+  const devices: string[] = [];
+  for (let n = 0; n < 5; n += 1) devices.push(cookieHeader(await login(email)));
+  const guess = async (cookie: string) => outcome(await login(email, 'Mala2026x', { cookie, ...origin }));
+  for (const cookie of devices.slice(0, 4))
+    for (let wrong = 0; wrong < 5; wrong += 1) expect(await guess(cookie)).toBe('401 WRONG_CREDENTIALS');
+  expect(await guess(devices[4] ?? '')).toBe('403 SIGN_IN_LOCKED');
+});
+
+test('[DEC-139] an account that somebody else registered is empty for whoever resets its password by mail', async () => {
+  const email = 'ocupada@correo.gt';
+  const thief = await register(email, { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 1 });
+  const headers = inSession(tokenOf(thief));
+  const { id: cartId } = (await post('/v1/carts/', {}, headers)).json();
+  await shop.db.pool.query(
+    `insert into addresses (id, customer_id, alias, first_name, last_name, phone, street, city, region_id, zone, nit, is_default, created_at)
+     select gen_random_uuid(), id, 'Casa', 'Ana', 'Ajú', '55551234', array['Mi casa'], 'Guatemala', 485, 'Zone 1', 'CF', true, now() from customers where email = $1`,
+    [email],
+  );
+  const link = await resetLink(email);
+  expect(outcome(await post('/v1/auth/password/reset', { ...link, password: 'Nueva2026x' }))).toBe('200');
+  const own = await login(email, 'Nueva2026x');
+  expect((await me(tokenOf(own))).json()).toMatchObject({ phone: null, dpi: null, dateOfBirth: null, cartId: null });
+  const known = await shop.inject({
+    method: 'POST',
+    url: `/v1/carts/${cartId}/products`,
+    payload: { sku: 'X', quantity: 1 },
+  });
+  expect(known.statusCode).toBeGreaterThanOrEqual(400);
+  const { rows } = await shop.db.pool.query(
+    'select c.status, c.customer_id, (select count(*)::int from addresses) as addresses from carts c where c.id = $1',
+    [cartId],
+  );
+  expect(rows).toEqual([{ status: 'closed', customer_id: null, addresses: 0 }]);
+});
+
+test('a confirmed account keeps its cart, its data and its wish list through a reset; whoever had the list’s link does not', async () => {
+  const email = 'conserva@correo.gt';
+  const token = tokenOf(await register(email));
+  await post('/v1/auth/confirmEmail', await confirmLink(email), inSession(token));
+  const { id: cartId } = (await post('/v1/carts/', {}, inSession(token))).json();
+  const headers = inSession(token);
+  const [list] = (await shop.inject({ method: 'GET', url: '/v1/checkout/wishlists', headers })).json();
+  const { shareToken } = (await post(`/v1/checkout/wishlists/${list.id}/share`, {}, headers)).json();
+  const shared = async () =>
+    (await shop.inject({ method: 'GET', url: `/v1/wishlists/shared/${shareToken}` })).statusCode;
+  expect(await shared()).toBe(200);
+  await post('/v1/auth/password/reset', { ...(await resetLink(email)), password: 'Nueva2026x' });
+  expect(await shared()).toBe(404);
+  expect((await me(tokenOf(await login(email, 'Nueva2026x')))).json()).toMatchObject({ phone: '55551234', cartId });
+});
+
+test.each(['Gana Q500 en evil.test', 'https://evil.test', 'Ana\nAjú'])(
+  'a name that mails would make a link of, "%s", is refused: they go to an address nobody has confirmed',
+  async (firstName) => {
+    const answer = await register('nombres@correo.gt', { firstName });
+    expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
+    expect(answer.json().error.metadata.fields).toEqual({
+      firstName: 'Usa solo letras, espacios, puntos, guiones y apóstrofos.',
+    });
+  },
+);

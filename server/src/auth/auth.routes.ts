@@ -1,45 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import * as calls from '@ceiba/contract/auth';
-import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { ok } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
-import { forgetSession, sessionCookie } from '../platform/api.ts';
-import { setCookie } from '../platform/cookies.ts';
-import { type RequestContext, type Route, route } from '../platform/route.ts';
-import { type Account, findAccountByEmail } from './accounts.store.ts';
+import type { LoyaltyDeps } from '../loyalty/register-member.ts';
+import { forgetSession, sessionCookie } from '../platform/caller.ts';
+import type { Config } from '../platform/config.ts';
+import { type Route, route } from '../platform/route.ts';
+import { findAccountByEmail } from './accounts.store.ts';
+import { changeEmail, requestEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { deviceCookie, keepDevice } from './device-cookie.ts';
+import { enterAccount } from './enter-account.ts';
+import { joinLoyalty } from './join-loyalty.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { mailboxCookie } from './mailbox-cookie.ts';
 import { registerAccount } from './register-account.ts';
+import { requestConfirmation } from './request-confirmation.ts';
 import { resetPassword } from './reset-password.ts';
 import { deleteSession } from './sessions.store.ts';
-import type { OpenedSession } from './sessions.ts';
 
-export interface AuthRoutesDeps extends LogInDeps {
+export interface AuthRoutesDeps extends LogInDeps, LoyaltyDeps {
   publicUrl: string;
+  config: Pick<Config, 'rateLimitFactor'>;
 }
 
 const done = { status: 200, data: { result: true as const } };
 
 export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
   const { db, sessions, publicUrl } = deps;
-  /** The storefront's session and device go as cookies, beside the answer (DEC-04). */
-  const keepSession = async (
-    { setHeader }: RequestContext,
-    { account, session, device }: { account: Account; session: OpenedSession; device: string },
-  ) => {
-    const value = { name: sessionCookie, value: session.token, maxAge: sessionLifeMs / 1_000, path: '/' } as const;
-    setHeader('set-cookie', setCookie(value));
-    setHeader('set-cookie', keepDevice(account.id, await sessions.secret(), device));
-    return {
-      sessionToken: session.token,
-      sessionExpiresAt: session.expiresAt.toISOString(),
-      customer: account.customer,
-    };
-  };
-
+  const enter = enterAccount(sessions);
   return [
     route(calls.login, async ({ body }, context) => {
       const { client, now, cookie } = context;
@@ -48,7 +39,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       const address = email.ok ? email.value : body.email.toLowerCase();
       const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former: cookie(sessionCookie) };
       const signedIn = await logIn(deps, { email: address, password: body.password, client, now, ...browser });
-      return signedIn.ok ? ok({ status: 200, data: await keepSession(context, signedIn.value) }) : signedIn;
+      return signedIn.ok ? ok({ status: 200, data: await enter(context, signedIn.value) }) : signedIn;
     }),
 
     route(calls.register, async ({ body }, context) => {
@@ -56,8 +47,11 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       const former = cookie(sessionCookie);
       const opened = await registerAccount(deps, { body, client, former, now, shop: { publicUrl, policy } });
       if (!opened.ok) return opened;
-      const data = await keepSession(context, { ...opened.value, device: '' });
-      return ok({ status: 201, data: { ...data, lealCreated: false } });
+      const data = await enter(context, { ...opened.value, device: '' });
+      const guesser = { client, policy, factor: deps.config.rateLimitFactor };
+      const lealCreated = body.registerLeal && (await joinLoyalty(deps, opened.value.account, { guesser, now }));
+      const customer = { ...data.customer, registerLeal: lealCreated };
+      return ok({ status: 201, data: { ...data, customer, lealCreated } });
     }),
 
     // The same statements with and without an account: the answer tells of none, nor does its time (DEC-152).
@@ -77,9 +71,30 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       return ok(done);
     }),
 
+    route(calls.changePassword, async ({ body }, { customer, client, now, policy }) => {
+      const call = { ...body, customer, client, now, shop: { publicUrl, policy } };
+      const changed = await changePassword(deps, call);
+      return changed.ok ? ok(done) : changed;
+    }),
+
     route(calls.confirmEmail, async ({ body }, context) => {
       const confirmed = await confirmEmail(deps, body, context);
       return confirmed.ok ? ok(done) : confirmed;
+    }),
+
+    route(calls.requestConfirmation, async (_, { customer, now, policy }) => {
+      const asked = await requestConfirmation(deps, { customerId: customer.id, now, shop: { publicUrl, policy } });
+      return asked.ok ? ok(done) : asked;
+    }),
+
+    route(calls.requestEmailChange, async ({ body }, { customer, client, now, policy }) => {
+      const asked = await requestEmailChange(deps, { ...body, customer, client, now, shop: { publicUrl, policy } });
+      return asked.ok ? ok(done) : asked;
+    }),
+
+    route(calls.changeEmail, async ({ body }, { customer, now, policy }) => {
+      const changed = await changeEmail(deps, { ...body, customer, now, shop: { publicUrl, policy } });
+      return changed.ok ? ok({ status: 200, data: { email: changed.value } }) : changed;
     }),
 
     route(calls.logout, async (_, { customer, setHeader }) => {

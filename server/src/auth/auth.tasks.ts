@@ -34,7 +34,12 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
         customerId: account.id,
         token,
       };
-      await writeMail(tx, `password-reset:${payload.requestId}`, resetMail(link, { publicUrl, policy: policy() }), now);
+      await writeMail(
+        tx,
+        `password-reset:${account.id}:${payload.requestId}`,
+        resetMail(link, { publicUrl, policy: policy() }),
+        now,
+      );
     }),
   ),
 

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { RequestContext } from '../platform/route.ts';
-import { useLink } from './account-links.store.ts';
+import { hasLink, useLink } from './account-links.store.ts';
 import { hashOfToken } from './account-links.ts';
-import { confirmEmailOf } from './accounts.store.ts';
+import { confirmEmailOf, findAccount, takeAccountTurn } from './accounts.store.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
 import type { LogInDeps } from './log-in.ts';
 import { keepMailbox } from './mailbox-cookie.ts';
@@ -19,11 +19,15 @@ export async function confirmEmail(
 ): Promise<Result<null, { code: 'LINK_NOT_FOUND' }>> {
   const secret = await sessions.secret();
   const session = bearer === undefined ? undefined : await sessions.find(bearer, now, null);
-  const isOwn = session?.customer.id === customerId || deviceOf(cookie(deviceCookie), customerId, secret) !== '';
   return db.transaction(async (tx) => {
-    const id = await useLink(tx, { tokenHash: hashOfToken(token), customerId, purpose: 'confirm' }, now);
+    const link = { tokenHash: hashOfToken(token), customerId, purpose: 'confirm' } as const;
+    // Only who has a link takes the account's turn.
+    if (!(await hasLink(tx, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
+    await takeAccountTurn(tx, customerId);
+    const id = await useLink(tx, link, now);
     if (id === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
-    if (isOwn) await confirmEmailOf(tx, id, now);
+    const isDevice = async () => deviceOf(cookie(deviceCookie), await findAccount(tx, id), secret) !== '';
+    if (session?.customer.id === id || (await isDevice())) await confirmEmailOf(tx, id, now);
     else setHeader('set-cookie', keepMailbox(id, secret));
     return ok(null);
   });

@@ -7,21 +7,31 @@ export const deviceCookie = 'ceiba.device';
 /** 400 days: the longest a browser keeps one. Seconds. */
 const lifeSeconds = 400 * 24 * 3_600;
 
-const signatureOf = (customerId: string, nonce: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`device ${customerId} ${nonce}`).digest();
+/** Whose device it is. */
+export interface DeviceOwner {
+  id: string;
+  /** Changes with a reset and by an operator: cookies from before name no device any more. */
+  deviceEpoch: number;
+}
+
+/** The first epoch's are signed as they were before there were epochs. */
+const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(`device ${id} ${nonce}${deviceEpoch === 0 ? '' : ` ${deviceEpoch}`}`)
+    .digest();
 
 /** The header that names this browser a device of the account; one it has already stays. */
-export function keepDevice(customerId: string, secret: string, known: string): string {
+export function keepDevice(owner: DeviceOwner, secret: string, known: string): string {
   const nonce = known === '' ? randomBytes(12).toString('base64url') : known;
-  const value = `${nonce}.${signatureOf(customerId, nonce, secret).toString('base64url')}`;
+  const value = `${nonce}.${signatureOf(owner, nonce, secret).toString('base64url')}`;
   const cookie: KeptCookie = { name: deviceCookie, value, maxAge: lifeSeconds, path: '/v1/auth' };
   return setCookie(cookie);
 }
 
 /** The device a cookie proves for that account; empty for none, and for another account's. */
-export function deviceOf(cookie: string | undefined, customerId: string | undefined, secret: string): string {
+export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefined, secret: string): string {
   const [, nonce, signature] = /^([\w-]{16})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
-  if (nonce === undefined || signature === undefined || customerId === undefined) return '';
-  const isOurs = timingSafeEqual(signatureOf(customerId, nonce, secret), Buffer.from(signature, 'base64url'));
+  if (nonce === undefined || signature === undefined || owner === undefined) return '';
+  const isOurs = timingSafeEqual(signatureOf(owner, nonce, secret), Buffer.from(signature, 'base64url'));
   return isOurs ? nonce : '';
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultLockoutPolicy, isLockedOut } from '@ceiba/domain/auth/password';
+import { allDevicesPolicy, defaultLockoutPolicy, isLockedOut } from '@ceiba/domain/auth/password';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
 import { type Account, confirmEmailOf, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
@@ -12,6 +12,7 @@ import {
   insertFailure,
   listFailures,
   lockSignIn,
+  type SignInFailure,
   type SignInSubject,
 } from './sign-in-failures.store.ts';
 
@@ -43,6 +44,9 @@ export interface SignedIn {
 
 type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 
+/** No account's: an unknown e-mail is answered after the same statements as a known one. */
+const nobodysId = '00000000-0000-0000-0000-000000000000';
+
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
@@ -54,7 +58,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
   const { db, passwords, sessions } = deps;
   const account = await findAccountByEmail(db.write, call.email);
   const secret = await sessions.secret();
-  const device = deviceOf(call.device, account?.id, secret);
+  const device = deviceOf(call.device, account, secret);
   const subject = { emailHash: hashOfEmail(call.email), device };
   if (await isLocked(db.write, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
   const isRight = await passwords.isRight(call.password, account?.passwordHash ?? null, call.client);
@@ -62,7 +66,8 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
     await lockSignIn(tx, subject);
     if (await isLocked(tx, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
     // A reset that came in between has ended every session, and ends this one before it begins.
-    const isStill = account !== undefined && (await lockPassword(tx, account.id)) === account.passwordHash;
+    const present = await lockPassword(tx, account?.id ?? nobodysId);
+    const isStill = account !== undefined && present === account.passwordHash;
     if (!isRight || !isStill) {
       await insertFailure(tx, subject, call.now);
       return refuse({ code: 'WRONG_CREDENTIALS' });
@@ -74,11 +79,15 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
   });
 }
 
-async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
+const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
+
+/** Whether so many passwords were wrong that none is looked at now (DEC-170). */
+export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
   // A lock lasts as long after the last of its failures as these may lie apart.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
-  const failures = await listFailures(tx, subject, since);
+  const failures = await listFailures(tx, subject.emailHash, since);
   // Who waited for the turn at hashing began before some of them, and is judged after them all the same.
-  const latest = Math.max(now.getTime(), ...failures.map((failure) => failure.getTime()));
-  return isLockedOut(failures, new Date(latest));
+  const latest = new Date(Math.max(now.getTime(), ...failures.map(({ failedAt }) => failedAt.getTime())));
+  const own = failures.filter(({ device }) => device === subject.device);
+  return isLockedOut(timesOf(own), latest) || isLockedOut(timesOf(failures), latest, allDevicesPolicy);
 }

@@ -5,6 +5,7 @@ import { endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { done } from '../testing/cart-calls.ts';
+import { formOfValue } from '../testing/form-payload.ts';
 import { sample } from '../testing/sample-input.ts';
 import { type SignedInCustomer, signInCustomer, signToken } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -13,7 +14,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 /**
  * Who may what, for every call of the API. `public`: the same for everybody. `cart`: whoever knows the id of a cart sees
  * and changes its lines, and nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart,
- * for that customer alone. `customer`: one's own things. `demo`: of the demo shop alone. A call without a row here
+ * for that customer alone. `link`: for whoever brings the token of that cart's payment link. `customer`: one's own things. `demo`: of the demo shop alone. A call without a row here
  * compiles nowhere.
  */
 const rows = {
@@ -46,16 +47,27 @@ const rows = {
   requestPassword: 'public',
   resetPassword: 'public',
   confirmEmail: 'public',
+  startPasskeyLogin: 'public',
+  loginByPasskey: 'public',
   lookUpTaxpayer: 'public',
   getInstallments: 'public',
+  findAdvisor: 'public',
   getCaptchaChallenge: 'public',
   confirmOrder: 'public',
   findOrder: 'public',
+  getSharedWishlist: 'public',
   openOrderLink: 'public',
+  sendMessagingEvent: 'public',
+  sendSponsoredEvent: 'public',
   createCart: 'cart',
   getCart: 'cart',
   addCartProduct: 'cart',
   changeCartProduct: 'cart',
+  attachAdvisor: 'cart',
+  cloneCart: 'personal',
+  openPaymentLink: 'public',
+  getLinkCart: 'link',
+  placeLinkOrder: 'link',
   setCartDonation: 'cart',
   removeCartDonation: 'cart',
   applyCoupon: 'cart',
@@ -71,23 +83,51 @@ const rows = {
   setCartBillingAddress: 'personal',
   confirmCart: 'personal',
   placeOrder: 'personal',
+  placeStoreOrder: 'personal',
+  issueOneTimeCode: 'personal',
   syncCart: 'customer',
   logout: 'customer',
   getCustomer: 'customer',
+  changePassword: 'customer',
+  listPasskeys: 'customer',
+  startPasskey: 'customer',
+  addPasskey: 'customer',
+  removePasskey: 'customer',
+  requestConfirmation: 'customer',
+  requestEmailChange: 'customer',
+  changeEmail: 'customer',
+  exportAccount: 'customer',
+  closeAccount: 'customer',
   changeProfile: 'customer',
+  registerLoyalty: 'customer',
+  getLoyalty: 'customer',
   listOrders: 'customer',
   getOrder: 'customer',
   getTracking: 'customer',
   getTrackingByNumber: 'customer',
   requestRestockNotice: 'customer',
+  listRestockNotices: 'customer',
+  cancelRestockNotice: 'customer',
+  requestReturn: 'customer',
+  listReturns: 'customer',
+  getReturnImage: 'customer',
+  listSavedCards: 'customer',
+  deleteSavedCard: 'customer',
   listAddresses: 'customer',
   addAddress: 'customer',
+  listWishlists: 'customer',
+  getWishlist: 'customer',
+  addWishlistProducts: 'customer',
+  moveWishlistItems: 'customer',
+  removeWishlistItems: 'customer',
+  shareWishlist: 'customer',
+  unshareWishlist: 'customer',
   setDefaultAddress: 'customer',
   deleteAddress: 'customer',
   changeAddress: 'customer',
   advanceDemoShipment: 'demo',
   listDemoMails: 'demo',
-} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'customer' | 'demo'>;
+} as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo'>;
 
 type Kind = (typeof rows)[CallName];
 
@@ -104,6 +144,8 @@ let ana: SignedInCustomer;
 let eva: SignedInCustomer;
 let cartId: string;
 let orderId: string;
+/** Opens the cart of a payment link that is not Ana's. */
+let strangersToken: string;
 
 beforeAll(async () => {
   shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9', BANK_TIMEOUT_MS: '500' });
@@ -130,6 +172,9 @@ beforeAll(async () => {
   done(await shop.call('setCartShippingAddress', { params, body: { ...address, telephone: '22334455' } }, own));
   done(await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, own));
   orderId = await orderOf(ana);
+  const linkId = randomUUID();
+  await shop.db.pool.query("insert into carts (id, link_expires_at) values ($1, now() + interval '1 day')", [linkId]);
+  strangersToken = done(await shop.call('openPaymentLink', { params: { quoteId: linkId }, body: {} })).data.token;
 });
 afterAll(() => shop.close());
 
@@ -143,6 +188,18 @@ const orderOf = async ({ id, email }: SignedInCustomer): Promise<string> => {
      values ($1, 100000777, $1, $2, 'processing', $3, '{"firstName": "Anasecreta", "lastName": "Ajú", "phone": "22334455"}',
        '{"street": ["Callejón Secreto"]}', 'Cash', 0, 0, now())`,
     [order, id, email],
+  );
+  await shop.db.pool.query(
+    `with line as (
+       insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
+         unit_price, regular_price)
+       select $1, 1, id, sku, title, 'Volcán', '/p.webp', 1, 1, 100, 100 from products where sku = 'texto'
+       returning order_id, position),
+     made as (
+       insert into returns (id, number, order_id, position, quantity, reason, description, requested_at)
+       select order_id, 100777, order_id, position, 1, 'Otro', 'Callejón Secreto', now() from line returning id)
+     insert into return_pictures (return_id, n, path) select id, 1, 'returns/secreto/1.webp' from made`,
+    [order],
   );
   return order;
 };
@@ -162,6 +219,8 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     id: isOrder ? orderId : cartId,
     number: '100000777',
     orderNumber: '100000777',
+    returnNumber: 'D-100777',
+    image: '1',
     email: ana.email,
     customerId: ana.id,
     // What these calls take of a form; refused for it, they would prove nothing of whose the thing is.
@@ -177,11 +236,14 @@ const send = async (spec: EndpointSpec, headers: Record<string, string>) => {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(named(sampleOf(spec.query), isOrder))) query.set(name, String(value));
+  const body = named(sampleOf(spec.body), isOrder);
+  const sent =
+    spec.form === undefined ? { headers: {}, ...(spec.body && { payload: body }) } : await formOfValue(body, spec.form);
   const answer = await shop.inject({
     method: spec.method,
     url: query.size === 0 ? path : `${path}?${query}`,
-    headers,
-    ...(spec.body === undefined ? {} : { payload: named(sampleOf(spec.body), isOrder) }),
+    ...sent,
+    headers: { ...sent.headers, ...headers },
   });
   const told = secrets.filter((secret) => answer.payload.includes(secret));
   return { status: answer.statusCode, told, headers: answer.headers };
@@ -214,7 +276,7 @@ const badTokens = (): Record<string, string> => {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test.each(specsOf('customer', 'personal'))(
+test.each(specsOf('customer', 'personal', 'link'))(
   '[DEC-02, DEC-05] %s: who is not signed in, or by a token that holds no longer, is refused and told nothing',
   async (_, spec) => {
     const before = await belongings();
@@ -230,13 +292,24 @@ test.each(specsOf('customer', 'personal'))(
   },
 );
 
-test.each(specsOf('cart', 'personal'))(
+test.each(specsOf('cart', 'personal', 'link'))(
   '[DEC-02, DEC-169] %s: another customer is refused what is done with a cart of somebody’s',
   async (name, spec) => {
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     // Opening a cart is about none.
     expect([answer.status, answer.told]).toEqual([name === 'createCart' ? 201 : 403, []]);
+    expect(await belongings()).toEqual(before);
+  },
+);
+
+test.each(specsOf('cart', 'personal', 'link', 'customer'))(
+  '[DEC-02, DEC-03, DIF-28] %s: the token of a payment link to another cart opens nothing and tells nothing',
+  async (_, spec) => {
+    const before = await belongings();
+    const answer = await send(spec, bearer(strangersToken));
+    // What belongs to an account no such token opens at all.
+    expect([answer.status, answer.told]).toEqual([spec.auth === 'customer' ? 401 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
 );
@@ -261,9 +334,10 @@ test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     expect(answer.told).toEqual([]);
-    // A named thing of Ana's is refused; a call that names none is about Eva's own.
-    if (spec.params?.shape.id !== undefined || spec.params?.shape.number !== undefined)
-      expect([403, 404]).toContain(answer.status);
+    // A named thing of Ana's is refused, a cart of hers as what it is; a call that names none is about Eva's own.
+    const { id, number, orderNumber, returnNumber } = spec.params?.shape ?? {};
+    if ([id, number, orderNumber, returnNumber].some((param) => param !== undefined))
+      expect(answer.status).toBe(spec.name === 'syncCart' ? 403 : 404);
     expect(await belongings()).toEqual(before);
   },
 );
@@ -282,7 +356,13 @@ test.each(specsOf('demo'))('[DEC-163] %s: a real shop has no such call', async (
 });
 
 test('[DEC-03] every call says who may make it as this table does', () => {
-  const kinds = { public: ['public'], cart: ['cart', 'personal'], customer: ['customer'], demo: ['demo'] } as const;
+  const kinds = {
+    public: ['public'],
+    cart: ['cart', 'personal'],
+    link: ['link'],
+    customer: ['customer'],
+    demo: ['demo'],
+  } as const;
   const wrong = Object.values<EndpointSpec & { name: CallName }>(endpoints).flatMap(({ name, auth }) =>
     kinds[auth].some((kind) => kind === rows[name]) ? [] : [`${name} is ${auth} in the contract, ${rows[name]} here`],
   );

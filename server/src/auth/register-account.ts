@@ -11,6 +11,7 @@ import type { Refusal } from '../platform/route.ts';
 import { issueLink } from './account-links.ts';
 import { confirmationMail } from './account-mails.ts';
 import { type Account, insertAccount, type NewAccount } from './accounts.store.ts';
+import { countAsked } from './asked-mails.ts';
 import type { LogInDeps } from './log-in.ts';
 import type { OpenedSession } from './sessions.ts';
 
@@ -39,6 +40,8 @@ export async function registerAccount(
     const { id: customerId, customer } = account;
     const token = await issueLink(tx, customerId, 'confirm', now);
     if (token === undefined) throw new Error('a new account has links already');
+    // Refused to nobody: who registers somebody else's address and closes it would keep its owner out.
+    await countAsked(tx, 'confirm-to', customer.email, now);
     const mail = confirmationMail({ email: customer.email, firstName: customer.firstName, customerId, token }, shop);
     await writeMail(tx, `account-confirmation:${customerId}`, mail, now);
     return ok({ account, session: await sessions.open(tx, customerId, now, former) });

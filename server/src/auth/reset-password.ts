@@ -6,10 +6,17 @@ import type { Refusal } from '../platform/route.ts';
 import { hasLink, useLink } from './account-links.store.ts';
 import { hashOfToken } from './account-links.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import { confirmEmailOf, findAccount, setPassword } from './accounts.store.ts';
-import { hashOfEmail, type LogInDeps } from './log-in.ts';
-import { deleteSessionsOf } from './sessions.store.ts';
-import { deleteFailuresOfEmail } from './sign-in-failures.store.ts';
+import {
+  confirmEmailOf,
+  endAccess,
+  findAccount,
+  forgetFormerOwner,
+  renewPassword,
+  takeAccountTurn,
+  unshareWishlistOf,
+} from './accounts.store.ts';
+import type { DeviceOwner } from './device-cookie.ts';
+import type { LogInDeps } from './log-in.ts';
 
 export interface ResetCall {
   customerId: string;
@@ -21,14 +28,14 @@ export interface ResetCall {
 }
 
 /**
- * Sets a new password by the link of a mail (AUTH-07). The link is used up, every session ends (DEC-04), the lock of wrong
- * passwords is lifted (DEC-170), and the address is confirmed: its owner has read the mail.
- * Answers the account's id.
+ * Sets a new password by the link of a mail (AUTH-07). The link is used up, every session and passkey ends (DEC-04), the lock of wrong
+ * passwords is lifted (DEC-170), a shared wish list is shared no longer, and the address is confirmed: its owner has read the mail.
+ * Of an account that nobody had confirmed what its former owner may have left goes. Answers whose devices are kept from now on.
  */
 export async function resetPassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
   { customerId, token, password, client, now, shop }: ResetCall,
-): Promise<Result<string, Refusal<'VALIDATION_ERROR' | 'LINK_NOT_FOUND'>>> {
+): Promise<Result<DeviceOwner, Refusal<'VALIDATION_ERROR' | 'LINK_NOT_FOUND'>>> {
   if (!isAcceptablePassword(password))
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: passwordMessage } } });
   const link = { tokenHash: hashOfToken(token), customerId, purpose: 'reset' } as const;
@@ -36,19 +43,21 @@ export async function resetPassword(
   if (!(await hasLink(db.write, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
   const passwordHash = await passwords.hash(password, client);
   return db.transaction(async (tx) => {
+    await takeAccountTurn(tx, customerId);
     const id = await useLink(tx, link, now);
     const account = id === undefined ? undefined : await findAccount(tx, id);
     if (account === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
-    await setPassword(tx, account.id, passwordHash);
-    await deleteSessionsOf(tx, account.id);
-    await deleteFailuresOfEmail(tx, hashOfEmail(account.customer.email));
+    if (!account.customer.isConfirmed) await forgetFormerOwner(tx, account.id, now);
+    const deviceEpoch = await endAccess(tx, account.id);
+    await renewPassword(tx, account.id, passwordHash);
+    await unshareWishlistOf(tx, account.id);
     await confirmEmailOf(tx, account.id, now);
     await writeMail(
       tx,
-      `password-changed:${link.tokenHash.toString('hex')}`,
+      `password-changed:${account.id}:${link.tokenHash.toString('hex')}`,
       passwordChangedMail(account.customer, shop),
       now,
     );
-    return ok(account.id);
+    return ok({ id: account.id, deviceEpoch });
   });
 }

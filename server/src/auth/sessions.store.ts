@@ -25,7 +25,7 @@ interface SessionRow {
 
 const selectSession = statement<SessionRow, [session: string, customer: string, cart: string | null, now: Date]>(
   'auth.session',
-  `select s.customer_id, c.email, c.first_name, s.expires_at, (select customer_id from carts where id = $3) as cart_owner
+  `select s.customer_id, c.email, c.first_name, s.expires_at, (select cart_owner(k) from carts k where id = $3) as cart_owner
    from sessions s join customers c on c.id = s.customer_id
    where s.id = $1 and s.customer_id = $2 and s.expires_at > $4`,
 );

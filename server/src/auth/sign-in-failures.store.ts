@@ -19,13 +19,20 @@ export const lockSignIn = async (tx: Tx, { emailHash, device }: SignInSubject): 
   await lock(tx, [`sign-in:${emailHash.toString('hex')}:${device}`]);
 };
 
-const select = statement<{ failed_at: Date }, [email: Buffer, device: string, since: Date]>(
+export interface SignInFailure {
+  /** As of SignInSubject. */
+  device: string;
+  failedAt: Date;
+}
+
+const select = statement<{ device: string; failed_at: Date }, [email: Buffer, since: Date]>(
   'auth.sign-in-failures',
-  'select failed_at from sign_in_failures where email_hash = $1 and device = $2 and failed_at > $3',
+  'select device, failed_at from sign_in_failures where email_hash = $1 and failed_at > $2',
 );
 
-export const listFailures = async (tx: Tx, { emailHash, device }: SignInSubject, since: Date): Promise<Date[]> =>
-  (await select(tx, [emailHash, device, since])).map(({ failed_at }) => failed_at);
+/** On that e-mail, by whatever device. */
+export const listFailures = async (tx: Tx, emailHash: Buffer, since: Date): Promise<SignInFailure[]> =>
+  (await select(tx, [emailHash, since])).map(({ device, failed_at }) => ({ device, failedAt: failed_at }));
 
 const insert = statement<object, [email: Buffer, device: string, now: Date]>(
   'auth.insert-sign-in-failure',
@@ -43,16 +50,6 @@ const deleteOfSubject = statement<object, [email: Buffer, device: string]>(
 
 export const deleteFailures = async (tx: Tx, { emailHash, device }: SignInSubject): Promise<void> => {
   await deleteOfSubject(tx, [emailHash, device]);
-};
-
-const deleteOfEmail = statement<object, [email: Buffer]>(
-  'auth.delete-failures-of-email',
-  'delete from sign_in_failures where email_hash = $1',
-);
-
-/** Of every device: after a reset by mail (DEC-170). */
-export const deleteFailuresOfEmail = async (tx: Tx, emailHash: Buffer): Promise<void> => {
-  await deleteOfEmail(tx, [emailHash]);
 };
 
 const deleteOld = statement<object, [before: Date, most: number]>(

@@ -8,14 +8,33 @@ import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
 import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
 
+const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
+  status === 'ordered' || status === 'closed' ? status : null;
+
 /** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
-const isOver = ({ status }: CartSnapshot): boolean => status === 'ordered' || status === 'closed';
+const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
+
+/**
+ * Of a payment link's cart, without what somebody typed who tried to pay it: what is told is as its advisor left it
+ * (DEC-147, record 0037). The invoice's NIT stands in the shipping address too (DEL-20).
+ */
+function withoutPayers(cart: CartSnapshot): CartSnapshot {
+  const { payers, email, billingAddress, shippingAddress } = cart;
+  const shipping = payers.shipping ? null : shippingAddress;
+  return {
+    ...cart,
+    email: payers.email ? null : email,
+    billingAddress: payers.billing ? null : billingAddress,
+    shippingAddress: payers.billing && shipping !== null ? { ...shipping, nit: 'CF' } : shipping,
+  };
+}
 
 /**
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
  */
-export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: string | null = null): Cart {
+export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewerId: string | null = null): Cart {
+  const cart = withoutPayers(stored);
   const personal = {
     email: cart.email,
     shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
@@ -26,7 +45,9 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewerId: st
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
+    ended: endOf(cart),
     ...(ownerRefusal(cart, viewerId) === null && !isOver(cart) ? personal : {}),
+    ...(cart.isSoldByLink && !isOver(cart) ? { isSoldByLink: true as const } : {}),
   };
 }
 
@@ -49,7 +70,7 @@ export function toLinesAnswer<S extends number>(
   };
 }
 
-export const toPrices = ({ totals }: CartSnapshot): CartPrices => ({
+export const toPrices = ({ totals }: Pick<CartSnapshot, 'totals'>): CartPrices => ({
   grandTotal: toMoney(totals.grandTotal),
   subtotal: toMoney(totals.subtotal),
   warranties: toMoney(totals.warranties),
@@ -64,15 +85,18 @@ export const toPrices = ({ totals }: CartSnapshot): CartPrices => ({
 });
 
 export const toShippingAddressAnswer = (
-  cart: CartSnapshot,
+  cart: ShippingChoice,
   address: NonNullable<CartSnapshot['shippingAddress']>,
 ): NonNullable<Cart['shippingAddresses']>[number] => ({
   ...address,
   selectedShippingMethod: toShippingMethodAnswer(cart),
 });
 
+/** What of a cart tells how it is shipped. */
+type ShippingChoice = Pick<CartSnapshot, 'shippingMethod' | 'totals'>;
+
 /** CONST-26; null until one is chosen. */
-export function toShippingMethodAnswer(cart: CartSnapshot) {
+export function toShippingMethodAnswer(cart: ShippingChoice) {
   if (cart.shippingMethod === null) return null;
   const { carrierCode, methodCode } = shippingMethodOf(cart.shippingMethod);
   const carrierTitle = deliveryTypeLabels[cart.shippingMethod];

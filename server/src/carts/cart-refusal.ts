@@ -8,12 +8,15 @@ export interface CartRefusal<Code extends string = LockRefusal> {
   metadata?: { orderNumber: string };
 }
 
-/** Personal data of a customer's cart wants that customer's session (DEC-05): without, or past its end, 401. */
+/**
+ * Personal data of a customer's cart wants that customer's session, of a payment link's cart the link's token (DEC-05):
+ * without, or past its end, 401.
+ */
 export const ownerRefusal = (
-  cart: Pick<CartSnapshot, 'customerId'> | undefined,
+  cart: Pick<CartSnapshot, 'ownerId'> | undefined,
   viewerId: string | null,
 ): { code: 'UNAUTHORIZED' } | null => {
-  const ownerId = cart?.customerId ?? null;
+  const ownerId = cart?.ownerId ?? null;
   return ownerId !== null && ownerId !== viewerId ? { code: 'UNAUTHORIZED' } : null;
 };
 
@@ -38,10 +41,4 @@ export async function answerRefusal<Code extends string>(
   if (code !== 'CART_CLOSED') return refuse({ code });
   const orderNumber = (await findCartState(tx, cartId))?.orderNumber ?? null;
   return refuse(orderNumber === null ? { code } : { code, metadata: { orderNumber } });
-}
-
-/** Why a conditional update of the cart's own row found nothing to change. */
-export async function refuseUnchanged(tx: Tx, cartId: string): Promise<Result<never, CartRefusal<LockRefusal>>> {
-  // Open again: the placing that stood in the way has failed meanwhile.
-  return refuse(changeRefusal(await findCartState(tx, cartId)) ?? { code: 'ORDER_IN_PROGRESS' });
 }

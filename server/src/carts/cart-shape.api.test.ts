@@ -74,6 +74,25 @@ test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart: ids, items, units, prices wi
   ]);
 });
 
+test('[DEC-90] indications of an address have at most 150 letters and no bar, which parts them from the phone', async () => {
+  const params = { id: await openCart(shop) };
+  const place = {
+    firstname: 'Ana',
+    lastname: 'Paz',
+    street: 'Calle 1',
+    city: 'Guatemala',
+    region: 485,
+    zone: 'Zona 10',
+  };
+  const send = (extras: string) => {
+    const trustedPerson = { firstName: 'Eva', lastName: 'Luna', message: `55551234|${extras}` };
+    return shop.call('setCartShippingAddress', { params, body: { ...place, trustedPerson } });
+  };
+  expect(await send('á'.repeat(151))).toMatchObject({ error: { status: 400, code: 'VALIDATION_ERROR' } });
+  expect(await send('portón|negro')).toMatchObject({ error: { status: 400, code: 'VALIDATION_ERROR' } });
+  done(await send('á'.repeat(150)));
+});
+
 test('[CART-02] an item: what it is, what it costs, whose it is, what it comes with and what becomes of it', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));

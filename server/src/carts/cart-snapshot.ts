@@ -43,8 +43,8 @@ export interface StoredPaymentMethod {
   bin: string | null;
 }
 
-/** One line with its product as of now. Amounts are of one unit. */
-export interface CartLine {
+/** One line as prices, stock and readiness see it, as of now. Amounts are of one unit. */
+export interface LineFacts {
   id: string;
   productId: number;
   sku: string;
@@ -65,6 +65,10 @@ export interface CartLine {
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
+}
+
+/** One line with its product as of now. */
+export interface CartLine extends LineFacts {
   /** What the card of the product shows; its amounts are quetzales: never calculate with them. */
   product: Product;
 }
@@ -76,18 +80,24 @@ export interface AppliedCertificate {
 }
 
 /** A cart as stored, with the products of its lines as they are now. */
-export interface StoredCart {
+export interface StoredCart<Line extends LineFacts = CartLine> {
   id: string;
   status: CartStatus;
   customerId: string | null;
+  /** Who sees what is personal of it: the customer, or of a payment link's cart its own id; null = whoever knows the cart. */
+  ownerId: string | null;
   isEmployee: boolean;
   email: string | null;
   /** Oldest first; the donation is not among them. */
-  lines: CartLine[];
+  lines: Line[];
   donation: Centavos | null;
   shippingAddress: StoredShippingAddress | null;
   shippingMethod: DeliveryType | null;
   billingAddress: StoredBillingAddress | null;
+  /** Of a payment link's cart: what is no longer as it came with it, so that no next reader of the link may see it. */
+  payers: { billing: boolean; shipping: boolean; email: boolean };
+  /** An advisor's: a link of it was ordered, and it was not changed since that link was made. */
+  isSoldByLink: boolean;
   paymentMethod: StoredPaymentMethod | null;
   /** What is known now of the bin of `paymentMethod`; null for a card that is not local (DEC-105). */
   card: CardBin | null;
@@ -103,7 +113,7 @@ export interface StoredCart {
 }
 
 /** A priced cart. */
-export interface CartSnapshot extends StoredCart {
+export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
   /** Grand total as it would be without DISCOUNT_BAM: what the minimum of installments is measured on. */
   totalBeforeBankPromotion: Centavos;
@@ -115,11 +125,14 @@ export interface CartSnapshot extends StoredCart {
   isDigitalOnly: boolean;
 }
 
+/** A priced cart that nobody shows the lines of. */
+export type PricedCart = CartSnapshot<LineFacts>;
+
 /**
  * Without a shipping method that the lines as they are now do not allow (DEC-89, DEC-97): a product may have become
  * restricted, or a supplier's, after the method was chosen. Nothing is delivered that must be picked up.
  */
-export function withAllowedMethod(stored: StoredCart): StoredCart {
+export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
   const { shippingMethod } = stored;
   if (shippingMethod === null) return stored;
   const items = stored.lines.map((line) => ({ ...line, isThirdParty: isThirdParty(line) }));
@@ -130,7 +143,7 @@ export function withAllowedMethod(stored: StoredCart): StoredCart {
  * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
  * row says so, whatever it said when the method was chosen (DEC-79).
  */
-export function priceCart(carried: StoredCart, policy: ShopPolicy): CartSnapshot {
+export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
   const plain = totalsOf(stored, false, policy);
   const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
@@ -143,13 +156,13 @@ export function priceCart(carried: StoredCart, policy: ShopPolicy): CartSnapshot
     totalBeforeBankPromotion: plain.totals.grandTotal,
     tableRate,
     totalQuantity: totalQuantity(stored.lines),
-    isThirdParty: isThirdPartyCart(stored.lines.map(({ kind, product }) => ({ kind, seller: product.seller }))),
+    isThirdParty: isThirdPartyCart(stored.lines.map(({ kind, sellerId }) => ({ kind, seller: { id: sellerId } }))),
     isDigitalOnly: isDigitalOnly(stored.lines),
   };
 }
 
 /** Without a coupon that takes nothing off the lines as they are now: no order uses it up, no shopper is told of it (DEC-78). */
-function withEarnedCoupon(stored: StoredCart): StoredCart {
+function withEarnedCoupon<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
   if (stored.coupon === null) return stored;
   const lines = pricedLines(stored);
   const discount = couponDiscount(stored.coupon, firstPartyBaseOf(lines), subtotalOf(lines));
@@ -157,7 +170,7 @@ function withEarnedCoupon(stored: StoredCart): StoredCart {
 }
 
 function totalsOf(
-  stored: StoredCart,
+  stored: StoredCart<LineFacts>,
   withBankPromotion: boolean,
   policy: ShopPolicy,
 ): { totals: CartTotals; tableRate: Centavos } {
@@ -175,7 +188,7 @@ function totalsOf(
 }
 
 /** The cart as the price rules see it, before shipping. */
-const toPrice = (stored: StoredCart, hasBankPromotion: boolean): CartToPrice => ({
+const toPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): CartToPrice => ({
   lines: pricedLines(stored),
   isEmployee: stored.isEmployee,
   coupon: stored.coupon,
@@ -185,7 +198,7 @@ const toPrice = (stored: StoredCart, hasBankPromotion: boolean): CartToPrice => 
 });
 
 /** The most a points certificate may take off this cart (DEC-113). */
-export const payableByPointsOf = (cart: CartSnapshot, policy: ShopPolicy): Centavos =>
+export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavos =>
   payableByPoints(
     toPrice(
       cart,
@@ -195,7 +208,7 @@ export const payableByPointsOf = (cart: CartSnapshot, policy: ShopPolicy): Centa
   );
 
 /** The lines as the price rules see them, the donation last. */
-function pricedLines(stored: StoredCart): PricedLine[] {
+function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
   const lines: PricedLine[] = stored.lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null }));
   if (stored.donation === null) return lines;
   const { donation } = stored;
@@ -209,7 +222,7 @@ function pricedLines(stored: StoredCart): PricedLine[] {
  * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
  * (DEC-81), so that two lines which only fit alone are both told.
  */
-export function stockedLines(stored: StoredCart): (StockedLine & { lineId: string })[] {
+export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
   return stored.lines.map((line) => ({
     lineId: line.id,
     kind: line.kind,
@@ -220,14 +233,14 @@ export function stockedLines(stored: StoredCart): (StockedLine & { lineId: strin
   }));
 }
 
-const unitsOfOtherLines = (stored: StoredCart, line: CartLine): number =>
+const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): number =>
   stored.lines.reduce(
     (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
     0,
   );
 
 /** What the readiness checks ask (DEC-135). */
-export const toPlace = (cart: CartSnapshot): CartToPlace => ({
+export const toPlace = (cart: PricedCart): CartToPlace => ({
   lines: stockedLines(cart),
   email: cart.email,
   shippingMethod: cart.shippingMethod,

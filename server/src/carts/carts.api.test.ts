@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '../testing/cart-calls.ts';
 import { codeOf, done } from '../testing/cart-calls.ts';
-import { makeEmployee, signInCustomer } from '../testing/sessions.ts';
+import { makeEmployee, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -102,7 +102,7 @@ test('[DEC-81] no more than there is can be added, in all lines of a product tog
   expect((await read(id)).totalQuantity).toBe(4);
 });
 
-test('[CAT-26, DEC-174] a third-party product needs its offer', async () => {
+test('[CAT-26, DEC-75, DEC-174] a third-party product needs its offer', async () => {
   const id = await openCart();
   expect(await add(id, 'LENS')).toMatchObject({
     error: { code: 'SELLER_OFFER_REQUIRED', status: 400, message: 'Seller offerId is null' },
@@ -185,7 +185,16 @@ test('[WAR-01, DEC-178] a line carries the warranty it was added with, priced fo
   expect(codeOf(await add(id, 'RADIO', { warranty: 'W-TV' }))).toBe('WARRANTY_NOT_AVAILABLE');
   const added = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
   expect(added.items[0]?.warranties).toMatchObject([
-    { sku: 'W-TV', label: 'Garantía W-TV', amount: 45, cartItemId: added.cartItemId, salesPrice: { value: 45 } },
+    {
+      id: expect.stringMatching(/./),
+      sku: 'W-TV',
+      label: 'Garantía W-TV',
+      title: 'Garantía W-TV',
+      amount: 45,
+      cartItemId: added.cartItemId,
+      salesPrice: { value: 45 },
+      regularPrice: { value: 45 },
+    },
   ]);
   expect(added.prices).toMatchObject({
     subtotal: { value: 900 },
@@ -339,6 +348,26 @@ test('[DEC-05] personal data of a customer’s cart is left out without the owne
   expect(cart).not.toHaveProperty('email');
   expect(cart).not.toHaveProperty('shippingAddresses');
   expect(cart).not.toHaveProperty('billingAddress');
+});
+
+test('[EMP-02] an employee’s cart takes the discount off: the total is the subtotal less it; a customer’s has none', async () => {
+  const [employee, customer] = [
+    await signInCustomer(shop.db, 'vendedora@ceiba.example', new Date()),
+    await signInCustomer(shop.db, 'cliente.comun@correo.gt', new Date()),
+  ];
+  await makeEmployee(shop.db, employee);
+  const pricesOf = async ({ headers }: SignedInCustomer) => {
+    const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
+    done(await shop.call('addCartProduct', { params: { id }, body: { sku: 'TV', quantity: 2 } }, { headers }));
+    return done(await shop.call('getCart', { params: { id } }, { headers })).prices;
+  };
+  expect(await pricesOf(employee)).toMatchObject({
+    subtotal: { value: 900 },
+    discounts: [{ id: 'DISCOUNT_EMPLOYEE', amount: 90, label: ['Descuento de empleado'], currency: 'GTQ' }],
+    discount: { value: 90 },
+    grandTotal: { value: 810 },
+  });
+  expect(await pricesOf(customer)).toMatchObject({ discounts: [], grandTotal: { value: 900 } });
 });
 
 test('[DEC-76, DEC-77, DEC-78] one formula: coupon on own merchandise, warranties and other sellers’ goods at their price', async () => {

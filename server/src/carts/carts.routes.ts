@@ -11,7 +11,9 @@ import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
 import { addLine, changeLine } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
-import { createCart, getChangedCart, openCartOf, readCart, syncCart } from './carts.store.ts';
+import { createCart, openCartOf, syncCart } from './carts.store.ts';
+import { changeCart } from './change-cart.ts';
+import { getChangedCart, readCart } from './read-cart.store.ts';
 
 export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.createCart, async (_, { now, policy, customer }) => {
@@ -20,9 +22,9 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok(toCartAnswer(await getChangedCart(db.write, id, now, policy), 201, customer.id));
   }),
 
-  route(calls.getCart, async ({ params }, { now, policy, customer }) => {
+  route(calls.getCart, async ({ params }, { now, policy, viewerId }) => {
     const cart = await readCart(db.write, params.id, now, policy);
-    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200, customer?.id));
+    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200, viewerId));
   }),
 
   route(calls.syncCart, async ({ params: { id } }, { now, policy, customer }) => {
@@ -31,25 +33,28 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok(toCartAnswer(await getChangedCart(db.write, synced.cartId, now, policy), 200, customer.id));
   }),
 
-  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy, customer }) => {
+  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy, viewerId }) => {
     const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
     if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const giftCard = checkGiftCard(body.itemAdditionalInfo, now);
     if (!giftCard.ok) return giftCard;
     const line = { cartId: id, newLineId: randomUUIDv7(), sku, quantity, offerId, parentSku, warranty };
-    const added = await addLine(db.write, { ...line, giftCard: giftCard.value }, now);
-    if ('refusal' in added) return answerRefusal(db.write, id, added.refusal);
-    const cart = await getChangedCart(db.write, id, now, policy);
-    return ok({ ...toLinesAnswer(cart, 201, customer?.id), cartItemId: added.lineId });
+    const { change: added, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+      addLine(tx, { ...line, giftCard: giftCard.value }, now),
+    );
+    if ('refusal' in added) return changed.refuse(added.refusal);
+    return ok({ ...toLinesAnswer(changed.cart(), 201, viewerId), cartItemId: added.lineId });
   }),
 
-  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy, customer }) => {
+  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy, viewerId }) => {
     const { cartItemId, quantity, warranty = null } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
-    const refusal = await changeLine(db.write, { cartId: id, lineId: cartItemId, quantity, warranty }, now);
-    if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200, customer?.id));
+    const { change: refusal, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+      changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now),
+    );
+    if (refusal !== null) return changed.refuse(refusal);
+    return ok(toLinesAnswer(changed.cart(), 200, viewerId));
   }),
 ];
 

@@ -49,6 +49,29 @@ test('[DEC-72] the cart of an order that came to nothing goes as any other; the 
   ]);
 });
 
+test('[DEC-72] carts that a login or the end of an account has closed go after as long; those with an order stay', async () => {
+  const { db } = open.shop;
+  const { rows } = await db.pool.query<{ id: string; kind: string }>(
+    `with made as (
+       insert into carts (id, status, updated_at)
+         select gen_random_uuid(), 'closed', at from (values (now() - interval '2 days'), (now() - interval '9 days'),
+           (now() - interval '9 days')) v (at) returning id, updated_at),
+     numbered as (select id, row_number() over (order by updated_at desc, id) as n from made)
+     select id, case n when 1 then 'young' when 2 then 'old' else 'ordered' end as kind from numbered`,
+  );
+  const idOf = (kind: string): string => rows.find((row) => row.kind === kind)?.id ?? '';
+  await db.pool.query(
+    `insert into orders (id, cart_id, number, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)
+     values (gen_random_uuid(), $1, nextval('order_numbers'), 'processing', '', '{}', '{}', 'Cash', 0, 0, now())`,
+    [idOf('ordered')],
+  );
+  const before = new Date(Date.now() - 5 * 86_400_000);
+  expect(await deleteIdleCarts(db.write, before, firstCart)).toEqual({ carts: 1, last: idOf('old') });
+  const { rows: left } = await db.pool.query("select id from carts where status = 'closed'");
+  expect(left.map(({ id }) => id).sort()).toEqual([idOf('young'), idOf('ordered')].sort());
+  expect(await deleteIdleCarts(db.write, new Date(), firstCart)).toEqual({ carts: 1, last: idOf('young') });
+});
+
 /** 200,000 ordered carts, and 3,000 open ones of which each third has an order that came to nothing. */
 const fillShop = `
   -- Rows that are sound as they are: what checks each of them would take most of the time.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('a cart that was ordered no longer tells whoever knows its id who ordered, where to, or for whom', async () => {
+test('[DEC-72] a cart that was ordered says so, and no longer tells whoever knows its id who ordered, where to, or for whom', async () => {
   const { shop } = open;
   const radio = await createProduct(shop.db, { sku: 'RADIO', price: 1_000_00 });
   const gift = await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 100_00 });
@@ -27,10 +27,12 @@ test('a cart that was ordered no longer tells whoever knows its id who ordered, 
   const personal = ['lucia@correo.gt', '12 calle 1-25', '55554444', '576937K', 'ana@correo.gt'];
   const before = await read();
   expect(personal.filter((text) => before.includes(text))).toEqual(personal);
+  expect(before).toContain('"ended":null');
 
   const answer = await postOrder(shop, { cartId, payments: [cash(1_100)] });
   expect(answer.statusCode, answer.body).toBe(200);
   const after = await read();
   expect(personal.filter((text) => after.includes(text))).toEqual([]);
   expect(after).toContain('"sku":"RADIO"');
+  expect(after).toContain('"ended":"ordered"');
 });

@@ -72,6 +72,8 @@ test('[API-38, CART-29, DEC-54] lines of the guest’s cart are added to the cus
   expect(codeOf(await sync(guest, ana))).toBe('ok');
   const add = await shop.call('addCartProduct', { params: { id: guest }, body: { sku: 'TV', quantity: 1 } });
   expect(add).toMatchObject({ ok: false, error: { code: 'CART_CLOSED' } });
+  expect(done(await shop.call('getCart', { params: { id: guest } })).ended).toBe('closed');
+  expect(cart.ended).toBeNull();
 });
 
 test('[DEC-54] without a cart of the customer the guest’s becomes theirs, with what was typed', async () => {
@@ -105,17 +107,20 @@ test('[API-38] without a session 401, of another customer 403, of no cart 404, o
   expect(codeOf(await sync(placing, eva))).toBe('409 ORDER_IN_PROGRESS');
 });
 
-test('[DEC-54, DEC-73] carts that hold more than 50 lines together stay two', async () => {
+test('[DEC-54, DEC-73] carts that hold more than 50 lines together stay two, both the customer’s, and lose nothing', async () => {
   const ana = await newCustomer();
   const skus = Array.from({ length: 51 }, (_, index) => `MANY-${index}`);
   for (const sku of skus) await createProduct(shop.db, { sku });
-  await openCart(
+  const own = await openCart(
     skus.slice(0, 50).map((sku): Line => [sku, 1]),
     ana,
   );
   const guest = await openCart([['MANY-50', 1]]);
-  expect(codeOf(await sync(guest, ana))).toBe('400 CART_LINE_LIMIT');
-  expect(done(await shop.call('getCart', { params: { id: guest } })).totalQuantity).toBe(1);
+  for (const _twice of [1, 2]) expect(done(await sync(guest, ana)).id).toBe(guest);
+  const { headers } = ana;
+  expect(done(await shop.call('getCustomer', {}, { headers })).cartId).toBe(guest);
+  expect(done(await shop.call('getCart', { params: { id: guest } }, { headers })).totalQuantity).toBe(1);
+  expect(done(await shop.call('getCart', { params: { id: own } }, { headers })).totalQuantity).toBe(50);
 });
 
 test('[API-20] a customer who opens a cart finds the open one, from two tabs at once too', async () => {
@@ -185,4 +190,24 @@ test('[DEC-05] who gets the gift card of a customer’s cart is told in that cus
     expect(cards(done(await shop.call('getCart', { params: { id } }, options)))).toHaveLength(told);
     expect(cards(done(await donate(options)))).toHaveLength(told);
   }
+});
+
+test.each([
+  ['has ended', 'the guest’s', "ends_at = now() - interval '1 hour'"],
+  ['is used up', 'the guest’s', 'total_limit = 1, used_count = 1'],
+  ['has not begun', 'the guest’s', "starts_at = now() + interval '1 hour'"],
+  ['is still good', 'theirs', 'total_limit = 1'],
+])('[CART-29, DEC-54] the customer’s own coupon %s: the slot holds %s', async (_, kept, state) => {
+  const ana = await newCustomer();
+  const [ownCode, guestCode] = [`OWN${randomUUID()}`.toUpperCase(), `LIVE${randomUUID()}`.toUpperCase()];
+  for (const code of [ownCode, guestCode])
+    await shop.db.pool.query("insert into coupons (code, label, amount) values ($1, 'Menos Q10', 1000)", [code]);
+  const own = await openCart([['TV', 1]], ana);
+  done(await shop.call('applyCoupon', { body: { cartId: own, couponCode: ownCode } }, { headers: ana.headers }));
+  const guest = await openCart([['RADIO', 1]]);
+  done(await shop.call('applyCoupon', { body: { cartId: guest, couponCode: guestCode } }));
+  await shop.db.pool.query(`update coupons set ${state} where code = $1`, [ownCode]);
+  done(await sync(guest, ana));
+  const { rows } = await shop.db.pool.query('select coupon_code from carts where id = $1', [own]);
+  expect(rows).toEqual([{ coupon_code: kept === 'theirs' ? ownCode : guestCode }]);
 });

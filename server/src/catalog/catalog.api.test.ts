@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[DEC-63, CAT-01, CAT-13] a product page answers the product with pictures, description, path and price', async () => {
+test('[DEC-63, CAT-01] a product page answers the product with pictures, description, path and price', async () => {
   await createProduct(shop.db, {
     sku: 'PAGE-1',
     title: 'Bocina de piso',
@@ -44,6 +44,43 @@ test('[DEC-63, CAT-01, CAT-13] a product page answers the product with pictures,
     brand: { title: 'Volcán', link: '/search?q=Volc%C3%A1n' },
   });
   expect(product.images).toHaveLength(1);
+});
+
+test('[CAT-01] every field a product carries, for one that has them all', async () => {
+  await createProduct(shop.db, {
+    sku: 'WHOLE-1',
+    title: 'Bocina entera',
+    price: 80_00,
+    regularPrice: 100_00,
+    stock: 3,
+  });
+  const product = await page('whole-1');
+  // What stands for a product without pictures.
+  const picture = { url: '/art/logo-mark.svg' };
+  expect(product).toMatchObject({
+    sku: 'WHOLE-1',
+    slug: 'whole-1',
+    title: 'Bocina entera',
+    brand: { id: expect.any(Number), title: 'Volcán', link: '/search?q=Volc%C3%A1n' },
+    status: 'IN_STOCK',
+    tags: expect.any(Array),
+    mainImage: { ...picture, label: 'Bocina entera' },
+    thumbnailImage: picture,
+    salesPrice: { value: 80, currency: 'GTQ' },
+    regularPrice: { value: 100, currency: 'GTQ' },
+    discount: { amountOff: 20, percentOff: 20, expirationDate: null, displayDiscount: true },
+    categories: [
+      { id: expect.any(Number), title: expect.any(String) },
+      { id: expect.any(Number), title: expect.any(String) },
+    ],
+    salableQuantity: 3,
+    seller: { id: 1, title: 'Ceiba', offerId: null },
+    dropshipping: false,
+    presale: null,
+    parentId: null,
+    lealPoints: '8 puntos',
+  });
+  expect(product.categories.map(({ title }) => title)).toEqual(['Audio', 'Bocinas']);
 });
 
 test('a product page costs one statement', async () => {
@@ -167,7 +204,7 @@ test('[WAR-01, WAR-02, DEC-55, API-55] warranties: the product’s own, else its
   expect(answer).toMatchObject({
     ok: true,
     value: [
-      { sku: 'G-6', amount: 300 },
+      { id: expect.stringMatching(/./), sku: 'G-6', label: expect.stringMatching(/./), amount: 300 },
       { sku: 'G-12', amount: 450 },
     ],
   });
@@ -229,6 +266,8 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
   });
   await createProduct(shop.db, { sku: 'SOLD-OUT', stock: 0 });
   expect((await page('sold-out')).tags.map(({ id }) => id)).toEqual(['out-of-stock', 'smart']);
+  const unnamed = await shop.inject({ url: '/v1/categories/info' });
+  expect([unnamed.statusCode, unnamed.json().error.metadata.fields]).toEqual([400, { ids: expect.any(String) }]);
   const info = await shop.call('getCategoryInfo', { query: { ids: '1,2,x' } });
   expect(info).toMatchObject({ ok: true, value: { tagsMap: { '1': [tag] } } });
   const infos = await shop.call('listCategoryInfos', { query: { categoryId: '1,2' } });

@@ -1,7 +1,8 @@
 import * as calls from '@ceiba/contract/catalog';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import { stockTag } from '../platform/kept-calls.ts';
+import { type Keeping, keptRoute, type Route, route } from '../platform/route.ts';
 import {
   findProductBySku,
   findProductPage,
@@ -18,13 +19,22 @@ import { toProductDetail, toWarranty } from './product-page.ts';
 export const categoryIdsOf = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
 
+/**
+ * A product's answer tells how many units there are to the last one, and page_purge only speaks of stock that runs low: so
+ * it is kept for a moment only, and until this process sells anything (record 0054).
+ */
+const productKeeping: Keeping<unknown, calls.Product> = {
+  lifeMs: 1_000,
+  tags: ({ sku, categories }) => [stockTag, `product:${sku}`, ...categories.map(({ id }) => `category:${id}`)],
+};
+
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.getProductBySlug, async ({ params }, { now }) => {
+  keptRoute(calls.getProductBySlug, productKeeping, async ({ params }, { now }) => {
     const row = await findProductPage(db.read, params.slug, now);
     return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProductDetail(row, now));
   }),
 
-  route(calls.getProductBySku, async ({ params }, { now }) => {
+  keptRoute(calls.getProductBySku, productKeeping, async ({ params }, { now }) => {
     const row = await findProductBySku(db.read, params.sku, now);
     return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now, 'detail'));
   }),

@@ -3,6 +3,22 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type ProductCardRow, toProduct } from './product-card.ts';
 
+// Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
+const factColumns = `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.regular_price, p.sales_price,
+    f.price as flash_price, f.starts_at as flash_starts_at, f.ends_at as flash_ends_at,
+    p.is_dropshipping, p.is_restricted, p.event_url,
+    case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
+
+const flashSaleAt = (now: string): string => `(select price, starts_at, ends_at from flash_sales
+      where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1)`;
+
+/** As `productCardSelect`, with what decides of prices and stock alone: for whoever shows no card. */
+export const productFactsSelect = (productId: string, now: string): string => `
+  select ${factColumns}
+  from products p left join lateral ${flashSaleAt(now)} f on true
+  where p.id = ${productId}
+  offset 0`;
+
 /**
  * SQL of one product as a card, cart line or page shows it at a moment: the one definition of it. Both arguments are
  * SQL expressions, so that it joins anything that names a product:
@@ -12,15 +28,14 @@ import { type ProductCardRow, toProduct } from './product-card.ts';
  * Unpublished products are included (a cart may still hold one): filter on `is_published` where they must not appear.
  * Every part is found by an index on the product, so its cost does not grow with the catalogue. `offset 0` keeps it so:
  * without it the planner may dissolve the select into a larger join and read all products first (seen with ten tables).
+ * What is one value of another table is looked up and not joined: each join hands all these columns through a step of its
+ * own, and setting those steps up costs more than the look-ups.
  */
 export const productCardSelect = (productId: string, now: string): string => `
-  select p.id as product_id, p.sku, p.slug, p.parent_sku, p.title, p.kind, p.is_published, p.is_listed,
-    p.brand_id, b.title as brand_title, p.seller_id, s.title as seller_title, p.offer_id,
-    p.regular_price, p.sales_price, p.discount_ends_at,
-    f.price as flash_price, f.starts_at as flash_starts_at, f.ends_at as flash_ends_at,
-    p.is_presale, p.presale_date, p.is_dropshipping, p.is_restricted, p.is_motorcycle, p.internal_tags, p.event_url,
-    -- Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
-    case when p.kind = 'goods' then coalesce(t.salable, 0) end as salable,
+  select ${factColumns},
+    p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, (select title from brands b where b.id = p.brand_id) as brand_title,
+    (select title from sellers s where s.id = p.seller_id) as seller_title, p.offer_id, p.discount_ends_at,
+    p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,
     i.media_key as picture_key, i.label as picture_label,
     (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')
        from categories a where a.id = any (c.ancestor_ids)) as categories,
@@ -34,14 +49,10 @@ export const productCardSelect = (productId: string, now: string): string => `
          and (o.offer_type = 'By SKU' and o.offer_value = p.sku
            or o.offer_type = 'By Category ID' and o.offer_value = any (c.ancestor_ids::text[]))) as stock_offers
   from products p
-    join brands b on b.id = p.brand_id
-    join sellers s on s.id = p.seller_id
     join categories c on c.id = p.category_id
-    left join stock_totals t on t.product_id = p.id
     left join lateral (select media_key, label from product_images
       where product_id = p.id order by position limit 1) i on true
-    left join lateral (select price, starts_at, ends_at from flash_sales
-      where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1) f on true
+    left join lateral ${flashSaleAt(now)} f on true
   where p.id = ${productId}
   offset 0`;
 

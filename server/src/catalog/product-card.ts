@@ -8,37 +8,41 @@ import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money'
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
-/** A row of `productCardSelect`. Amounts are centavos; times of the JSON columns are ISO 8601 texts. */
-export interface ProductCardRow {
+/** A row of `productFactsSelect`: what decides of prices and stock. Amounts are centavos. */
+export interface ProductFactsRow {
   product_id: number;
   sku: string;
-  slug: string;
-  parent_sku: string | null;
-  title: string;
   kind: 'goods' | 'gift_card' | 'service';
   is_published: boolean;
-  is_listed: boolean;
-  brand_id: number;
-  brand_title: string;
   seller_id: number;
-  seller_title: string;
-  offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
-  discount_ends_at: Date | null;
   /** Of the flash sale that runs now, null without one. */
   flash_price: number | null;
   flash_starts_at: Date | null;
   flash_ends_at: Date | null;
-  is_presale: boolean;
-  presale_date: string | null;
   is_dropshipping: boolean;
   is_restricted: boolean;
-  is_motorcycle: boolean;
-  internal_tags: string[];
   event_url: string | null;
   /** Null: no stock limit. */
   salable: number | null;
+}
+
+/** A row of `productCardSelect`. Times of the JSON columns are ISO 8601 texts. */
+export interface ProductCardRow extends ProductFactsRow {
+  slug: string;
+  parent_sku: string | null;
+  title: string;
+  is_listed: boolean;
+  brand_id: number;
+  brand_title: string;
+  seller_title: string;
+  offer_id: string | null;
+  discount_ends_at: Date | null;
+  is_presale: boolean;
+  presale_date: string | null;
+  is_motorcycle: boolean;
+  internal_tags: string[];
   picture_key: string | null;
   picture_label: string | null;
   /** Root first. */
@@ -70,7 +74,7 @@ export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 12
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
 /** What a unit costs now: the running flash sale's price, else the sales price; null = "Precio no disponible". */
-export const priceNow = (row: Pick<ProductCardRow, 'sales_price' | 'flash_price'>): Centavos | null =>
+export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
@@ -123,7 +127,8 @@ const tagsOf = (
   );
 
 /** DEC-81; a product taken from the shop is out of stock for the carts that still hold it. */
-const isOutOfStock = (row: ProductCardRow): boolean => !row.is_published || row.salable === 0;
+export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
+  !row.is_published || row.salable === 0;
 
 /**
  * The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03),

@@ -4,7 +4,7 @@ import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
 import { splitName } from '@ceiba/domain/billing/billing-address';
 import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
-import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import type { StoredBillingAddress } from '../carts/cart-snapshot.ts';
@@ -19,8 +19,7 @@ import {
 } from './checkout.store.ts';
 
 export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartBillingAddress, async ({ params: { id }, body }, { now, customer }) => {
-    const viewerId = customer?.id ?? null;
+  route(setCartBillingAddress, async ({ params: { id }, body }, { now, viewerId = null }) => {
     const regionId = body.region ?? defaultRegionId;
     const identity = await readIdentity(db, id, body);
     if (!identity.ok) return identity;

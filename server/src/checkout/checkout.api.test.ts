@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { addStock, createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { putEmailBack, saveEmail } from './cart-email.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ const cartWith = async (...skus: string[]): Promise<string> => {
 test('[DEL-19, CONST-20, CONST-21, CONST-25, DEC-179] an address takes the documented defaults; its street is cut, its region named', async () => {
   const id = await cartWith('TV');
   const answer = done(await setAddress(id, { street: ['a'.repeat(120), ' casa 2 '], region: '485' }));
-  expect(shop.lastStatements()).toEqual(['checkout.shipping-address', 'carts.read']);
+  expect(shop.lastStatements()).toEqual(['checkout.shipping-address']);
   expect(answer).toMatchObject({
     status: 201,
     data: {
@@ -122,7 +123,7 @@ test('[DEL-18, CONST-26, CONST-27] delivery is chosen after the address, with it
       prices: { shipping: { value: 30 }, grandTotal: { value: 930 } },
     },
   });
-  expect(shop.lastStatements()).toEqual(['checkout.shipping-method', 'carts.read']);
+  expect(shop.lastStatements()).toEqual(['checkout.shipping-method', 'carts.read-priced']);
   const wrong = await shop.inject({
     method: 'POST',
     url: `/v1/carts/${id}/shippingMethods`,
@@ -134,7 +135,7 @@ test('[DEL-18, CONST-26, CONST-27] delivery is chosen after the address, with it
 test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the fee by department and base, warranties counted and donation not', async () => {
   const id = await cartWith('TV');
   expect(await tableRate(id)).toBe(0);
-  expect(shop.lastStatements()).toEqual(['carts.read']);
+  expect(shop.lastStatements()).toEqual(['carts.read-priced']);
   done(await setAddress(id));
   expect(await tableRate(id)).toBe(30);
   done(await shop.call('setCartDonation', { params: { id }, body: { donation: 100 } }));
@@ -149,6 +150,17 @@ test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the fee by department and ba
   expect(await tableRate(warranted)).toBe(0); // 1,000.00
   done(await setAddress(warranted, xela));
   expect(await tableRate(warranted)).toBe(75);
+});
+
+test('[DEL-22, DEC-102] an address changed after its method was chosen is answered with the fee of the new department', async () => {
+  const id = await cartWith('TV');
+  expect(done(await setAddress(id)).data.shippingAddress.selectedShippingMethod).toBeNull();
+  done(await setMethod(id, delivery));
+  const changed = done(await shop.call('changeCartShippingAddress', { params: { id }, body: xela }));
+  expect(changed.data.shippingAddress).toMatchObject({
+    region: { regionId: xela.region },
+    selectedShippingMethod: { carrierCode: 'tablerate', methodCode: 'bestway', amount: { value: 75 } },
+  });
 });
 
 test('[DEL-22, DEC-102] pickup and digital carts pay nothing', async () => {
@@ -207,6 +219,35 @@ test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, name sp
     },
   });
   expect((await readCart(shop, id)).billingAddress).toEqual(answer.data.billingAddress);
+});
+
+test('[DEL-20] in an advisor’s hands the billing NIT becomes the address’s; a shopper’s address keeps its own', async () => {
+  await shop.db.pool.query(
+    "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())",
+  );
+  const id = await cartWith('TV');
+  const addressNit = async () => (await readCart(shop, id)).shippingAddresses?.map(({ nit }) => nit);
+  const billed = async (body: object) => {
+    done(await setBilling(id, body));
+    return addressNit();
+  };
+  const company = { firstname: 'Comercial La Aurora', nit: '576937-K' };
+  done(await setAddress(id));
+  expect(await billed(company)).toEqual(['CF']);
+  const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
+  done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
+  expect(await billed(company)).toEqual(['576937K']);
+  expect(await billed({ same_as_shipping: true, nit: '12345679' })).toEqual(['12345679']);
+  // A DPI is no NIT: the address is the final consumer's again, not that of the invoice before.
+  expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
+});
+
+test('[DEL-20] an advisor’s cart without an address is billed all the same', async () => {
+  const id = await cartWith('TECKI');
+  const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
+  done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
+  done(await setBilling(id, { firstname: 'Ana', nit: '12345679' }));
+  expect((await readCart(shop, id)).shippingAddresses ?? []).toEqual([]);
 });
 
 test.each([
@@ -298,7 +339,7 @@ test('[PAY-09, DEC-103] installments need a local bin with plans, the promotion�
     status: 201,
     data: { selectedPaymentMethod: { code: 'otherVisaInstallments', title: 'Cuotas' }, prices: { discounts: [] } },
   });
-  expect(shop.lastStatements()).toEqual(['carts.read', 'checkout.payment-method']);
+  expect(shop.lastStatements()).toEqual(['carts.read-priced', 'checkout.payment-method']);
 });
 
 test('[CONST-50] each of the three payment methods is chosen by its code, and by no other', async () => {
@@ -356,10 +397,15 @@ test('[API-33, DIF-25] confirming stores the e-mail in lower case and creates no
   done(await setAddress(id));
   done(await setMethod(id));
   expect(done(await confirm(id))).toEqual({ status: 200, data: { cartId: id, email: 'ana@example.com' } });
-  expect(shop.lastStatements()).toEqual(['carts.read', 'checkout.email']);
+  // The reading is that of the cart as it was written.
+  expect(shop.lastStatements()).toEqual(['checkout.email', 'carts.read-priced']);
   expect((await readCart(shop, id)).email).toBe('ana@example.com');
   const { rows } = await shop.db.pool.query('select from orders');
   expect(rows).toEqual([]);
+  expect(await confirm(id, 'ana')).toMatchObject({ ok: false, error: { status: 400, code: 'VALIDATION_ERROR' } });
+  expect(await confirm('00000000-0000-4000-8000-000000000000')).toMatchObject({ ok: false, error: { status: 404 } });
+  await shop.db.pool.query("update carts set status = 'ordered' where id = $1", [id]);
+  expect(await confirm(id)).toMatchObject({ ok: false, error: { status: 409, code: 'CART_CLOSED' } });
 });
 
 test('[DEC-135] the checks in their order, with the texts of the catalogue; a refused e-mail is not stored', async () => {
@@ -393,6 +439,25 @@ test('[DEC-135] the checks in their order, with the texts of the catalogue; a re
   expect((await readCart(shop, id)).email).toBeNull();
   done(await setAddress(id, { storeCode: 'MAX' }));
   expect(await refusal()).toBeNull();
+  // Nor is one that was confirmed before lost to one that is refused.
+  done(await setAddress(id));
+  const lastChange = async () =>
+    (await shop.db.pool.query('select updated_at::text from carts where id = $1', [id])).rows[0];
+  const before = await lastChange();
+  expect(codeOf(await confirm(id, 'otra@example.com'))).toBe('STORE_REQUIRED');
+  expect((await readCart(shop, id)).email).toBe('ana@example.com');
+  expect(await lastChange()).toEqual(before);
+});
+
+test('two confirmations with one e-mail, the first of them refused after the second was answered: the e-mail stays', async () => {
+  const id = await cartWith('TV');
+  const slow = await saveEmail(shop.db.write, id, 'ana@example.com', { now: new Date(), viewerId: null });
+  if (slow === undefined) throw new Error('an open cart takes an e-mail');
+  done(await setAddress(id));
+  done(await setMethod(id));
+  done(await confirm(id));
+  await putEmailBack(shop.db.write, id, slow);
+  expect((await readCart(shop, id)).email).toBe('ana@example.com');
 });
 
 test('[DEC-84, DEC-135] digital-only carts need no shipping; a donation alone counts as no products', async () => {

@@ -4,12 +4,13 @@ import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
-import { readCart } from '../carts/carts.store.ts';
+import { type PricedCart, toPlace } from '../carts/cart-snapshot.ts';
+import { changeCart } from '../carts/change-cart.ts';
+import { readPricedCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type Route, route } from '../platform/route.ts';
 import { billingAddressRoutes } from './billing-address.routes.ts';
-import { isRegistered, saveEmail } from './checkout.store.ts';
+import { isRegistered, putEmailBack, saveEmail } from './cart-email.store.ts';
 import { paymentMethodRoutes } from './payment-method.routes.ts';
 import { shippingRoutes } from './shipping.routes.ts';
 
@@ -18,16 +19,21 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
-  route(confirmCart, async ({ params: { id }, body }, { now, policy, customer }) => {
-    const viewerId = customer?.id ?? null;
+  route(confirmCart, async ({ params: { id }, body }, { now, policy, viewerId = null }) => {
     const email = readEmail(body.email);
     if (!email.ok) return email;
-    const cart = await readCart(db.write, id, now, policy);
+    // In one round trip: nearly every cart that is confirmed is ready, and one that is not gets its e-mail back.
+    const { change: replaced, found: cart } = await changeCart(db, { id, now, policy }, readPricedCart, (tx) =>
+      saveEmail(tx, id, email.value, { now, viewerId }),
+    );
     const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
-    const unready = readinessRefusal({ ...cart, email: email.value }, policy);
-    if (unready !== null) return refuse({ code: unready });
-    if (!(await saveEmail(db.write, id, email.value, { now, viewerId }))) return refuse({ code: 'ORDER_IN_PROGRESS' });
+    if (replaced === undefined) return refuse({ code: 'ORDER_IN_PROGRESS' });
+    const unready = readinessRefusal(cart, policy);
+    if (unready !== null) {
+      await putEmailBack(db.write, id, replaced);
+      return refuse({ code: unready });
+    }
     return ok({ status: 200, data: { cartId: id, email: email.value } });
   }),
 
@@ -40,7 +46,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
 ];
 
 /** The first failing check of the call's part of DEC-135; null = ready. */
-function readinessRefusal(cart: CartSnapshot, policy: ShopPolicy) {
+function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const ready = checkReadiness(toPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;
   const code = confirmCart.errors.find((listed) => listed === ready.error.code);

@@ -12,7 +12,7 @@ import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-/** Whose session asks, null without one: personal data of a customer's cart is that customer's alone (DEC-05). */
+/** `viewerId`: who asks (`RequestContext.viewerId`), null for whoever only knows the cart: see `ownerRefusal` (DEC-05). */
 export interface CartViewer {
   viewerId: string | null;
   now: Date;
@@ -21,32 +21,59 @@ export interface CartViewer {
 /** An address as it comes in: its department known by id only. */
 export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
+/** What was saved of an address; else what of it is unknown, or the cart is not open, or another's. */
+export interface SavedAddress {
+  /** As stored; null = it was not. */
+  address: StoredShippingAddress | null;
+  /** A shipping method was chosen before, whose price the address may change. */
+  hasMethod: boolean;
+  isRegionKnown: boolean;
+  /** True where none is named. */
+  isStoreKnown: boolean;
+}
+
+/** SQL: the address $2 as it is stored, with the name of its department `d`. */
+const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
+
+/**
+ * SQL: with this address the delivery of a payment link's cart `c` is no longer what its advisor typed, but a payer's. "CF"
+ * is what a form sends that knows no NIT.
+ */
+const isPayersShipping = `c.link_expires_at is not null and (c.has_payers_shipping
+       or c.shipping_address - 'nit' is distinct from (${typedAddress}) - 'nit'
+       or $2::jsonb ->> 'nit' not in ('CF', c.shipping_address ->> 'nit'))`;
+
 const updateShippingAddress = statement<
-  { id: string },
+  { address: StoredShippingAddress | null; has_method: boolean | null; has_region: boolean; has_store: boolean },
   [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
 >(
   'checkout.shipping-address',
-  `update carts c
-   set shipping_address = $2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title)),
-     updated_at = $5
-   from departments d
-   where c.id = $1 and c.status = 'open' and d.region_id = $3
-     and ($4::text is null or exists (select from stores where store_code = $4 and is_pickup))
-     and (c.customer_id is null or c.customer_id = $6)
-   returning c.id`,
+  `with region as materialized (select region_id, title from departments where region_id = $3),
+   known as materialized (
+     select exists (select from region) as region,
+       $4::text is null or exists (select from stores where store_code = $4 and is_pickup) as store),
+   saved as (
+     update carts c
+     set shipping_address = ${typedAddress}, has_payers_shipping = ${isPayersShipping}, updated_at = $5
+     from region d, known
+     where c.id = $1 and c.status = 'open' and known.store and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
+     returning c.shipping_address as address, c.shipping_method is not null as has_method)
+   select address, has_method, known.region as has_region, known.store as has_store from known left join saved on true`,
 );
 
-/** False when the cart is not open or another's, or department or store are unknown: `explainRefusal` tells which. */
-export const saveShippingAddress = async (
+export async function saveShippingAddress(
   tx: Tx,
   cartId: string,
   address: AddressOf<StoredShippingAddress>,
   regionId: number,
   { now, viewerId }: CartViewer,
-): Promise<boolean> => {
+): Promise<SavedAddress> {
   const values = [cartId, JSON.stringify(address), regionId, address.storeCode, now, viewerId] as const;
-  return (await updateShippingAddress(tx, [...values])).length > 0;
-};
+  const [row] = await updateShippingAddress(tx, [...values]);
+  if (row === undefined) throw new Error('a statement of exactly one row answered none');
+  const { address: stored, has_method: hasMethod } = row;
+  return { address: stored, hasMethod: hasMethod === true, isRegionKnown: row.has_region, isStoreKnown: row.has_store };
+}
 
 export type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
 
@@ -66,16 +93,30 @@ export async function saveShippingMethod(
   return row?.refusal ?? null;
 }
 
+/**
+ * DEL-20: in an advisor's hands the address `nit` is the NIT of the invoice, "CF" where that names none. `identity`: SQL of
+ * the json the invoice is made out to.
+ */
+const shippingAddressWithNit = (identity: string): string => `case
+  when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
+  else c.shipping_address || jsonb_build_object('nit',
+    case ${identity} ->> 'documentType' when 'NIT' then ${identity} ->> 'nit' else 'CF' end) end`;
+
+/** SQL: with this address the invoice of a payment link's cart `c` is no longer what its advisor typed, but a payer's. */
+const isPayersBilling = (address: string): string =>
+  `c.link_expires_at is not null and (c.has_payers_billing or c.billing_address is distinct from ${address})`;
+
 const updateBillingAddress = statement<
   { billing_address: StoredBillingAddress },
   [cart: string, address: string, region: number, now: Date, viewer: string | null]
 >(
   'checkout.billing-address',
   `update carts c
-   set billing_address = $2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title)),
+   set billing_address = ${typedAddress}, has_payers_billing = ${isPayersBilling(`(${typedAddress})`)},
+     shipping_address = ${shippingAddressWithNit('$2::jsonb')},
      updated_at = $4
    from departments d
-   where c.id = $1 and c.status = 'open' and d.region_id = $3 and (c.customer_id is null or c.customer_id = $5)
+   where c.id = $1 and c.status = 'open' and d.region_id = $3 and coalesce(cart_owner(c) = $5, cart_owner(c) is null)
    returning c.billing_address`,
 );
 
@@ -93,14 +134,18 @@ export async function saveBillingAddress(
 
 const selectShippingNit = statement<{ nit: string | null }, [cart: string]>(
   'checkout.shipping-nit',
-  `select shipping_address ->> 'nit' as nit from carts where id = $1`,
+  `select shipping_address ->> 'nit' as nit from carts
+   where id = $1 and not has_payers_billing and not has_payers_shipping`,
 );
 
-/** The number a shipping address carries; undefined without cart or address. */
+/** The number a shipping address carries; undefined without cart or address, and where a payer of a link typed it. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
 }
+
+const shippingAsBilling = `(c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[])
+       || jsonb_build_object('nit', $2::text, 'documentType', $3::text)`;
 
 const copyShippingAddress = statement<
   { billing_address: StoredBillingAddress },
@@ -108,15 +153,18 @@ const copyShippingAddress = statement<
 >(
   'checkout.billing-as-shipping',
   `update carts c
-   set billing_address = (c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[])
-       || jsonb_build_object('nit', $2::text, 'documentType', $3::text),
+   set billing_address = ${shippingAsBilling}, has_payers_billing = ${isPayersBilling(`(${shippingAsBilling})`)},
+     shipping_address = ${shippingAddressWithNit("jsonb_build_object('nit', $2::text, 'documentType', $3::text)")},
      updated_at = $4
-   where c.id = $1 and c.status = 'open' and c.shipping_address is not null
-     and (c.customer_id is null or c.customer_id = $5)
+   where c.id = $1 and c.status = 'open' and c.shipping_address is not null and not c.has_payers_shipping
+     and coalesce(cart_owner(c) = $5, cart_owner(c) is null)
    returning c.billing_address`,
 );
 
-/** Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or another's, or has none. */
+/**
+ * Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or another's, or has none
+ * that whoever asks may be told: the answer repeats it.
+ */
 export async function billToShippingAddress(
   tx: Tx,
   cartId: string,
@@ -159,34 +207,18 @@ export async function savePaymentMethod(
   return row && { status: row.status, stored: row.payment_method, card: row.card_bin };
 }
 
-const updateEmail = statement<{ id: string }, [cart: string, email: string, now: Date, viewer: string | null]>(
-  'checkout.email',
-  `update carts set email = $2, updated_at = $3
-   where id = $1 and status = 'open' and (customer_id is null or customer_id = $4) returning id`,
-);
-
-/** False when the cart is not open, or another's. */
-export const saveEmail = async (
-  tx: Tx,
-  cartId: string,
-  email: string,
-  { now, viewerId }: CartViewer,
-): Promise<boolean> => (await updateEmail(tx, [cartId, email, now, viewerId])).length > 0;
-
 interface RefusalRow {
   status: CartStatus | null;
-  customer_id: string | null;
+  owner_id: string | null;
   number: number | null;
   has_address: boolean;
   has_region: boolean;
-  has_store: boolean;
 }
 
-const selectReasons = statement<RefusalRow, [cart: string, region: number | null, store: string | null]>(
+const selectReasons = statement<RefusalRow, [cart: string, region: number]>(
   'checkout.explain',
-  `select c.status, c.customer_id, o.number, c.shipping_address is not null as has_address,
-     exists (select from departments where region_id = $2) as has_region,
-     exists (select from stores where store_code = $3 and is_pickup) as has_store
+  `select c.status, cart_owner(c) as owner_id, o.number, c.shipping_address is not null and not c.has_payers_shipping as has_address,
+     exists (select from departments where region_id = $2) as has_region
    from (select) one
      left join carts c on c.id = $1
      left join orders o on o.cart_id = c.id and o.status <> 'void'`,
@@ -194,33 +226,19 @@ const selectReasons = statement<RefusalRow, [cart: string, region: number | null
 
 export interface RefusalReasons {
   /** Undefined: there is no such cart. */
-  cart: { status: CartStatus; orderNumber: string | null; customerId: string | null } | undefined;
+  cart: { status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined;
   hasAddress: boolean;
   isRegionKnown: boolean;
-  isStoreKnown: boolean;
 }
 
 /** What stood in the way of a conditional update that changed nothing. */
-export async function explainRefusal(
-  tx: Tx,
-  asked: { cartId: string; regionId?: number; storeCode?: string | null },
-): Promise<RefusalReasons> {
-  const [row] = await selectReasons(tx, [asked.cartId, asked.regionId ?? null, asked.storeCode ?? null]);
+export async function explainRefusal(tx: Tx, asked: { cartId: string; regionId: number }): Promise<RefusalReasons> {
+  const [row] = await selectReasons(tx, [asked.cartId, asked.regionId]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
-  const { status, number, customer_id: customerId } = row;
+  const { status, number, owner_id: ownerId } = row;
   return {
-    cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number), customerId },
+    cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number), ownerId },
     hasAddress: row.has_address,
     isRegionKnown: row.has_region,
-    isStoreKnown: row.has_store,
   };
 }
-
-const selectCustomer = statement<{ email: string }, [email: string]>(
-  'checkout.customer-email',
-  'select email from customers where email = $1',
-);
-
-/** `email` in lower case. */
-export const isRegistered = async (tx: Tx, email: string): Promise<boolean> =>
-  (await selectCustomer(tx, [email])).length > 0;

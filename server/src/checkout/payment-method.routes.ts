@@ -1,24 +1,26 @@
 import { setCartPaymentMethod } from '@ceiba/contract/checkout';
-import { isInstallmentsOptionVisible, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
+import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, refuse } from '@ceiba/domain/result';
 import { toPaymentMethodAnswer, toPrices } from '../carts/cart-answer.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
-import { type CartSnapshot, priceCart } from '../carts/cart-snapshot.ts';
-import { readCart } from '../carts/carts.store.ts';
-import type { Database } from '../platform/database.ts';
+import { type PricedCart, priceCart } from '../carts/cart-snapshot.ts';
+import { readPricedCart } from '../carts/read-cart.store.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { savePaymentMethod } from './checkout.store.ts';
 
 export const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
   route(setCartPaymentMethod, async ({ params: { id }, body }, { now, policy }) => {
-    const cart = await readCart(db.write, id, now, policy);
+    const choice = { method: body.paymentMethod, bin: body.bin ?? null };
+    const save = (tx: Tx) => savePaymentMethod(tx, id, choice, now);
+    const { cart, saved, code } =
+      choice.method === 'kosmos_payment'
+        ? await saveAndRead(db, { id, now, policy }, save)
+        : await readAndSave(db, { id, now, policy }, save);
     const closed = changeRefusal(cart);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
-    const code = methodRefusal(cart, body.paymentMethod, policy);
     if (code !== null) return refuse({ code });
-    const choice = { method: body.paymentMethod, bin: body.bin ?? null };
-    const saved = await savePaymentMethod(db.write, id, choice, now);
     if (saved?.status !== 'open') return refuse({ code: 'ORDER_IN_PROGRESS' });
     if (saved.stored === null) return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
     const prices = toPrices(priceCart({ ...cart, paymentMethod: saved.stored, card: saved.card }, policy));
@@ -26,9 +28,32 @@ export const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
+interface Asked {
+  id: string;
+  now: Date;
+  policy: ShopPolicy;
+}
+type Save = (tx: Tx) => ReturnType<typeof savePaymentMethod>;
+
+/** A method that every cart allows: written without looking, and read in the same round trip. */
+async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save) {
+  const [saved, cart] = await db.together(save, (tx) => readPricedCart(tx, id, now, policy));
+  return { saved, cart, code: null };
+}
+
+/** Installments: decided by what the cart holds. */
+async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save) {
+  const cart = await readPricedCart(db.write, id, now, policy);
+  if (cart === undefined || changeRefusal(cart) !== null) return { cart, code: null, saved: undefined };
+  const code = installmentsRefusal(cart, policy);
+  return { cart, code, saved: code === null ? await save(db.write) : undefined };
+}
+
 /** Installments need a minimum (CONST-09) and, as every card payment, a cart without donation (DIF-17). */
-function methodRefusal(cart: CartSnapshot, method: PaymentMethodCode, policy: ShopPolicy) {
-  if (method === 'kosmos_payment') return null;
+function installmentsRefusal(
+  cart: PricedCart,
+  policy: ShopPolicy,
+): 'PAY_METHOD_NOT_ALLOWED' | 'PAY_PLAN_NOT_ALLOWED' | null {
   if (cart.donation !== null) return 'PAY_METHOD_NOT_ALLOWED';
   return isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy) ? null : 'PAY_PLAN_NOT_ALLOWED';
 }

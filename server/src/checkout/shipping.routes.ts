@@ -3,14 +3,16 @@ import type { Parsed } from '@ceiba/contract/endpoint';
 import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones, deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { toPrices, toShippingAddressAnswer, toShippingMethodAnswer } from '../carts/cart-answer.ts';
-import { answerRefusal, changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
+import { toPrices, type toShippingAddressAnswer, toShippingMethodAnswer } from '../carts/cart-answer.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import type { StoredShippingAddress } from '../carts/cart-snapshot.ts';
-import { getChangedCart, readCart } from '../carts/carts.store.ts';
+import { findCartState } from '../carts/carts.store.ts';
+import { changeCart } from '../carts/change-cart.ts';
+import { readPricedCart } from '../carts/read-cart.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type RequestContext, type Route, route } from '../platform/route.ts';
-import { type AddressOf, explainRefusal, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
+import { type AddressOf, type SavedAddress, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
 
 export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
@@ -19,9 +21,11 @@ export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now, policy }) => {
     const type = deliveryTypeOf(body);
     if (type === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
-    const refusal = await saveShippingMethod(db.write, id, type, now);
-    if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    const cart = await getChangedCart(db.write, id, now, policy);
+    const changed = await changeCart(db, { id, now, policy }, readPricedCart, (tx) =>
+      saveShippingMethod(tx, id, type, now),
+    );
+    if (changed.change !== null) return changed.refuse(changed.change);
+    const cart = changed.cart();
     const selectedShippingMethod = toShippingMethodAnswer(cart);
     // Taken away again between the two statements, by a line that does not allow it.
     if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
@@ -29,7 +33,7 @@ export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 
   route(calls.getCartTableRate, async ({ params }, { now, policy }) => {
-    const cart = await readCart(db.write, params.id, now, policy);
+    const cart = await readPricedCart(db.write, params.id, now, policy);
     return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok({ status: 200, data: toMoney(cart.tableRate) });
   }),
 ];
@@ -40,19 +44,19 @@ async function setAddress(
   db: Database,
   cartId: string,
   body: Parsed<Call>['body'],
-  { now, policy, customer }: Pick<RequestContext, 'now' | 'policy' | 'customer'>,
+  context: Pick<RequestContext, 'now' | 'policy' | 'viewerId'>,
   status: 200 | 201,
 ): Promise<
   Result<{ status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } }, RefusalOf<Call>>
 > {
+  const { now, policy, viewerId = null } = context;
   const address = toAddress(body);
-  const viewerId = customer?.id ?? null;
-  if (!(await saveShippingAddress(db.write, cartId, address, body.region, { now, viewerId }))) {
-    return refuse(await addressRefusal(db, cartId, body, viewerId));
-  }
-  const cart = await getChangedCart(db.write, cartId, now, policy);
-  if (cart.shippingAddress === null) throw new Error('a shipping address vanished after it was stored');
-  return ok({ status, data: { shippingAddress: toShippingAddressAnswer(cart, cart.shippingAddress) } });
+  const saved = await saveShippingAddress(db.write, cartId, address, body.region, { now, viewerId });
+  if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
+  // Most addresses come before the method: nothing of the cart is asked then.
+  const cart = saved.hasMethod ? await readPricedCart(db.write, cartId, now, policy) : undefined;
+  const selectedShippingMethod = cart === undefined ? null : toShippingMethodAnswer(cart);
+  return ok({ status, data: { shippingAddress: { ...saved.address, selectedShippingMethod } } });
 }
 
 /** DEL-21: the zone's default depends on where the cart goes. */
@@ -62,18 +66,15 @@ const toAddress = ({ region: _, zone, nit, ...body }: Parsed<Call>['body']): Add
   nit: normalizeFinalConsumer(nit),
 });
 
-async function addressRefusal(
-  db: Database,
-  cartId: string,
-  body: Parsed<Call>['body'],
+function addressRefusal(
+  cart: Awaited<ReturnType<typeof findCartState>>,
+  { isRegionKnown, isStoreKnown }: SavedAddress,
   viewerId: string | null,
-): Promise<RefusalOf<Call>> {
-  const { region: regionId, storeCode } = body;
-  const reasons = await explainRefusal(db.write, { cartId, regionId, storeCode });
-  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart);
+): RefusalOf<Call> {
+  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
   if (refusal !== null) return refusal;
-  if (!reasons.isRegionKnown) {
+  if (!isRegionKnown) {
     return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };
   }
-  return storeCode !== null && !reasons.isStoreKnown ? { code: 'STORE_NOT_FOUND' } : { code: 'ORDER_IN_PROGRESS' };
+  return isStoreKnown ? { code: 'ORDER_IN_PROGRESS' } : { code: 'STORE_NOT_FOUND' };
 }

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done } from '../testing/cart-calls.ts';
+import { done, openCart } from '../testing/cart-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -125,4 +131,64 @@ test('[DEC-45] the texts of the account', async () => {
   const { data } = done(await shop.call('getDashboardTexts', {}));
   expect(data.profile).toEqual({ title: 'Información personal', subtitle: 'Actualiza tus datos' });
   expect(Object.keys(data)).toEqual(['profile', 'orders', 'addresses', 'wishlists', 'cards']);
+});
+
+const room = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Rows of the table below DEC-60: method, path, and what the answer is said to be. */
+const decidedCalls = (): { method: string; path: string; answer: string }[] => {
+  const [, table = ''] = readFileSync(room('docs/spec/requirements.md'), 'utf8').split(
+    '| ID | Decided call | Answer |',
+  );
+  const rows = /^\| \*\*DEC-\d+\*\* \| ([A-Z]+) ([^\s?]+)[^|]* \| (.*) \|$/gm;
+  return [...(table.split('\n\n')[0] ?? '').matchAll(rows)].map(([, method = '', path = '', answer = '']) => ({
+    method,
+    path,
+    answer,
+  }));
+};
+
+/** What the storefront is made of, its tests left out: what nothing imports is found by another check. */
+const storefrontText = (): string =>
+  globSync('**/*.{ts,tsx}', { cwd: room('storefront/app'), exclude: ['testing/**', '**/*.test.*'] })
+    .map((file) => readFileSync(room(`storefront/app/${file}`), 'utf8'))
+    .join('\n');
+
+test('[DEC-60] every call of the decided table answers with its status, and the storefront names each', async () => {
+  await createProduct(shop.db, { sku: 'T-1' });
+  const [cartId, card] = [await openCart(shop), randomUUID()];
+  const customer = await signInCustomer(shop.db, 'tabla@correo.gt', new Date());
+  await shop.db.pool.query(
+    `insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at)
+     values ($1, $2, 'token', '411111******1111', 12, 2039, now())`,
+    [card, customer.id],
+  );
+  const params: Record<string, Record<string, string>> = {
+    '/v1/products/slug/{slug}': { slug: 't-1' },
+    '/v1/sellers/{slug}': { slug: 'optica-y-mas' },
+    '/v1/payments/instruments/{instrumentIdentifier}': { instrumentIdentifier: card },
+  };
+  const bodies: Record<string, object> = {
+    '/api/events/messaging': {
+      event: 'checkout_payment',
+      data: { currency: 'GTQ', value: 100, items: [], payment_type: 'Cash' },
+    },
+  };
+  const calls = decidedCalls();
+  expect(calls).toHaveLength(11);
+  const text = storefrontText();
+  const unasked: string[] = [];
+  for (const { method, path, answer } of calls) {
+    const spec = Object.values<EndpointSpec>(endpoints).find((one) => one.method === method && one.path === path);
+    if (!text.includes(`'${spec?.name}'`)) unasked.push(path);
+    const at = path.replace(/\{(\w+)\}/g, (_, name: string) => params[path]?.[name] ?? '');
+    const { statusCode } = await shop.inject({
+      method: method === 'POST' || method === 'DELETE' ? method : 'GET',
+      url: path.endsWith('/points/options') ? `${at}?cartId=${cartId}` : at,
+      headers: spec?.auth === 'customer' ? customer.headers : {},
+      ...(bodies[path] && { payload: bodies[path] }),
+    });
+    expect([path, statusCode]).toEqual([path, answer.startsWith('204') ? 204 : 200]);
+  }
+  expect(unasked).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { answerRefusal } from '../carts/cart-refusal.ts';
 import type { CartSnapshot } from '../carts/cart-snapshot.ts';
-import { getChangedCart } from '../carts/carts.store.ts';
+import { getChangedCart } from '../carts/read-cart.store.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';

@@ -175,7 +175,7 @@ describe('one slot', () => {
     expect(await apply(cartId, 'DIEZ')).toMatchObject({ error: taken });
     expect(await readCart(shop, cartId)).toMatchObject({
       appliedCoupons: [{ code }],
-      prices: { grandTotal: gtq(350), discounts: [{ id: 'DISCOUNT_POINTS', label: ['Certificado de Q100.00'] }] },
+      prices: { grandTotal: gtq(350), discounts: [{ id: 'DISCOUNT_POINTS', label: ['Puntos aplicados'] }] },
     });
     const both = "update carts set coupon_code = 'DIEZ' where id = $1";
     await expect(shop.db.pool.query(both, [cartId])).rejects.toThrow('carts_one_slot');

@@ -3,7 +3,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import { toPrices } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
-import { getChangedCart } from '../carts/carts.store.ts';
+import { getChangedCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { applyCouponToCart } from './apply-coupon.ts';

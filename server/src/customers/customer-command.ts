@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts';
 import {
   addStaff,
   findKnownCustomer,
+  giveAccountBack,
   type KnownCustomer,
   listStaff,
   removeStaff,
@@ -11,7 +12,10 @@ import {
 } from './staff.store.ts';
 
 export const customerUsage = `ceiba customer show <e-mail>                      what operators may know of an account
-ceiba customer sign-out <e-mail>                  ends all its sessions and lifts the lock of wrong passwords
+ceiba customer sign-out <e-mail>                  ends all its sessions, passkeys and mailed links, and lifts the
+                                                  lock of wrong passwords
+ceiba customer email <e-mail> <former>            gives an account that was taken over back to its former e-mail:
+                                                  confirmed, every way in ended, the password too (a reset sets one)
 ceiba customer staff                              every staff e-mail (DEC-153)
 ceiba customer staff add <e-mail>                 its account is an employee's, once the e-mail is confirmed
 ceiba customer staff remove <e-mail>              no longer; carts follow at once
@@ -53,8 +57,21 @@ const withCustomer = async (
 
 const signOut = (command: CustomerCommand, email: string): Promise<boolean> =>
   withCustomer(command, email, async ({ id }) => [
-    `${await signOutEverywhere(command.db.write, id, email)} sessions of ${email} ended.`,
+    `${await signOutEverywhere(command.db.write, id)} sessions of ${email} ended, its passkeys and mailed links too.`,
   ]);
+
+const giveBack = async ({ db, now, say }: CustomerCommand, present: string, wanted: string): Promise<boolean> => {
+  const given = await giveAccountBack(db.write, { present, wanted }, now);
+  if ('ended' in given) {
+    say(
+      `The account of ${present} is ${wanted}'s. ${given.ended} sessions ended; its owner asks for a new password by mail.`,
+    );
+    return true;
+  }
+  const why = { UNKNOWN: `there is no account of ${present}`, EMAIL_TAKEN: `${wanted} has an account` };
+  say(`Nothing was changed: ${why[given.refusal]}.`);
+  return false;
+};
 
 const staff = async ({ db, now, say }: CustomerCommand, verb: string | undefined, email: string): Promise<boolean> => {
   if (verb === 'add') {
@@ -87,6 +104,9 @@ export async function runCustomerCommand(command: CustomerCommand): Promise<bool
   if (email !== null && isWhole && verb === 'show')
     return withCustomer(command, email, async (known) => linesOf(known));
   if (email !== null && isWhole && verb === 'sign-out') return signOut(command, email);
+  const former = readAddress(rest[1]);
+  if (email !== null && former !== null && former !== email && rest.length === 2 && verb === 'email')
+    return giveBack(command, email, former);
   say(customerUsage);
   return false;
 }

@@ -25,6 +25,7 @@ export const customerColumns = `c.id, c.email, c.first_name, c.last_name, c.gend
   c.email_confirmed_at is not null as is_confirmed`;
 
 export const toCustomer = (row: CustomerRow): Customer => ({
+  id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,

@@ -54,15 +54,36 @@ export async function findKnownCustomer(tx: Tx, email: string): Promise<KnownCus
   return row;
 }
 
-const deleteSessions = statement<{ ended: number }, [customer: string, email: string]>(
+const endAccess = statement<{ ended: number }, [customer: string]>(
   'customers.sign-out',
-  `with ended as (delete from sessions where customer_id = $1 returning 1),
-   unlocked as (delete from sign_in_failures where email_hash = sha256(convert_to($2, 'UTF8')))
-   select count(*)::int as ended from ended`,
+  'select ended from end_account_access($1)',
 );
 
-/** Ends every session and forgets wrong passwords; answers how many sessions there were. */
-export async function signOutEverywhere(tx: Tx, customerId: string, email: string): Promise<number> {
-  const [row] = await deleteSessions(tx, [customerId, email]);
+/**
+ * Ends every session, passkey and mailed link, forgets wrong passwords and every browser that signed in before; answers how many
+ * sessions there were.
+ */
+export async function signOutEverywhere(tx: Tx, customerId: string): Promise<number> {
+  const [row] = await endAccess(tx, [customerId]);
   return row?.ended ?? 0;
+}
+
+type GiveBackRefusal = 'UNKNOWN' | 'EMAIL_TAKEN';
+
+const giveBack = statement<
+  { refusal: GiveBackRefusal | null; ended: number | null },
+  [present: string, wanted: string, now: Date]
+>('customers.give-back', 'select refusal, ended from give_account_back($1, $2, $3)');
+
+/**
+ * Gives the account of an address to another, confirmed, with every way in ended and its password too; answers how many sessions
+ * ended, or why nothing was written. Both in lower case.
+ */
+export async function giveAccountBack(
+  tx: Tx,
+  { present, wanted }: { present: string; wanted: string },
+  now: Date,
+): Promise<{ ended: number } | { refusal: GiveBackRefusal }> {
+  const [row] = await giveBack(tx, [present, wanted, now]);
+  return row?.refusal ? { refusal: row.refusal } : { ended: row?.ended ?? 0 };
 }

@@ -15,7 +15,7 @@ import {
   shopIdOf,
 } from '@ceiba/domain/delivery/pickup-date';
 import type { RequestContext } from '../platform/route.ts';
-import type { DeliverableRow, PickupPlaceRow } from './delivery.store.ts';
+import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
 
 /** One entry of DEC-99, without what it is about. */
 export interface Times {
@@ -53,7 +53,7 @@ const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment):
   );
 
 /** Where delivery takes a product from first (DEC-81): the warehouse, else the fullest store. */
-const shipsFrom = (row: DeliverableRow, places: readonly PickupPlaceRow[]): PickupPlaceRow | undefined => {
+const shipsFrom = (row: DeliverableRow, places: readonly ShippingPlaceRow[]): ShippingPlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
   return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
@@ -63,7 +63,7 @@ const shipsFrom = (row: DeliverableRow, places: readonly PickupPlaceRow[]): Pick
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
-  places: readonly PickupPlaceRow[],
+  places: readonly ShippingPlaceRow[],
   at: Moment,
 ): Times => {
   const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, at)));
@@ -81,7 +81,7 @@ export const deliveryTimes = (
 
 const pickupDemands = (
   demands: readonly Demand[],
-  place: PickupPlaceRow,
+  place: HandoverStoreRow,
   warehouse: string | undefined,
 ): PickupDemand[] =>
   demands
@@ -97,8 +97,8 @@ const pickupDemands = (
 /** Pickup of all demands in one store; undefined when it cannot serve every item or never opens (DEC-97). */
 export const pickupTimes = (
   demands: readonly Demand[],
-  place: PickupPlaceRow,
-  places: readonly PickupPlaceRow[],
+  place: HandoverStoreRow,
+  places: readonly ShippingPlaceRow[],
   at: Moment,
 ): Times | undefined => {
   const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;

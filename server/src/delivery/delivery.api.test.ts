@@ -107,6 +107,16 @@ test('[DEC-96, DEL-31] dropshipping takes five days more; digital comes today', 
   expect(await times('CARD')).toMatchObject({ deliveryDate: '2026-11-24', message: 'Hoy mismo' });
 });
 
+test('[API-51] a query that names no products, or a region that is none, is refused with the field', async () => {
+  for (const [query, field] of [
+    ['region=485', 'skus'],
+    ['skus=OWN&region=nada', 'region'],
+  ] as const) {
+    const answer = await shop.inject({ url: `/v2/products/time?${query}` });
+    expect([answer.statusCode, Object.keys(answer.json().error.metadata.fields)]).toEqual([400, [field]]);
+  }
+});
+
 test('[API-51, DEC-99, DIF-27] by query: one entry per sku and type; unknown skus are left out', async () => {
   const answer = await shop.call('getDeliveryTimes', {
     query: { skus: 'STORE,OWN,UNKNOWN', region: 485, city: 'Guatemala' },

@@ -33,6 +33,22 @@ export interface PickupPlaceRow {
   hours: OpeningHours[];
 }
 
+/** As much of a place as decides where a delivery comes from. */
+export type ShippingPlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
+
+/** As much of a store as decides when it hands something out. */
+export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours'>;
+
+/** Everything dates of one cart are worked out from. */
+export interface CartSupply {
+  /** Its products by sku. */
+  products: ReadonlyMap<string, DeliverableRow>;
+  /** In their order. */
+  places: ShippingPlaceRow[];
+  /** The store that its address names; null = none, or none that there is. */
+  store: HandoverStoreRow | null;
+}
+
 /** Everything dates are worked out from. */
 export interface Supply {
   /** Known products by sku; unknown skus are missing. */
@@ -44,29 +60,54 @@ export interface Supply {
 }
 
 // One round trip for all: every product page and every step of the checkout asks for them.
-const selectSupply = statement<
-  { products: DeliverableRow[]; places: PickupPlaceRow[]; regions: number[] },
-  [skus: readonly string[]]
->(
-  'delivery.supply',
-  `select
-     (select coalesce(json_agg(d), '[]') from (
+interface SupplyRow {
+  products: DeliverableRow[];
+  places: PickupPlaceRow[];
+  regions: number[];
+}
+
+const productsSelect = (condition: string): string => `(select coalesce(json_agg(d), '[]') from (
         select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
-          case when p.kind = 'goods' then coalesce(t.salable, 0) end as salable,
+          case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable,
           (select coalesce(json_object_agg(l.store_code, l.quantity), '{}') from stock_levels l
            where l.product_id = p.id and l.quantity > 0) as levels
-        from products p join sellers s on s.id = p.seller_id left join stock_totals t on t.product_id = p.id
-        where p.sku = any ($1) and p.is_published) d) as products,
+        from products p join sellers s on s.id = p.seller_id
+        where ${condition} and p.is_published) d) as products`;
+
+const selectSupply = statement<SupplyRow, [skus: readonly string[]]>(
+  'delivery.supply',
+  `select ${productsSelect('p.sku = any ($1)')},
      (select coalesce(json_agg(s), '[]') from (
         select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours
         from stores order by position, store_code) s) as places,
      (select coalesce(json_agg(region_id), '[]') from departments) as regions`,
 );
 
-/** What there is of these products and where it lies. */
-export async function readSupply(tx: Tx, skus: readonly string[]): Promise<Supply> {
-  const [row] = await selectSupply(tx, [[...new Set(skus)]]);
+const selectSupplyOfCart = statement<Omit<CartSupply, 'products'> & Pick<SupplyRow, 'products'>, [cart: string]>(
+  'delivery.supply-of-cart',
+  `select ${productsSelect('p.id = any (array(select product_id from cart_lines where cart_id = $1))')},
+     (select coalesce(json_agg(s), '[]') from (
+        select store_code, type, is_warehouse from stores order by position, store_code) s) as places,
+     (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours)
+        from stores where store_code = (select shipping_address ->> 'storeCode' from carts where id = $1)) as store`,
+);
+
+const bySku = (products: readonly DeliverableRow[]): ReadonlyMap<string, DeliverableRow> =>
+  new Map(products.map((product) => [product.sku, product]));
+
+function toSupply([row]: SupplyRow[]): Supply {
   if (row === undefined) throw new Error('supply answers one row');
   const { products, places, regions } = row;
-  return { products: new Map(products.map((product) => [product.sku, product])), places, regions: new Set(regions) };
+  return { products: bySku(products), places, regions: new Set(regions) };
+}
+
+/** What there is of these products and where it lies. */
+export const readSupply = async (tx: Tx, skus: readonly string[]): Promise<Supply> =>
+  toSupply(await selectSupply(tx, [[...new Set(skus)]]));
+
+/** The same of what lies in a cart, as far as its address asks for it: each order reads it. */
+export async function readSupplyOfCart(tx: Tx, cartId: string): Promise<CartSupply> {
+  const [row] = await selectSupplyOfCart(tx, [cartId]);
+  if (row === undefined) throw new Error('supply answers one row');
+  return { ...row, products: bySku(row.products) };
 }

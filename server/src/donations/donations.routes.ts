@@ -1,22 +1,31 @@
 import { removeCartDonation, setCartDonation } from '@ceiba/contract/donations';
 import { quetzales } from '@ceiba/domain/money/money';
-import { ok } from '@ceiba/domain/result';
+import { ok, refuse } from '@ceiba/domain/result';
 import { toLinesAnswer } from '../carts/cart-answer.ts';
-import { answerRefusal, refuseUnchanged } from '../carts/cart-refusal.ts';
-import { getChangedCart } from '../carts/carts.store.ts';
+import { changeRefusal } from '../carts/cart-refusal.ts';
+import { changeCart } from '../carts/change-cart.ts';
+import { readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { removeDonation, setDonation } from './donations.store.ts';
 
 export const donationsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartDonation, async ({ params: { id }, body }, { now, policy, customer }) => {
-    const refusal = await setDonation(db.write, id, quetzales(body.donation), now);
-    if (refusal !== null) return answerRefusal(db.write, id, refusal);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 201, customer?.id));
+  route(setCartDonation, async ({ params: { id }, body }, { now, policy, viewerId }) => {
+    const { change: refusal, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+      setDonation(tx, id, quetzales(body.donation), now),
+    );
+    if (refusal !== null) return changed.refuse(refusal);
+    return ok(toLinesAnswer(changed.cart(), 201, viewerId));
   }),
 
-  route(removeCartDonation, async ({ params: { id } }, { now, policy, customer }) => {
-    if (!(await removeDonation(db.write, id, now))) return refuseUnchanged(db.write, id);
-    return ok(toLinesAnswer(await getChangedCart(db.write, id, now, policy), 200, customer?.id));
+  route(removeCartDonation, async ({ params: { id } }, { now, policy, viewerId }) => {
+    const {
+      change: isRemoved,
+      found,
+      cart,
+    } = await changeCart(db, { id, now, policy }, readCart, (tx) => removeDonation(tx, id, now));
+    // Open again: the placing that stood in the way has failed meanwhile.
+    if (!isRemoved) return refuse(changeRefusal(found) ?? { code: 'ORDER_IN_PROGRESS' });
+    return ok(toLinesAnswer(cart(), 200, viewerId));
   }),
 ];

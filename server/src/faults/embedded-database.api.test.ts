@@ -85,3 +85,24 @@ test(
   },
   2 * patience,
 );
+
+test(
+  '[DEC-09] without DATABASE_URL the shop starts its own server, whose data are there in the next run; with it, it uses the one that is given',
+  async () => {
+    await shop.db.pool.query("insert into staff_emails (email, added_at) values ('kept@ceiba.example', now())");
+    const kept = async ({ db }: RunningShop) => (await db.pool.query('select email from staff_emails')).rows;
+    await shop.close();
+    shop = await startShop(config(), 'all', { say: () => {} });
+    expect(await kept(shop)).toEqual([{ email: 'kept@ceiba.example' }]);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'ceiba-given-'));
+    const said: string[] = [];
+    const given = await startShop({ ...config(), dataDir: elsewhere, databaseUrl: shop.databaseUrl }, 'web', {
+      say: (text) => void said.push(text),
+    });
+    expect(await kept(given)).toEqual([{ email: 'kept@ceiba.example' }]);
+    expect(said.join('\n')).not.toContain('Starting the database');
+    await given.close();
+    await rm(elsewhere, { recursive: true, force: true });
+  },
+  4 * patience,
+);

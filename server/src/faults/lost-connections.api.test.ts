@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Tx } from '../platform/database.ts';
 import { listenForPurges } from '../platform/page-purge.ts';
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const send = (tag: string) => shop.db.pool.query('select purge_pages($1)', [[tag]]);
 
-test('[CAT-13] purges are heard again after the listening connection was cut without a word', async () => {
+test('purges are heard again after the listening connection was cut without a word', async () => {
   const heard: string[] = [];
   const errors: string[] = [];
   const listener = await listenForPurges({
@@ -58,4 +59,27 @@ test('a connection that is only quiet stays as it is', async () => {
   await until(async () => (await beats()) > start + 2_500);
   expect(heard).toEqual([]);
   await listener.close();
+});
+
+test('a connection that was cut under two statements sent together is not handed to who waits for one', async () => {
+  const db = openDatabase({ url: proxy.through(shop.url), maxConnections: 1 });
+  db.pool.options.query_timeout = 2_000;
+  const ask = (tx: Tx) => tx.run({ text: 'select 1 as one', values: [] });
+  await db.together(ask, ask);
+  proxy.cut();
+  const [lost, next] = await Promise.allSettled([
+    db.together(ask, ask),
+    db.write.run({ text: 'select 2', values: [] }),
+  ]);
+  await db.close();
+  expect([lost.status, next.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+test('of two statements sent together one that the database refuses costs no connection', async () => {
+  const db = openDatabase({ url: shop.url, maxConnections: 1 });
+  const backend = (tx: Tx) => tx.run<{ id: number }>({ text: 'select pg_backend_pid() as id', values: [] });
+  const [first] = await db.together(backend, backend);
+  await expect(db.together((tx) => tx.run({ text: 'select 1 / 0', values: [] }), backend)).rejects.toThrow('zero');
+  expect(await db.together(backend, backend)).toEqual([first, first]);
+  await db.close();
 });

@@ -50,7 +50,7 @@ const isUsed = (db: Database = shop.db): boolean => db.replica?.status().isUsed 
 const repeated = (): number => shop.db.replica?.status().repeated ?? 0;
 
 /** Back where every test begins: the replica sound and in use. */
-afterEach(() => until(() => isUsed(), 20_000));
+afterEach(() => until(() => isUsed()));
 
 const portOf = ({ url }: { url: string }): number => Number(new URL(url).port);
 
@@ -59,6 +59,10 @@ const askPort = async (tx: Database['read']): Promise<number> => {
   const [row] = await tx.run<{ port: number }>({ text: 'select inet_server_port() as port', values: [] });
   return row?.port ?? 0;
 };
+
+/** Waits until that server answers the reads: a busy machine may leave the replica for a moment, and comes back to it. */
+const readsComeFrom = (server: DatabaseServer, db: Database = shop.db): Promise<void> =>
+  until(async () => (await askPort(db.read)) === portOf(server));
 
 const priceShown = async (): Promise<number> => {
   const answer = await fetch(`${shop.url}/v1/products/slug/radio`);
@@ -94,7 +98,7 @@ const keepReading = (readers: number) => {
     /** Waits for that many further answers. */
     go: async (more: number): Promise<void> => {
       const goal = answered + more;
-      await until(() => answered >= goal, 20_000);
+      await until(() => answered >= goal);
     },
     stop: async () => {
       isOver = true;
@@ -105,8 +109,7 @@ const keepReading = (readers: number) => {
 };
 
 test('[DEC-08] reads go to the replica, writes and transactions to the primary', async () => {
-  await until(() => isUsed());
-  expect(await askPort(shop.db.read)).toBe(portOf(standby));
+  await readsComeFrom(standby);
   expect(await askPort(shop.db.write)).toBe(portOf(primary));
   expect(await shop.db.transaction(askPort)).toBe(portOf(primary));
 });
@@ -143,7 +146,7 @@ test('every call of the catalogue is answered by the replica, as the primary ans
   expect(repeated()).toBe(before);
 });
 
-test('[CAT-13] a price changed while the replica stands still is shown at once: a purge is read from the primary', async () => {
+test('a price changed while the replica stands still is shown at once: a purge is read from the primary', async () => {
   await setPrice(100);
   await until(async () => isUsed() && (await priceShown()) === 100);
   await pauseReplay(standby, true);
@@ -152,8 +155,8 @@ test('[CAT-13] a price changed while the replica stands still is shown at once: 
   await until(() => !isUsed());
   for (let read = 0; read < 20; read += 1) expect([await priceShown(), isUsed()]).toEqual([90, false]);
   await pauseReplay(standby, false);
-  await until(() => isUsed());
-  expect([await askPort(shop.db.read), await priceShown()]).toEqual([portOf(standby), 90]);
+  await readsComeFrom(standby);
+  expect(await priceShown()).toBe(90);
 });
 
 test('a replica that crashes under reads costs no request, and is used again when it is back', async () => {
@@ -164,10 +167,10 @@ test('a replica that crashes under reads costs no request, and is used again whe
   await readers.go(50);
   expect([isUsed(), await askPort(shop.db.read)]).toEqual([false, portOf(primary)]);
   await standby.start();
-  await until(() => isUsed(), 20_000);
+  await until(() => isUsed());
   await readers.go(50);
   expect(await readers.stop()).toEqual([200]);
-  expect(await askPort(shop.db.read)).toBe(portOf(standby));
+  await readsComeFrom(standby);
 });
 
 /** Reads that are in the middle of `pg_sleep` on the server that answers. */

@@ -70,3 +70,15 @@ test.each([
   await db.close();
   expect(settings.map(({ rows }, index) => rows[0]?.[names[index] ?? ''])).toEqual(limits);
 });
+
+test('[DEC-09] a server that compiles statements, as servers do by default, compiles none of ours', async () => {
+  await shop.db.pool.query(`do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`);
+  for (const use of ['requests', 'jobs', 'upkeep'] as const) {
+    const db = openDatabase({ url: database.url, use, maxConnections: 1 });
+    const { rows } = await db.pool.query(
+      `select current_setting('jit') as ours, reset_val as theirs from pg_settings where name = 'jit'`,
+    );
+    await db.close();
+    expect(rows).toEqual([{ ours: 'off', theirs: 'on' }]);
+  }
+});

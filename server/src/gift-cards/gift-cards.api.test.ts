@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
-import { sendMailTask } from '../notifications/write-mail.ts';
+import { sendMailTasks } from '../notifications/write-mail.ts';
 import { openServices } from '../services.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -190,8 +190,10 @@ const everythingStored = async (): Promise<string> => {
 /** Hands a mail to a mail server that takes it, as the job does. */
 const handOver = async (mailId: string): Promise<string[]> => {
   const handed: string[] = [];
-  const mailer = { send: async ({ text }: { text: string }) => void handed.push(text), close: () => {} };
-  await sendMailTask(open.shop.db, mailer).run({ mailId }, { now: new Date(), log });
+  const send = async ({ text }: { text: string }) => void handed.push(text);
+  const mailer = { send, verify: async () => {}, close: () => {} };
+  const sending = sendMailTasks({ db: open.shop.db, mailer }).find(({ name }) => name === 'send-mail');
+  await sending?.run({ mailId }, { now: new Date(), log });
   return handed;
 };
 

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import type { BankLedger } from './bank-ledger.ts';
-import { checkInvariants, everything, type Finding, invariantNames } from './check-invariants.ts';
+import { checkInvariants, everything, type Finding, invariantNames, type OutsideBooks } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 
 const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
@@ -8,14 +7,14 @@ const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
 
 export interface CheckCommand {
   db: Database;
-  bank: BankLedger;
+  books: OutsideBooks;
   now: Date;
   say: (text: string) => void;
 }
 
 /** `npm run ceiba -- check`: looks at everything, prints and keeps what it found. True when all is sound. */
-export async function runCheckCommand({ db, bank, now, say }: CheckCommand): Promise<boolean> {
-  const findings = await checkInvariants(db, bank, now, everything(now));
+export async function runCheckCommand({ db, books, now, say }: CheckCommand): Promise<boolean> {
+  const findings = await checkInvariants(db, books, now, everything(now));
   await saveFindings(db.write, invariantNames, findings, { reach: 'everything', now });
   for (const finding of findings) say(lineOf(finding));
   say(`${invariantNames.length - findings.length} of ${invariantNames.length} invariants hold.`);

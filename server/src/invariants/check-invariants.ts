@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { BankLedger } from './bank-ledger.ts';
 import { chargeRules, checkCharges } from './check-charges.ts';
+import { checkHolds, holdRules, type PointsLedger } from './check-holds.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
 import type { Invariant, Reach } from './invariant.ts';
 import { mostFound } from './invariant.ts';
@@ -22,10 +23,17 @@ const databaseInvariants: readonly Invariant[] = [
 const rules: ReadonlyMap<string, string> = new Map([
   ...databaseInvariants.map(({ name, rule }): [string, string] => [name, rule]),
   ...Object.entries(chargeRules),
+  ...Object.entries(holdRules),
 ]);
 
 /** Every invariant there is, by name. */
 export const invariantNames: readonly string[] = [...rules.keys()];
+
+/** What others keep of us: the other sides of our books. */
+export interface OutsideBooks {
+  bank: BankLedger;
+  programs: PointsLedger;
+}
 
 /** A rule that the data breaks. */
 export interface Finding {
@@ -52,18 +60,19 @@ export const recent = (now: Date): Reach => ({
 export const everything = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
- * Looks for what must never be: in the database, one reading statement for each invariant, and between the database and
- * the bank. Changes nothing. Each statement sees one moment, so that what is going on at the same time is no finding.
+ * Looks for what must never be: in the database, one reading statement for each invariant, and between the database, the
+ * bank and the points programs. Changes nothing. Each statement sees one moment, so that what is going on at the same time is no finding.
  */
 export async function checkInvariants(
   db: Database,
-  bank: BankLedger,
+  { bank, programs }: OutsideBooks,
   now: Date,
   reach: Reach = recent(now),
 ): Promise<Finding[]> {
   const found: [name: string, ids: string[]][] = [];
   for (const { name, find } of databaseInvariants) found.push([name, await find(db.write, reach)]);
   found.push(...Object.entries(await checkCharges(db, bank, reach)));
+  found.push(...Object.entries(await checkHolds(db, programs, reach)));
   return found
     .filter(([, ids]) => ids.length > 0)
     .map(([name, ids]) => ({

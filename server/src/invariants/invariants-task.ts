@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
-import type { BankLedger } from './bank-ledger.ts';
-import { checkInvariants, everything, invariantNames, recent } from './check-invariants.ts';
+import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 
 const taskName = 'check-invariants';
@@ -11,9 +10,9 @@ const taskName = 'check-invariants';
 const payload = z.looseObject({ reach: z.enum(['recent', 'everything']).default('recent') });
 
 /** Looks for broken invariants, keeps what it found for /metrics and says each finding in the log. Mends nothing. */
-export const invariantsTask = ({ db, bank }: { db: Database; bank: BankLedger }): Task =>
+export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBooks }): Task =>
   task(taskName, payload, async ({ reach }, { now, log }) => {
-    const findings = await checkInvariants(db, bank, now, reach === 'recent' ? recent(now) : everything(now));
+    const findings = await checkInvariants(db, books, now, reach === 'recent' ? recent(now) : everything(now));
     await saveFindings(db.write, invariantNames, findings, { reach, now });
     for (const finding of findings) log.error({ ...finding, reach }, 'invariant broken');
     log.info({ reach, checked: invariantNames.length, broken: findings.length }, 'invariants checked');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
+import { releaseStrayHolds } from '../points/release-stray-holds.ts';
 import {
   card,
   cash,
@@ -9,17 +10,24 @@ import {
   outcomeOf,
   postOrder,
   prepareCart,
+  type TestBank,
 } from '../testing/order-calls.ts';
+import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { runCheckCommand } from './check-command.ts';
-import { checkInvariants, everything, invariantNames, recent } from './check-invariants.ts';
+import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { createHttpBankLedger } from './http-bank-ledger.ts';
 import { registerInvariantMetrics } from './invariant-metrics.ts';
 import { invariantsTask } from './invariants-task.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-let bank: ReturnType<typeof createHttpBankLedger>;
+let books: OutsideBooks;
 let tv: number;
+
+const booksOf = (side: Pick<TestBank, 'url'>): OutsideBooks => ({
+  bank: createHttpBankLedger({ url: side.url, merchantKey }),
+  programs: programsOf(side),
+});
 
 /** By then every placement of these tests is over, and a charge without an order is a fault. */
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
@@ -31,7 +39,7 @@ const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, k
 
 beforeAll(async () => {
   open = await openShopWithBank();
-  bank = createHttpBankLedger({ url: open.bank.url, merchantKey });
+  books = booksOf(open.bank);
   const { db } = open.shop;
   await createShopBasics(db);
   tv = await createProduct(db, { sku: 'TV', price: 1_000_00 });
@@ -57,7 +65,7 @@ const foundWith = async (fault: string, reach = recent(later())): Promise<string
   await db
     .transaction(async (tx) => {
       for (const text of fault.split(';')) await tx.run({ text, values: [] });
-      names = namesOf(await checkInvariants({ ...db, read: tx, write: tx }, bank, reach.now, reach));
+      names = namesOf(await checkInvariants({ ...db, read: tx, write: tx }, books, reach.now, reach));
       throw new RolledBack();
     })
     .catch((error: Error) => {
@@ -67,9 +75,9 @@ const foundWith = async (fault: string, reach = recent(later())): Promise<string
 };
 
 test('[ORD-10] a shop that took orders in cash and by card, and was refused one, breaks no invariant', async () => {
-  expect(await checkInvariants(open.shop.db, bank, new Date())).toEqual([]);
-  expect(await checkInvariants(open.shop.db, bank, later())).toEqual([]);
-  expect(await checkInvariants(open.shop.db, bank, later(), everything(later()))).toEqual([]);
+  expect(await checkInvariants(open.shop.db, books, new Date())).toEqual([]);
+  expect(await checkInvariants(open.shop.db, books, later())).toEqual([]);
+  expect(await checkInvariants(open.shop.db, books, later(), everything(later()))).toEqual([]);
 });
 
 const cardOrder = `(select id from orders where payment_type = 'Card' and status = 'processing' and total = 220000)`;
@@ -83,11 +91,42 @@ const diedAfterCharge = `
   update payments set status = 'pending' where order_id = ${cardOrder};
   update orders set status = 'placing', number = null, settle_after = now() where id = ${cardOrder}`;
 
+/** Asks to return so many units of the paid order's line of two. */
+const returnOf = (quantity: number): string => `
+  insert into returns (id, order_id, position, quantity, reason, description, requested_at)
+    select gen_random_uuid(), order_id, position, ${quantity}, 'damaged', '', now() from order_lines where order_id = ${cardOrder}`;
+
+const deliveredCardOrder = `
+  insert into shipment_stages (order_id, seller_id, stage, reached_at)
+    select order_id, seller_id, 'delivered', now() from order_lines where order_id = ${cardOrder}`;
+
 const placingOrder = `(select id from orders where status = 'placing')`;
 
 /** The paid order of two units, as if they were gift cards due yesterday. */
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
+
+/** An order that a certificate of Q25.00 has paid a part of, as if it had been so from the beginning. */
+const certificateOf = (order: string, status: string): string => `
+  insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
+    select '00000000-0000-4000-8000-000000000003', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'issued', now(), now()
+    from orders where id = ${order};
+  update points_certificates set order_id = ${order}, status = '${status}' where code = '00000000-0000-4000-8000-000000000003';
+  delete from coupon_uses where order_id = ${order};
+  update coupons set used_count = (select count(*) from coupon_uses);
+  update orders set certificate_code = '00000000-0000-4000-8000-000000000003', coupon_code = null, subtotal = subtotal + 2500, discount = discount + 2500,
+      discounts = discounts || '[{"id": "DISCOUNT_POINTS", "amount": 2500}]'::jsonb
+    where id = ${order};
+  update order_lines set unit_price = unit_price + 1250 where order_id = ${order}`;
+
+/** An open cart with a certificate of Q25.00 in its slot, shown as so many centavos. */
+const openCartWith = (amount: number): string => `
+  insert into carts (id) values ('00000000-0000-4000-8000-0000000000c1');
+  insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
+    values ('00000000-0000-4000-8000-000000000002', gen_random_uuid(), '00000000-0000-4000-8000-0000000000c1', 'BiPoints', 'a',
+      2500, 250, 'held', now(), now());
+  update carts set certificate_code = '00000000-0000-4000-8000-000000000002', certificate_amount = ${amount}
+    where id = '00000000-0000-4000-8000-0000000000c1'`;
 
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
@@ -115,11 +154,50 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['certificate-of-order'],
   ],
   [
+    'an order is paid, and its points are not being taken',
+    certificateOf(cardOrder, 'claimed'),
+    ['certificate-at-program', 'certificate-follows-payment'],
+  ],
+  [
+    'points are taken of an order that is not paid yet',
+    certificateOf(cashOrder, 'captured'),
+    ['certificate-at-program', 'certificate-follows-payment'],
+  ],
+  ['points that nobody takes any more are borne by the shop: no fault', certificateOf(cardOrder, 'written_off'), []],
+  [
+    'an open cart shows a certificate of which no points are blocked',
+    `${openCartWith(2500)};
+     update points_certificates set status = 'given_back' where code = '00000000-0000-4000-8000-000000000002'`,
+    ['certificate-in-slot'],
+  ],
+  [
+    'an open cart shows a certificate with another amount',
+    `${openCartWith(2400)}`,
+    ['certificate-at-program', 'certificate-in-slot'],
+  ],
+  [
+    'an order of a points pay type costs something, and has no certificate',
+    `update orders set payment_type = 'BiPoints' where id = ${cardOrder}`,
+    ['points-order-paid-once'],
+  ],
+  [
+    'an order is paid by something nobody knows',
+    `update orders set payment_type = 'Trueque' where id = ${cashOrder}`,
+    ['payment-type-known'],
+  ],
+  ['a coupon was used too often', 'update coupons set total_limit = 0', ['coupon-limits']],
+  ['a coupon was used too often by one e-mail', 'update coupons set customer_limit = 0', ['coupon-limits']],
+  [
+    'uses of a coupon are nobody’s any more, whose limit was one e-mail’s',
+    "update coupons set customer_limit = 0; update coupon_uses set email = ''",
+    [],
+  ],
+  [
     'points are blocked for a cart that does not show them',
     `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
        select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'held', now(), now()
        from orders where id = ${cardOrder}`,
-    ['certificate-of-cart'],
+    ['certificate-at-program', 'certificate-of-cart'],
   ],
   [
     'points are blocked for a cart that is closed',
@@ -128,7 +206,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        from orders where id = ${cardOrder};
      update carts set certificate_code = '00000000-0000-4000-8000-000000000001', certificate_amount = 2500
        where id = ${cartOf(cardOrder)}`,
-    ['certificate-of-cart'],
+    ['certificate-at-program', 'certificate-of-cart'],
   ],
   [
     'a program never let go of the points of a cart',
@@ -209,12 +287,40 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        where id = (select max(id) from graphile_worker._private_jobs)`,
     ['job-in-living-hands'],
   ],
+  ['of two units three are returned', `${deliveredCardOrder}; ${returnOf(2)}; ${returnOf(1)}`, ['returned-units']],
+  ['both of two units are returned: no fault', `${deliveredCardOrder}; ${returnOf(1)}; ${returnOf(1)}`, []],
+  ['what is still under way is returned', returnOf(1), ['returned-after-delivery']],
+  [
+    'nobody tells buyers of their orders',
+    `insert into untold_orders (order_id, since) values (${cardOrder}, now() - interval '61 minutes')
+       on conflict (order_id) do update set since = excluded.since`,
+    ['order-told'],
+  ],
+  [
+    'nobody writes the copies of purchases',
+    `insert into untold_purchases (order_id) values (${cardOrder}) on conflict do nothing;
+     update untold_purchases set since = now() - interval '61 minutes'`,
+    ['purchase-recorded'],
+  ],
+  [
+    'the messaging service refuses a message since yesterday',
+    `insert into analytics_messages (id, event, data, created_at, last_error)
+       values (gen_random_uuid(), 'checkout_payment', '{}', now() - interval '25 hours', 'status 500')`,
+    ['message-sent'],
+  ],
   [
     'another amount was charged than we recorded',
     `update payments set amount = amount - 1 where order_id = ${cardOrder}`,
     ['card-order-paid-once', 'charge-pays-order'],
   ],
   ['a cash order has no payment', `delete from payments where order_id = ${cashOrder}`, ['cash-order-recorded-once']],
+  [
+    'an order waits for a payment at the store that it has',
+    `update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder};
+     update payments set kind = 'StorePayment', status = 'approved'
+       where order_id = (select id from orders where payment_type = 'StorePayment')`,
+    ['store-order-recorded-once'],
+  ],
   [
     'a void order was paid',
     `update payments set status = 'approved', kind = 'Coupon' where order_id = ${voidOrder}`,
@@ -234,6 +340,22 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'a reversal was never finished',
     `update payments set status = 'reversing', reverse_after = now() where order_id = ${voidOrder}`,
     ['reversal-not-stuck'],
+  ],
+  [
+    'the bank is asked to reverse what a till has taken',
+    `update payments set kind = 'StorePayment', status = 'reversing', reverse_after = now() where order_id = ${voidOrder}`,
+    ['reversal-not-stuck', 'till-money-not-reversed'],
+  ],
+  [
+    'what a till has taken is said to be reversed by the bank',
+    `update payments set kind = 'StorePayment', status = 'reversed' where order_id = ${voidOrder};
+     insert into order_events (order_id, kind, created_at) values (${voidOrder}, 'charge_reversed', now())`,
+    ['till-money-not-reversed'],
+  ],
+  [
+    'a receipt of an order that no till took money for',
+    `insert into till_receipts (order_id, receipt, kept_at) select id, 'R-1', now() from orders where id = ${cashOrder}`,
+    ['receipt-of-paid-order'],
   ],
   ['a total does not add up', `update orders set shipping = 1 where id = ${cashOrder}`, ['order-total']],
   ['lines changed after the order', 'update order_lines set unit_price = unit_price + 1', ['order-lines-total']],
@@ -285,6 +407,13 @@ test('[ORD-10] a placement in hand is no fault, unless its payment is not pendin
   expect(await foundWith(unpaid, now)).toEqual(['placing-order-pending-once']);
 });
 
+test('[ORD-10] found: an order that waits for its payment at the store for more than an hour beyond its 48', async () => {
+  const waiting = `update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder}`;
+  const looked = async (hours: number): Promise<boolean> =>
+    (await foundWith(waiting, recent(new Date(Date.now() + hours * 3_600_000)))).includes('unpaid-order-not-stuck');
+  expect([await looked(48.9), await looked(49.1)]).toEqual([false, true]);
+});
+
 test('[ORD-10] what is old is found when everything is looked at', async () => {
   const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
   expect(await foundWith(fault)).toEqual([]);
@@ -304,22 +433,68 @@ test('the books are compared both ways: charges without an order, payments witho
     saveCard: false,
   };
   await fetch(`${other.url}/charges`, { method: 'POST', headers, body: JSON.stringify(stray) });
-  const ledger = createHttpBankLedger({ url: other.url, merchantKey });
-  const findings = await checkInvariants(open.shop.db, ledger, later());
+  const theirs = { ...books, bank: booksOf(other).bank };
+  const findings = await checkInvariants(open.shop.db, theirs, later());
   expect(namesOf(findings)).toEqual(['charge-pays-order', 'payment-charged']);
   expect(findings.map(({ count }) => count)).toEqual([1, 2]);
   expect(findings[0]?.samples).toEqual([stray.key]);
   await fetch(`${other.url}/charges/by-key/${stray.key}/void`, { method: 'POST', headers, body: '{}' });
-  expect(namesOf(await checkInvariants(open.shop.db, ledger, later()))).toEqual(['payment-charged']);
+  expect(namesOf(await checkInvariants(open.shop.db, theirs, later()))).toEqual(['payment-charged']);
   await other.close();
-  expect(namesOf(await checkInvariants(open.shop.db, ledger, later()))).toEqual(['bank-ledger-read']);
+  const silent = booksOf(other);
+  expect(namesOf(await checkInvariants(open.shop.db, silent, later()))).toEqual([
+    'bank-ledger-read',
+    'points-ledger-read',
+  ]);
+});
+
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+test('[DEC-114] points blocked for a certificate that never learned of it, as by a process killed in between, are found, and given back when they are old', async () => {
+  const { shop, bank } = open;
+  const programs = programsOf(bank);
+  const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
+  const key = await offeredCode(shop, cartId, 100);
+  const { rows } = await shop.db.pool.query<{ account: string }>(
+    'select account from points_certificates where code = $1',
+    [key],
+  );
+  expect(await programs.hold({ key, account: rows[0]?.account ?? '', points: 1_000 })).toEqual({ kind: 'held' });
+  const found = await checkInvariants(shop.db, books, later());
+  expect(found).toMatchObject([{ invariant: 'hold-of-certificate', count: 1, samples: [key.slice(0, 8)] }]);
+  const deps = { db: shop.db, programs, log: silentLog };
+  const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+  expect(await releaseStrayHolds(deps, minutesFromNow(59))).toBe(0);
+  expect(await freePoints(bank)).toBe(39_000);
+  expect(await releaseStrayHolds(deps, minutesFromNow(61))).toBe(1);
+  expect(await freePoints(bank)).toBe(40_000);
+  expect(await releaseStrayHolds(deps, minutesFromNow(61))).toBe(0);
+  expect(await checkInvariants(shop.db, books, later())).toEqual([]);
+});
+
+test('[DEC-114] a certificate in use whose program has let go of its points is found; one that is applied or paid with is left alone', async () => {
+  const { shop, bank } = open;
+  const programs = programsOf(bank);
+  const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
+  await redeem(shop, cartId, 50);
+  const [held] = Object.entries(await holdsOf(bank)).find(([, status]) => status === 'held') ?? [];
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await releaseStrayHolds({ db: shop.db, programs, log: silentLog }, tomorrow)).toBe(0);
+  expect(await checkInvariants(shop.db, books, later())).toEqual([]);
+  await programs.giveBack(held ?? '');
+  expect(namesOf(await checkInvariants(shop.db, books, later()))).toEqual(['certificate-at-program']);
+  await shop.db.pool.query('update carts set certificate_code = null, certificate_amount = null where id = $1', [
+    cartId,
+  ]);
+  await settle(shop, programs);
+  expect(await checkInvariants(shop.db, books, later())).toEqual([]);
 });
 
 test('[DEC-08] the job keeps what it found and /metrics tells it', async () => {
   const { db } = open.shop;
   const said: object[] = [];
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => void said.push(fields) };
-  const job = invariantsTask({ db, bank });
+  const job = invariantsTask({ db, books });
   const { registry } = createMetrics();
   registerInvariantMetrics(registry, db);
   await db.pool.query('update stock_totals set salable = salable + 1');
@@ -335,7 +510,7 @@ test('[DEC-08] the job keeps what it found and /metrics tells it', async () => {
 test('[DEC-08] the command prints each finding with its rule and tells whether all is sound', async () => {
   const { db } = open.shop;
   const said: string[] = [];
-  const run = () => runCheckCommand({ db, bank, now: later(), say: (text) => void said.push(text) });
+  const run = () => runCheckCommand({ db, books, now: later(), say: (text) => void said.push(text) });
   expect(await run()).toBe(true);
   await db.pool.query('update coupons set used_count = used_count + 1');
   expect(await run()).toBe(false);

@@ -3,6 +3,12 @@ import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.
 /** Sales are counted, and taken back, each hour. */
 const uncountedAfterMs = 3 * 3_600_000;
 
+/** Mails of orders are written within seconds, copies of purchases each minute. */
+const untoldAfterMs = 3_600_000;
+
+/** A message whose service is away is tried again for days. */
+const unsentAfterMs = 24 * 3_600_000;
+
 /** What jobs keep right, seen from what they leave when they do not run. */
 export const jobInvariants: readonly Invariant[] = [
   invariant(
@@ -12,6 +18,24 @@ export const jobInvariants: readonly Invariant[] = [
     // A worker of a version that did not say that it lives is given the time that its jobs are.
     `select j.id from graphile_worker._private_jobs j left join job_workers w on w.worker = j.locked_by
      where j.locked_at < $1 and coalesce(w.seen_at, j.locked_at + interval '15 minutes') < $1`,
+  ),
+  invariant(
+    'order-told',
+    'No order waits for more than an hour for the mail that tells its buyer of it (DEC-12)',
+    ({ now }: Reach) => [new Date(now.getTime() - untoldAfterMs)] as const,
+    'select order_id as id from untold_orders where since < $1',
+  ),
+  invariant(
+    'purchase-recorded',
+    'No purchase waits for more than an hour for the copy that is kept of it (ANA-02)',
+    ({ now }: Reach) => [new Date(now.getTime() - untoldAfterMs)] as const,
+    'select order_id as id from untold_purchases where since < $1',
+  ),
+  invariant(
+    'message-sent',
+    'No message has been refused by the messaging service for more than a day (ANA-02)',
+    ({ now }: Reach) => [new Date(now.getTime() - unsentAfterMs)] as const,
+    'select id from analytics_messages where sent_at is null and last_error is not null and created_at < $1',
   ),
   invariant(
     'canceled-order-no-sale',

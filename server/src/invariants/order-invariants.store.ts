@@ -51,6 +51,15 @@ const couponInvariants: readonly Invariant[] = [
          union all select coupon_code from orders where id >= $2 and coupon_code is not null))
        and c.used_count <> (select count(*) from coupon_uses u where u.code = c.code)`,
   ),
+  invariant(
+    'coupon-limits',
+    'No coupon is used more often than its limit allows, in all and by one e-mail (DEC-78); one that was lowered below its uses shows, too',
+    (reach: Reach) => [reach.name === 'everything', ...ordersSince(reach)] as const,
+    `select c.code as id from coupons c
+     where ($1 or c.code in (select code from coupon_uses where order_id >= $2))
+       and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
+         select from coupon_uses u where u.code = c.code and u.email <> '' group by u.email having count(*) > c.customer_limit))`,
+  ),
 ];
 
 const stateInvariants: readonly Invariant[] = [
@@ -102,4 +111,28 @@ const stateInvariants: readonly Invariant[] = [
   ),
 ];
 
-export const orderInvariants: readonly Invariant[] = [...moneyInvariants, ...couponInvariants, ...stateInvariants];
+const returnInvariants: readonly Invariant[] = [
+  invariant(
+    'returned-units',
+    'No more units of a line are returned than were bought (DEC-142)',
+    (reach: Reach) => [reach.name === 'everything', reach.since] as const,
+    `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
+     where $1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2)
+     group by r.order_id, r.position, l.quantity having sum(r.quantity) > l.quantity`,
+  ),
+  invariant(
+    'returned-after-delivery',
+    'Nothing is returned of a shipment that was not delivered (DEC-142)',
+    (reach: Reach) => [reach.name === 'everything' ? new Date(0) : reach.since] as const,
+    `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
+     where r.requested_at >= $1 and not exists (
+       select from shipment_stages g where g.order_id = r.order_id and g.seller_id = l.seller_id and g.stage = 'delivered')`,
+  ),
+];
+
+export const orderInvariants: readonly Invariant[] = [
+  ...moneyInvariants,
+  ...couponInvariants,
+  ...stateInvariants,
+  ...returnInvariants,
+];

@@ -1,4 +1,9 @@
+import { storePaymentLifeMs } from '@ceiba/domain/orders/order';
+import { paymentTypes, pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
+
+/** What an order itself may be paid by: a Coupon entry only repeats its discount. */
+const orderTypes = paymentTypes.filter((type) => type !== 'Coupon');
 
 /** Confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
@@ -24,6 +29,38 @@ export const paymentInvariants: readonly Invariant[] = [
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
        and (${payments('true')} <> 1
          or ${payments(`p.kind = 'Cash' and p.status in ('pending', 'approved') and p.amount = o.total`)} <> 1)`,
+  ),
+  invariant(
+    'points-order-paid-once',
+    'A confirmed order of a points pay type costs nothing, has one approved payment of nothing, and a certificate of that program',
+    (reach: Reach) => [...ordersSince(reach), pointsPaymentTypes] as const,
+    `select o.id from orders o left join points_certificates c on c.order_id = o.id
+     where o.id >= $1 and ${stands} and o.payment_type = any ($2)
+       and (o.total <> 0 or c.program is distinct from o.payment_type or ${payments('true')} <> 1
+         or ${payments(`p.status = 'approved' and p.amount = 0`)} <> 1)`,
+  ),
+  invariant(
+    'payment-type-known',
+    'An order is paid by a type the shop takes (DEC-104)',
+    (reach: Reach) => [...ordersSince(reach), orderTypes] as const,
+    'select id from orders where id >= $1 and payment_type <> all ($2)',
+  ),
+  invariant(
+    'store-order-recorded-once',
+    'An order paid at the store has exactly one payment, of its total: pending while it waits, approved from then on',
+    ordersSince,
+    `select o.id from orders o
+     where o.id >= $1 and o.payment_type = 'StorePayment' and (o.status = 'pending_payment' or ${stands})
+       and (${payments('true')} <> 1 or ${payments(`p.kind = 'StorePayment' and p.amount = o.total
+         and p.status = (case o.status when 'pending_payment' then 'pending' else 'approved' end)::payment_status`)} <> 1)`,
+  ),
+  invariant(
+    'unpaid-order-not-stuck',
+    'No order waits for its payment at the store for more than an hour beyond its 48',
+    // However long ago they began, by an index of theirs: `recent` reaches no further back than they may wait.
+    ({ now }: Reach) => [new Date(now.getTime() - storePaymentLifeMs - 3_600_000)] as const,
+    `select o.id from orders o
+     where o.status = 'pending_payment' and (o.placed_at < $1 or o.payment_type <> 'StorePayment')`,
   ),
   invariant(
     'placing-order-pending-once',
@@ -53,6 +90,22 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status not in ('void', 'canceled') and ${payments(`p.status in ('reversing', 'reversed')`)} > 0`,
+  ),
+  invariant(
+    'till-money-not-reversed',
+    'The bank is asked to reverse charges of cards only: what a till has taken is given back there',
+    ordersSince,
+    `select p.order_id as id from payments p
+     where p.order_id >= $1 and p.kind = 'StorePayment' and (p.status = 'reversing' or exists (
+       select from order_events e where e.order_id = p.order_id and e.kind = 'charge_reversed'))`,
+  ),
+  invariant(
+    'receipt-of-paid-order',
+    'A till’s receipt is that of an order that was paid at its store; one that is canceled owns none',
+    ordersSince,
+    `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
+     where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'canceled')
+       or (o.status = 'canceled' and r.freed_at is null) or ${payments(`p.status in ('approved', 'reversed')`)} = 0)`,
   ),
   invariant(
     'reversal-not-stuck',

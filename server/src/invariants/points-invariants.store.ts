@@ -9,7 +9,8 @@ export const pointsInvariants: readonly Invariant[] = [
      from (select id, certificate_code, discounts from orders
        where id >= $1 and certificate_code is not null and status not in ('void', 'canceled')) o
      full join (select order_id, code, amount from points_certificates
-       where order_id >= $1 and status in ('claimed', 'capturing', 'captured')) c on c.order_id = o.id
+       where order_id >= $1 and status in ('claimed', 'capturing', 'captured', 'written_off')
+         and not (status = 'written_off' and order_id in (select id from orders where status = 'canceled'))) c on c.order_id = o.id
      where o.certificate_code is distinct from c.code::text or c.amount is distinct from (
        select sum((d ->> 'amount')::bigint) from jsonb_array_elements(o.discounts) d where d ->> 'id' = 'DISCOUNT_POINTS')`,
   ),
@@ -20,6 +21,23 @@ export const pointsInvariants: readonly Invariant[] = [
     `select left(p.code::text, 8) as id from points_certificates p left join carts c on c.id = p.cart_id
      where p.status = 'held' and ($1 or p.applied_at >= $2)
        and (c.certificate_code is distinct from p.code::text or c.status not in ('open', 'placing'))`,
+  ),
+  invariant(
+    'certificate-follows-payment',
+    'Points are taken, or being taken, exactly of orders that are paid; in cash on delivery (DEC-114)',
+    ordersSince,
+    `select o.id from orders o join points_certificates c on c.order_id = o.id
+     where o.id >= $1 and o.status not in ('void', 'canceled')
+       and (o.status = 'delivered' or o.payment_type <> 'Cash' and o.status in ('processing', 'shipped'))
+         <> (c.status in ('capturing', 'captured', 'written_off'))`,
+  ),
+  invariant(
+    'certificate-in-slot',
+    'What stands in the slot of an open cart is a certificate of its own whose points are blocked, with its amount',
+    (reach: Reach) => [reach.name === 'everything', reach.since] as const,
+    `select left(c.id::text, 8) as id from carts c left join points_certificates p on p.code = c.certificate_code::uuid
+     where c.certificate_code is not null and c.status = 'open' and ($1 or c.updated_at >= $2)
+       and (p.status is distinct from 'held' or p.cart_id <> c.id or p.amount <> c.certificate_amount)`,
   ),
   invariant(
     'points-settled',

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 
 /** How far a load is; `done` of `total` pictures, or of groups of rows. */
 export interface LoadProgress {
-  step: 'pictures' | 'rows' | 'search';
+  step: 'pictures' | 'rows' | 'search' | 'orders';
   done: number;
   total: number;
 }
@@ -19,12 +19,21 @@ export interface LoadTarget {
   signal?: AbortSignal | undefined;
 }
 
+interface SeedTarget extends LoadTarget {
+  products: number;
+  orders: number;
+  onProgress: (progress: LoadProgress) => void;
+}
+
 /** What the demo room gives the server, and all the server knows of it (record 0012). */
 export interface ShopLoader {
   /** At every start, before the first request: fills an empty database and renews what has run out. Idempotent. */
   prepare(target: LoadTarget & { say: (text: string) => void }): Promise<void>;
-  /** Fills the shop until it has `products`, 1 or more; returns how many were added. One that was stopped goes on. */
-  seed(target: LoadTarget & { products: number; onProgress: (progress: LoadProgress) => void }): Promise<number>;
+  /**
+   * Fills the shop until it has `products`, 1 or more, and as many made `orders`, 0 or more; returns how many were added.
+   * One that was stopped goes on.
+   */
+  seed(target: SeedTarget): Promise<{ products: number; orders: number }>;
   tasks(db: Database): Task[];
   /** Lines of a crontab in UTC for `tasks`. */
   crontab: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Pixel widths of a product or category picture (architecture §6). */
-export const productWidths = [120, 240, 480, 960] as const;
+export const productWidths = [64, 120, 240, 480, 960] as const;
 
 /** Pixel widths of a banner picture, wider than tall. */
 export const bannerWidths = [480, 960, 1600] as const;

@@ -8,6 +8,8 @@ interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
+  /** Of mails that are no receipt: takes the post of RFC 8058. */
+  unsubscribeUrl: string | null;
 }
 
 /**
@@ -48,6 +50,8 @@ const notTaken = (error: unknown): MailNotTaken => {
 /** Hands mails to a mail server. @throws MailNotTaken when one is not accepted: the job that sends it tries again. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
+  /** Connects and signs in; sends nothing. @throws MailNotTaken when that fails. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -57,6 +61,12 @@ export interface SmtpMailerOptions {
   /** "Ceiba <tienda@ceiba.example>" */
   from: string;
 }
+
+/** By these a mail program shows a button of its own, and posts where the first leads (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 const timeoutMs = 10_000;
 
@@ -71,9 +81,15 @@ export const createSmtpMailer = ({ url, from }: SmtpMailerOptions): Mailer => {
     socketTimeout: timeoutMs,
   });
   return {
-    send: async ({ id, to, subject, html, text }) => {
-      const mail = { from, to, subject, html, text, messageId: `<${id}@ceiba.example>` };
+    send: async ({ id, to, subject, html, text, unsubscribeUrl }) => {
+      const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl);
+      const mail = { from, to, subject, html, text, headers, messageId: `<${id}@ceiba.example>` };
       await transport.sendMail(mail).catch((error: unknown) => {
+        throw notTaken(error);
+      });
+    },
+    verify: async () => {
+      await transport.verify().catch((error: unknown) => {
         throw notTaken(error);
       });
     },

@@ -1,48 +1,13 @@
-import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellOrders } from '../orders/tell-orders.ts';
 import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, realShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { writeMail } from './write-mail.ts';
-
-/** A mail server that takes everything, or refuses the first messages, or every recipient in words that name him. */
-const startMailServer = async (
-  refusals: number,
-  isKnown = true,
-): Promise<{ url: string; messages: string[]; server: Server }> => {
-  const messages: string[] = [];
-  let left = refusals;
-  const server = createServer((socket) => {
-    let inData = false;
-    let buffer = '';
-    socket.write('220 test\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      buffer += chunk.toString();
-      if (inData && buffer.includes('\r\n.\r\n')) {
-        const isRefused = left > 0;
-        left -= 1;
-        if (!isRefused) messages.push(buffer);
-        socket.write(isRefused ? '451 try later\r\n' : '250 taken\r\n');
-        inData = false;
-        buffer = '';
-      }
-      if (inData || !buffer.endsWith('\r\n')) return;
-      inData = buffer.startsWith('DATA');
-      const named = isKnown ? undefined : /^RCPT TO:(.*)/.exec(buffer)?.[1];
-      if (named !== undefined) socket.write(`550 5.1.1 ${named} no such user\r\n`);
-      else socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
-      buffer = '';
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, messages, server };
-};
+import { sendMailTasks, writeMail, writeMails } from './write-mail.ts';
 
 const mail = { recipient: 'ana@correo.gt', subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' };
 
@@ -174,4 +139,103 @@ test('a mail server that quotes the recipient in its refusal: neither the log no
   expect(rows[0]?.last_error).toContain('<ana@correo.gt> no such user');
   await shop.close();
   smtp.server.close();
+});
+
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Mails to these recipients, and whether an order of theirs is still to be told. */
+const toldOf = async (recipients: readonly string[]) => {
+  const { pool } = open.shop.db;
+  const mails = await pool.query<{ recipient: string }>(
+    'select recipient from mails where recipient = any ($1) order by 1',
+    [recipients],
+  );
+  const untold = await pool.query('select from untold_orders join orders on id = order_id where email = any ($1)', [
+    recipients,
+  ]);
+  return { mails: mails.rows.map(({ recipient }) => recipient), untold: untold.rows.length };
+};
+
+/** Places an order of each. */
+const placeAll = async (...recipients: string[]): Promise<string[]> => {
+  for (const recipient of recipients) await placeOne(recipient);
+  return recipients.sort();
+};
+
+const telling = () => ({ ...open.shop, publicUrl: 'https://ceiba.example', log: silentLog });
+
+test('[DEC-12] mails of many orders are written together, by two workers at once: one each; dying in between loses none', async () => {
+  const { db } = open.shop;
+  const buyers = await placeAll('junta1@correo.gt', 'junta2@correo.gt', 'junta3@correo.gt');
+  const dying: Pick<typeof db, 'transaction'> = {
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('dead before its commit');
+      }),
+  };
+  await expect(tellOrders({ ...telling(), db: dying }, new Date())).rejects.toThrow('dead');
+  expect(await toldOf(buyers)).toEqual({ mails: [], untold: 3 });
+  await Promise.all([tellOrders(telling(), new Date()), tellOrders(telling(), new Date())]);
+  await tellOrders(telling(), new Date());
+  expect(await toldOf(buyers)).toEqual({ mails: buyers, untold: 0 });
+  const links = await db.pool.query(
+    'select from order_links l join orders o on o.id = l.order_id where o.email = any ($1)',
+    [buyers],
+  );
+  expect(links.rows).toHaveLength(3);
+});
+
+test('[DEC-12] an order whose mail cannot be written holds up no other: each is tried by itself', async () => {
+  const { pool } = open.shop.db;
+  const buyers = await placeAll('entera@correo.gt', 'rota@correo.gt');
+  await pool.query(`update orders set discounts = '[{}]' where email = 'rota@correo.gt'`);
+  await tellOrders(telling(), new Date());
+  expect(await toldOf(buyers)).toEqual({ mails: [], untold: 0 });
+  const { rows: jobs } = await pool.query<{ payload: object }>(
+    `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+     join orders o on o.id = (p.payload ->> 'orderId')::uuid where task_identifier = 'order-confirmation' and o.email = any ($1)`,
+    [buyers],
+  );
+  expect(jobs).toHaveLength(2);
+  const own = openServices(open.shop).tasks.find(({ name }) => name === 'order-confirmation');
+  const tries = await Promise.allSettled(
+    jobs.map(async ({ payload }) => own?.run(payload, { now: new Date(), log: silentLog })),
+  );
+  expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(await toldOf(buyers)).toEqual({ mails: ['entera@correo.gt'], untold: 0 });
+});
+
+test('[DEC-12] of mails that are sent together one that is refused holds up none; those that were sent are not sent again', async () => {
+  const { db } = open.shop;
+  const recipients = ['uno@correo.gt', 'dos@correo.gt', 'tres@correo.gt'];
+  const keyed = recipients.map((recipient) => ({ ...mail, recipient, dedupeKey: `together:${recipient}` }));
+  await writeMails(db.write, keyed, new Date());
+  await writeMails(db.write, keyed, new Date());
+  const jobsOf = async (name: string) =>
+    (
+      await db.pool.query<{ payload: { mailIds: string[]; mailId: string } }>(
+        `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+         where task_identifier = $1 order by p.id desc`,
+        [name],
+      )
+    ).rows.map(({ payload }) => payload);
+  const [together] = await jobsOf('send-mails');
+  expect(together?.mailIds).toHaveLength(3);
+  const handed: string[] = [];
+  const send = async ({ to }: { to: string }) => {
+    handed.push(to);
+    if (to === 'dos@correo.gt' && handed.length === 2) throw new Error('451 later');
+  };
+  const run = (name: string, payload: object) =>
+    sendMailTasks({ db, mailer: { send, verify: async () => {}, close: () => {} } })
+      .find((each) => each.name === name)
+      ?.run(payload, { now: new Date(), log: silentLog });
+  await run('send-mails', together ?? {});
+  expect(handed).toEqual(['uno@correo.gt', 'dos@correo.gt']);
+  const alone = (await jobsOf('send-mail')).filter(({ mailId }) => together?.mailIds.includes(mailId));
+  expect(alone).toHaveLength(2);
+  for (const payload of alone) await run('send-mail', payload);
+  await run('send-mails', together ?? {});
+  expect(handed.sort()).toEqual(['dos@correo.gt', 'dos@correo.gt', 'tres@correo.gt', 'uno@correo.gt']);
 });

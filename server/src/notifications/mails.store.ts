@@ -22,6 +22,8 @@ interface MailRow {
 const toMail = ({ created_at, ...mail }: MailRow): Mail => ({ ...mail, createdAt: created_at });
 
 export interface NewMail extends Mail {
+  /** Of a mail that is no receipt. */
+  unsubscribeUrl: string | null;
   /** The same mail is never written twice (DEC-12). */
   dedupeKey: string;
   isSecret: boolean;
@@ -38,30 +40,67 @@ const insert = statement<
     text: string,
     now: Date,
     secret: boolean,
+    unsubscribeUrl: string | null,
   ]
 >(
   'notifications.insert-mail',
-  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (dedupe_key) do nothing returning id`,
 );
 
 /** False when this mail was written before. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
-  const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret } = mail;
-  return (await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret])).length === 1;
+  const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl } = mail;
+  const row = [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl] as const;
+  return (await insert(tx, [...row])).length === 1;
+}
+
+interface NewMailRow extends Omit<NewMail, 'dedupeKey' | 'isSecret' | 'createdAt' | 'unsubscribeUrl'> {
+  unsubscribe_url: string | null;
+  dedupe_key: string;
+  is_secret: boolean;
+  created_at: Date;
+}
+
+const insertAll = statement<{ id: string }, [mails: string]>(
+  'notifications.insert-mails',
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
+   select * from json_to_recordset($1::json) as m (id uuid, dedupe_key text, recipient text, subject text, html text, text text,
+     created_at timestamptz, is_secret boolean, unsubscribe_url text)
+   on conflict (dedupe_key) do nothing returning id`,
+);
+
+/** Answers the ids of those that were not written before. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<string[]> {
+  const rows = mails.map(
+    ({ dedupeKey, isSecret, createdAt, unsubscribeUrl, ...mail }): NewMailRow => ({
+      ...mail,
+      unsubscribe_url: unsubscribeUrl,
+      dedupe_key: dedupeKey,
+      is_secret: isSecret,
+      created_at: createdAt,
+    }),
+  );
+  return (await insertAll(tx, [JSON.stringify(rows)])).map(({ id }) => id);
 }
 
 const columns = 'id, recipient, subject, html, text, created_at';
 
-const selectUnsent = statement<MailRow, [id: string]>(
+const selectUnsent = statement<MailRow & { unsubscribe_url: string | null }, [id: string]>(
   'notifications.unsent-mail',
-  `select ${columns} from mails where id = $1 and sent_at is null`,
+  `select ${columns}, unsubscribe_url from mails where id = $1 and sent_at is null and withdrawn_at is null`,
 );
 
-export async function findUnsentMail(tx: Tx, id: string): Promise<Mail | undefined> {
+/** A mail that is still to be sent; undefined for one that was, or that its reader has stopped. */
+export async function findUnsentMail(
+  tx: Tx,
+  id: string,
+): Promise<Pick<NewMail, keyof Mail | 'unsubscribeUrl'> | undefined> {
   const [row] = await selectUnsent(tx, [id]);
-  return row && toMail(row);
+  if (row === undefined) return undefined;
+  const { unsubscribe_url: unsubscribeUrl, ...mail } = row;
+  return { ...toMail(mail), unsubscribeUrl };
 }
 
 const updateSent = statement<object, [id: string, now: Date]>(

@@ -6,14 +6,18 @@ import { button, heading, lead, orderBox, paragraph, section } from './mail-part
 import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** `not_confirmed`: nobody followed the link of its mail in time. */
-type CancelReason = 'not_confirmed' | 'operator';
+/** `not_confirmed`: nobody followed the link of its mail in time; `not_paid`: nobody paid it at the store in time. */
+type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 
 export interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
   /** What the bank had charged and gives back; zero = nothing. */
   charged: Centavos;
+  /** What a till has taken and gives back; zero = nothing. */
+  tillRefund: Centavos;
+  /** The store it was paid at; null = its name is not known. */
+  payAt: string | null;
   /** Of its certificate, which are free again; null = it had none. */
   points: { program: string; points: number } | null;
 }
@@ -21,10 +25,16 @@ export interface CanceledOrder
 const reasonTexts: Record<CancelReason, (phone: string) => string> = {
   not_confirmed: () =>
     'No confirmaste tu pedido a tiempo, así que lo cancelamos. Si aún lo quieres, puedes hacerlo de nuevo cuando gustes.',
+  not_paid: () =>
+    'Tu orden no se pagó en la tienda a tiempo, así que la cancelamos. Si aún la quieres, puedes pedirla de nuevo cuando gustes.',
   operator: (phone) => `Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-const moneyText = ({ charged, payment }: CanceledOrder): string => {
+const moneyText = ({ number, charged, tillRefund, payAt, payment }: CanceledOrder): string => {
+  if (tillRefund > 0) {
+    const place = payAt ?? 'la tienda donde la pagaste';
+    return `Te devolvemos ${formatQ(tillRefund)} en la caja de ${place}. Preséntate con tu número de orden, ${number}.`;
+  }
   if (charged === 0) return 'No tienes que pagar nada.';
   return `Te devolvemos ${formatQ(charged)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`;
 };

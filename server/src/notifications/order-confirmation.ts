@@ -3,7 +3,8 @@ import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { type NextStep, nextSteps, paymentText } from '@ceiba/domain/orders/confirmation-texts';
-import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { cardName } from '@ceiba/domain/payments/card-number';
+import { type PaymentMethod, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
 
 export interface ConfirmedLine {
@@ -95,12 +96,11 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
   return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
 };
 
-const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
-
 /** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
 export function paymentTextOf({ payment, total }: OrderConfirmation): string {
   const points = pointsProgramTitle(payment.type);
   if (points !== null) return points;
+  if (payment.type === 'StorePayment') return storePaymentLabel;
   const text = paymentText({ method: methodOf(payment.type), plan: payment.plan, total });
   if (payment.masked === null) return text;
   return `${text} · ${cardTextOf(payment)}`;
@@ -108,7 +108,7 @@ export function paymentTextOf({ payment, total }: OrderConfirmation): string {
 
 /** "Visa terminada en 1111". */
 export const cardTextOf = ({ brand, masked }: OrderConfirmation['payment']): string =>
-  `${brandNames[brand ?? ''] ?? 'Tarjeta'} terminada en ${masked?.slice(-4) ?? ''}`;
+  `${cardName(brand)} terminada en ${masked?.slice(-4) ?? ''}`;
 
 function methodOf(type: string): PaymentMethod {
   if (type === 'Cash') return 'cashPayments';

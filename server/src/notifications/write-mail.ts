@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
-import { enqueue } from '../jobs/job-queue.ts';
-import { type Task, task } from '../jobs/worker.ts';
+import { enqueue, enqueueAll } from '../jobs/job-queue.ts';
+import { type JobContext, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { withoutValues } from '../platform/logged-error.ts';
 import { type Mailer, MailNotTaken } from './mailer.ts';
-import { findUnsentMail, insertMail, markFailed, markSent } from './mails.store.ts';
+import { findUnsentMail, insertMail, insertMails, markFailed, markSent } from './mails.store.ts';
 
 /** A mail ready to be sent. */
 export interface WrittenMail {
@@ -14,6 +15,13 @@ export interface WrittenMail {
   text: string;
   /** Whoever reads it can use what it says: its text is taken out of the outbox once it was sent. */
   isSecret?: boolean;
+  /** Of a mail that is no receipt: where whoever wants no more of its kind says so. */
+  unsubscribeUrl?: string;
+}
+
+/** A mail that is written once, however often that is asked. */
+export interface KeyedMail extends WrittenMail {
+  dedupeKey: string;
 }
 
 /** About two days of tries, later and later. */
@@ -25,22 +33,73 @@ const attempts = 20;
  */
 export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, now: Date): Promise<void> {
   const id = randomUUIDv7();
-  const isNew = await insertMail(tx, { id, dedupeKey, isSecret: false, ...mail, createdAt: now });
+  const isNew = await insertMail(tx, { id, dedupeKey, isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now });
   if (isNew) await enqueue(tx, { task: 'send-mail', payload: { mailId: id }, maxAttempts: attempts });
 }
 
-/** Hands one mail of the outbox to the mail server; without one (no SMTP_URL) mails only stay in the outbox. */
-export const sendMailTask = (db: Database, mailer: Mailer | undefined): Task =>
-  task('send-mail', z.object({ mailId: z.uuid() }), async ({ mailId }, { now }) => {
-    if (mailer === undefined) return;
-    const mail = await findUnsentMail(db.write, mailId);
-    if (mail === undefined) return;
+/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out. */
+export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<void> {
+  if (mails.length === 0) return;
+  const written = await insertMails(
+    tx,
+    mails.map((mail) => ({ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now })),
+  );
+  if (written.length > 0)
+    await enqueue(tx, { task: 'send-mails', payload: { mailIds: written }, maxAttempts: attempts });
+}
+
+/** Sends mails of the outbox that were withdrawn and are wanted again: the jobs they were written with may be over. */
+export const sendWithdrawnMails = (tx: Tx, mailIds: readonly string[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    'send-mail',
+    mailIds.map((mailId) => ({ mailId })),
+    { maxAttempts: attempts },
+  );
+
+export interface SendMailDeps {
+  db: Database;
+  /** Undefined (no SMTP_URL): mails only stay in the outbox. */
+  mailer: Mailer | undefined;
+}
+
+/** Hands one mail of the outbox to the mail server. @throws when it is not taken, which the mail says then */
+async function sendMail({ db, mailer }: SendMailDeps, mailId: string, now: Date): Promise<void> {
+  const mail = mailer && (await findUnsentMail(db.write, mailId));
+  if (mailer === undefined || mail === undefined) return;
+  try {
+    await mailer.send({ ...mail, to: mail.recipient });
+  } catch (error) {
+    // Shown to operators beside the mail; the failed job is tried again.
+    await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
+    throw error;
+  }
+  await markSent(db.write, mailId, now);
+}
+
+/**
+ * Sends mails that were written together, one after the other. From the first that is not taken on each gets a job of its
+ * own, with its own tries: one bad address, or a server that is away, holds up nobody else's. One that was sent is not sent
+ * again when the job is.
+ */
+async function sendMails(deps: SendMailDeps, mailIds: readonly string[], { now, log }: JobContext): Promise<void> {
+  for (const [index, mailId] of mailIds.entries()) {
     try {
-      await mailer.send({ ...mail, to: mail.recipient });
+      await sendMail(deps, mailId, now);
     } catch (error) {
-      // Shown to operators beside the mail; the failed job is tried again.
-      await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
-      throw error;
+      log.warn(
+        { mailId, err: withoutValues(error) },
+        'a mail was not taken: it and those behind it are tried one by one',
+      );
+      const left = mailIds.slice(index).map((id) => ({ mailId: id }));
+      return enqueueAll(deps.db.write, 'send-mail', left, { maxAttempts: attempts });
     }
-    await markSent(db.write, mailId, now);
-  });
+  }
+}
+
+export const sendMailTasks = (deps: SendMailDeps): Task[] => [
+  task('send-mail', z.object({ mailId: z.uuid() }), ({ mailId }, { now }) => sendMail(deps, mailId, now)),
+  task('send-mails', z.object({ mailIds: z.array(z.uuid()) }), ({ mailIds }, context) =>
+    sendMails(deps, mailIds, context),
+  ),
+];

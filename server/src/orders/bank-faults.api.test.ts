@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import {
@@ -11,6 +12,7 @@ import {
   prepareCart,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -204,4 +206,49 @@ test('[DEC-132] a bank that cannot be reached: nothing was charged, the cart is 
   expect(outcomeOf(answer)).toBe('502 PAY_PROCESSOR_ERROR');
   expect(await stateOf(dead.shop.db, cartId)).toEqual(before);
   await dead.close();
+});
+
+test('[API-42] an order is answered with its number; each kind of refusal with its status, in the one shape', async () => {
+  const { shop } = open;
+  const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
+  const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const place = (cartId: string, payment: object, headers = {}) =>
+    shop.inject({
+      method: 'POST',
+      url: '/v1/orders',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      payload: { cartId, payments: [payment], deliveryPromise: { shippingMethod: 'delivery', groups: [] } },
+    });
+  const placed = await place(await own(), card(330));
+  expect([placed.statusCode, placed.json()]).toEqual([
+    200,
+    { status: 200, data: { orderNumber: expect.stringMatching(/^\d{9}$/) } },
+  ]);
+  const guests = await own();
+  const owned = await own();
+  await shop.db.pool.query('update carts set customer_id = $2 where id = $1', [owned, customer.id]);
+  const link = await own();
+  await shop.db.pool.query("update carts set link_expires_at = now() + interval '1 day' where id = $1", [link]);
+  const refused = [
+    await place(guests, { ...card(330), ccOwner: '' }),
+    await place(owned, card(330)),
+    await place(link, card(330), customer.headers),
+    await place(randomUUID(), card(330)),
+    await place(guests, card(329)),
+    await place(guests, card(330, '4000000000000119')),
+  ];
+  expect(refused.map(outcomeOf)).toEqual([
+    '400 VALIDATION_ERROR',
+    '401 UNAUTHORIZED',
+    '403 FORBIDDEN',
+    '404 CART_NOT_FOUND',
+    '409 PAY_AMOUNT_MISMATCH',
+    '502 PAY_PROCESSOR_ERROR',
+  ]);
+  for (const answer of refused) {
+    const { status, message, error } = answer.json();
+    expect(status).toBe(answer.statusCode);
+    expect(message).toMatch(/\S/);
+    expect(error).toMatchObject({ code: error.metadata.mgtoCode, message });
+  }
 });

@@ -11,11 +11,11 @@ export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** Its status does not lead there (DEC-137), or it waits for its confirmation. */
+  /** Its status does not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
 /**
- * Moves an order on (DEC-137): `shipped` and `delivered` one after the other, `canceled` before it is sent off, which gives
+ * Moves an order on (DEC-137): `shipped` and `delivered` one after the other, `canceled` before any of it is sent off, which gives
  * everything back. Each is one conditional update, so that of two at once one does it; done again it changes nothing.
  */
 export async function changeOrder(

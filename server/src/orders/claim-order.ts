@@ -1,25 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
-import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
-import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
-import { binOf } from '@ceiba/domain/payments/card-number';
-import { installmentOffer } from '@ceiba/domain/payments/installments';
-import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
-import { findCartState, getChangedCart } from '../carts/carts.store.ts';
-import { findCardBin } from '../payments/card-bins.store.ts';
-import { checkPayments, type OfferedPayment, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
+import { findCartState } from '../carts/carts.store.ts';
+import { readCart } from '../carts/read-cart.store.ts';
+import { readSupplyOfCart } from '../delivery/delivery.store.ts';
+import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
+import type { ChargeableCard } from '../payments/saved-cards.store.ts';
 import type { Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
-import { demandOf, planStock, withStock } from './claim-stock.ts';
-import { claimCoupon, insertOrder, lockStock } from './claiming.store.ts';
+import { checkBudgets, checkUnpaidOfAdvisor } from './check-budgets.ts';
+import { checkOrder } from './check-order.ts';
+import { planStock, withStock } from './claim-stock.ts';
+import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
+import { useCode } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
   fingerprintOf,
@@ -29,7 +29,8 @@ import {
   type PlacedClaim,
   payerOf,
 } from './order-draft.ts';
-import { askPlacingBudgets, type PlacingBudget, type PlacingClient } from './placing-budgets.store.ts';
+import type { AppliedHold } from './order-means.store.ts';
+import type { PlacingClient } from './placing-budgets.store.ts';
 
 export interface ClaimCall {
   request: OrderRequest;
@@ -45,7 +46,13 @@ export interface ClaimCall {
   /** The client's captcha was taken. */
   isProven: boolean;
   /** The certificate of which the program has just said that it blocks its points; null = nobody has asked. */
-  provenHold: string | null;
+  provenHold: AppliedHold | null;
+  /** The one the order names, where it is the customer's own. */
+  savedCard: ChargeableCard | null;
+  /** The call is the one for orders that are paid at the store. */
+  isStorePayment: boolean;
+  /** Hash of the one-time code that has just been found right; null = nobody has looked. */
+  provenCode: Buffer | null;
 }
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
@@ -75,57 +82,36 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
     const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
     return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
   }
-  const lock = await lockCart(tx, { cartId: request.cartId, key, requestHash }, now);
+  // Sent together, and done one after the other: what is read of cart and stock is what stands under their locks.
+  const { cartId } = request;
+  const viewerId = call.viewerId ?? null;
+  const [lock, cart, levels, supply] = await Promise.all([
+    lockCart(tx, { cartId, key, requestHash }, now),
+    readCart(tx, cartId, now, policy),
+    lockStock(tx, cartId, viewerId),
+    readSupplyOfCart(tx, cartId),
+  ]);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
-  const notOwn = ownerRefusal(lock, call.viewerId ?? null);
+  const notOwn = ownerRefusal(lock, viewerId);
   if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
   if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
-  const cart = await getChangedCart(tx, request.cartId, now, policy);
-  const payment = await checkOrder(tx, cart, offered.value, { now, policy });
+  const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
+  if (!told.ok) return told;
+  if (cart === undefined) throw new Error('a cart vanished under its lock');
+  const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
-  const claims = await claimStock(tx, cart, policy);
+  const code = await checkCode(tx, call);
+  if (!code.ok) return code;
+  const claims = claimStock(cart, levels, policy);
   if (!claims.ok) return claims;
-  const points = await checkCertificateOf(tx, cart, call.provenHold);
+  const points = checkCertificateOf(cart, call.provenHold);
   if (!points.ok) return points;
-  const deliveryPromise = await promiseOf(tx, cart, { now, policy });
+  const deliveryPromise = promiseOf(cart, supply, { now, policy });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
-
-/** DEC-196, before every other refusal. Answers what the order keeps of its client. */
-async function checkBudgets(
-  tx: Tx,
-  { request, client, isProven }: ClaimCall,
-): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, OrderRefusal>> {
-  if (client === null) return ok({ clientKey: null, networkKey: null });
-  // The one that is charged: other kinds of payment may carry a card number, too.
-  const card = request.payments.find(({ paymentType }) => ['Card', 'CardInstallments'].includes(paymentType));
-  const order = {
-    cartId: request.cartId,
-    isCash: request.payments.some(({ paymentType }) => paymentType === 'Cash'),
-    bin: binOf(card?.ccNumber ?? ''),
-  };
-  const { clientKey, networkKey, spent, freeAt, toldAt, wantsProof } = await askPlacingBudgets(tx, client, order);
-  if (spent === null)
-    return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok({ clientKey, networkKey });
-  const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
-  const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
-  return refuse({ code: 'RATE_LIMITED', message: budgetTexts[spent], metadata: { budget: spent, retryAfter } });
-}
-
-/** What ends with no known moment (an open order, a cart's declined cards) is asked again after an hour. */
-const longestWaitMs = 3_600_000;
-
-const budgetTexts: Record<PlacingBudget, string> = {
-  ordersPerAddress: 'Has hecho demasiadas órdenes en poco tiempo. Espera un momento e intenta de nuevo.',
-  openCashOrders:
-    'Tienes varias órdenes en efectivo pendientes de entrega. Espera a que se entreguen o paga con tarjeta.',
-  declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
-  declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
-  declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
-};
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
 async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<Claim, OrderRefusal>> {
@@ -140,71 +126,48 @@ async function refuseClosedCart(tx: Tx, cartId: string): Promise<Result<never, O
   return refuse({ code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) });
 }
 
-/** DEC-83: a gift card may lie in a cart until its delivery date is past. */
-function checkGiftCardDates({ lines }: CartSnapshot, now: Date): Result<null, OrderRefusal> {
-  const today = guatemalaDate(now);
-  const fields: Record<string, string> = {};
-  for (const { giftCard, product } of lines) {
-    const date = giftCard && parseCivilDate(giftCard.giftcardDeliveryDate);
-    if (date === null || (date.ok && isDeliveryDateOpen(date.value, today))) continue;
-    fields[`items.${product.sku}.giftcardDeliveryDate`] = staleGiftCard;
-  }
-  if (Object.keys(fields).length === 0) return ok(null);
-  return refuse({ code: 'GIFT_CARD_DATA_REQUIRED', message: staleGiftCard, metadata: { fields } });
-}
-
-const staleGiftCard =
-  'La fecha de entrega de tu tarjeta de regalo ya pasó. Elimínala del carrito y agrégala de nuevo con otra fecha.';
-
-/** Dates of gift cards, readiness (DEC-135), then the payments. */
-async function checkOrder(
+/**
+ * The one-time code of an order paid at the store (DEC-141): used up with the order. Whether it is right has been counted
+ * before, in a transaction of its own: a claim that is undone would forget the try.
+ */
+async function checkCode(
   tx: Tx,
-  cart: CartSnapshot,
-  offered: readonly OfferedPayment[],
-  { now, policy }: Pick<ClaimCall, 'now' | 'policy'>,
-): Promise<Result<PaymentToTake, OrderRefusal>> {
-  const dated = checkGiftCardDates(cart, now);
-  if (!dated.ok) return dated;
-  const ready = checkReadiness(toPlace(cart), 'placeOrder', policy);
-  if (!ready.ok) return ready;
-  const toPay = {
-    grandTotal: cart.totals.grandTotal,
-    hasDonation: cart.donation !== null,
-    isDigitalOnly: cart.isDigitalOnly,
-    isPayableInCash: isPayableInCash(cart.totals.grandTotal, policy),
-    hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
-    pointsProgram: cart.certificate?.program ?? null,
-  };
-  return checkPayments(offered, toPay, now, async (bin) =>
-    installmentOffer(await findCardBin(tx, bin), cart.totalBeforeBankPromotion, policy),
-  );
+  { request, now, isStorePayment, provenCode }: ClaimCall,
+): Promise<Result<null, ClaimRefusal>> {
+  if (!isStorePayment) return ok(null);
+  if (provenCode === null) {
+    const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
+    return refuse({ code: 'PAY_OTP_INVALID', unprovenCode: otp ?? '' });
+  }
+  const unpaid = await checkUnpaidOfAdvisor(tx, request.cartId);
+  if (!unpaid.ok) return unpaid;
+  return (await useCode(tx, request.cartId, provenCode, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
 }
 
 /**
  * The last refusal of DEC-172 before the gateway. A certificate of which the cart could use a part only is no payment:
  * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
  */
-async function checkCertificateOf(
-  tx: Tx,
+function checkCertificateOf(
   { certificate, totals, isThirdParty }: CartSnapshot,
-  provenHold: string | null,
-): Promise<Result<null, ClaimRefusal>> {
+  provenHold: AppliedHold | null,
+): Result<null, ClaimRefusal> {
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
-  if (paid !== certificate.amount || !(await stillPaysFor(tx, { isThirdParty }, certificate.program)))
-    return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (provenHold === certificate.code) return ok(null);
-  return refuse({ code: 'PAY_POINTS_UNAVAILABLE', unprovenHold: certificate.code });
+  if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (provenHold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', isHoldUnproven: true });
+  const { flags } = provenHold;
+  return stillPaysFor({ isThirdParty }, certificate.program, flags)
+    ? ok(null)
+    : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
 
-/** Locks what the order wants and decides where it comes from; what was bought away meanwhile is refused (ORD-10). */
-async function claimStock(
-  tx: Tx,
+/** Decides where what the order wants comes from, given what is locked; what was bought away meanwhile is refused (ORD-10). */
+function claimStock(
   cart: CartSnapshot,
+  levels: readonly LockedLevel[],
   policy: ShopPolicy,
-): Promise<Result<PlacedClaim[], OrderRefusal>> {
-  const wanted = [...demandOf(cart.lines).keys()];
-  const levels = wanted.length === 0 ? [] : await lockStock(tx, wanted);
+): Result<PlacedClaim[], OrderRefusal> {
   const { claims, short } = planStock(cart, levels);
   if (short.size === 0) return ok(claims);
   const ready = checkReadiness(toPlace(withStock(cart, short)), 'placeOrder', policy);
@@ -218,20 +181,19 @@ async function writeOrder(
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;
-  const { coupon, email } = cart;
-  if (coupon !== null && !(await claimCoupon(tx, { orderId, code: coupon.code, email: email ?? '' }, now))) {
-    return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
-  }
-  const orderNumber = await insertOrder(tx, {
+  const written = await insertOrder(tx, {
     ...order,
     orderId,
     paymentId,
-    isConfirmed: payment.type === 'Cash' || payment.amount === 0,
+    isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,
     confirmationDue: payment.type === 'Cash' ? confirmationDue(policy, now) : null,
     idempotencyKey,
     now,
     settleAfterMs,
   });
+  // The total it was taken off is not the order's any more.
+  if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', orderNumber });
   return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart) });
 }

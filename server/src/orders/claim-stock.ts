@@ -4,7 +4,7 @@ import type { LockedLevel } from './claiming.store.ts';
 import type { PlacedClaim } from './order-draft.ts';
 
 /** Units wanted of each product with limited stock, by its id: lines of one product share what there is (DEC-81). */
-export function demandOf(lines: readonly CartLine[]): Map<number, number> {
+function demandOf(lines: readonly CartLine[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const { kind, productId, quantity } of lines) {
     if (kind === 'product') demand.set(productId, (demand.get(productId) ?? 0) + quantity);

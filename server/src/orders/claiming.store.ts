@@ -1,6 +1,7 @@
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import { binOf } from '@ceiba/domain/payments/card-number';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { contactOf, type OrderDraft, orderLinesOf } from './order-draft.ts';
@@ -12,22 +13,36 @@ export interface LockedLevel {
   quantity: number;
 }
 
-// Always in this order, and all places of a product: so two placements never wait for each other.
+// Always in this order: so two placements never wait for each other. A place that has nothing is locked too: while this waits
+// for another, units may come to it. One from which a pickup takes nothing is held up for nobody. Nor is stock for a call that
+// is refused by what its cart says of itself (whose it is, DEC-05; what it lacks, DEC-135): it would hold up the buyers of
+// fifty products. What the cart says is asked aside: joined, each call was planned anew.
 const lockLevelRows = statement<
   { product_id: number; store_code: string; is_warehouse: boolean; quantity: number },
-  [products: readonly number[]]
+  [cart: string, viewer: string | null]
 >(
   'orders.lock-stock',
   `select l.product_id, l.store_code, s.is_warehouse, l.quantity
    from stock_levels l join stores s on s.store_code = l.store_code
-   where l.product_id = any ($1)
+   where l.product_id = any (array(
+       select product_id from cart_lines where cart_id = $1 and (
+         select c.status = 'open' and coalesce(cart_owner(c) = $2, cart_owner(c) is null) and c.email is not null
+           and c.shipping_method is not null and c.billing_address is not null and c.payment_method is not null
+           and (c.shipping_method <> 'pickup' or c.shipping_address ->> 'storeCode' is not null)
+         from carts c where c.id = $1)))
+     and (s.is_warehouse
+       or (select shipping_method is distinct from 'pickup' from carts where id = $1)
+       or s.store_code = (select shipping_address ->> 'storeCode' from carts where id = $1))
    order by l.product_id, l.store_code
    for no key update of l`,
 );
 
-/** What every place holds of these products, locked until the transaction ends (DEC-81). */
-export async function lockStock(tx: Tx, productIds: readonly number[]): Promise<LockedLevel[]> {
-  const rows = await lockLevelRows(tx, [productIds]);
+/**
+ * What the places hold that can serve a cart, which the caller has locked; locked until the transaction ends (DEC-81).
+ * Nothing of a cart that `viewerId` may not order or that is not ready: the caller refuses those.
+ */
+export async function lockStock(tx: Tx, cartId: string, viewerId: string | null): Promise<LockedLevel[]> {
+  const rows = await lockLevelRows(tx, [cartId, viewerId]);
   return rows.map((row) => ({
     productId: row.product_id,
     storeCode: row.store_code,
@@ -36,25 +51,10 @@ export async function lockStock(tx: Tx, productIds: readonly number[]): Promise<
   }));
 }
 
-const callClaimCoupon = statement<{ is_claimed: boolean }, [order: string, code: string, email: string, now: Date]>(
-  'orders.claim-coupon',
-  'select claim_coupon($1, $2, $3, $4) as is_claimed',
-);
-
-/** Counts the use of a coupon for an order (DEC-78, CUP-11); false, and nothing written, when none is allowed any more. */
-export async function claimCoupon(
-  tx: Tx,
-  use: { orderId: string; code: string; email: string },
-  now: Date,
-): Promise<boolean> {
-  const [claim] = await callClaimCoupon(tx, [use.orderId, use.code, use.email, now]);
-  return claim?.is_claimed === true;
-}
-
 /** A placement as it is written: one name and one type for each value. Amounts in centavos. */
 interface PlacementRow {
   order_id: string;
-  /** Cash, or nothing to charge: the order stands at once. */
+  /** Paid later, or nothing to charge: the order stands at once. */
   is_confirmed: boolean;
   /** Of an order that stands at once. */
   first_status: OrderStatus;
@@ -94,12 +94,15 @@ interface PlacementRow {
 }
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
-// answer and adds the job of its mail. Every update is conditional and counted: what does not come out as planned is
+// answer and is to be told to its buyer (`tellOrders`). Every update is conditional and counted: what does not come out as planned is
 // undone by the caller. When it was begun the database's clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
-const insertPlacement = statement<{ number: number | null; levels: number; jobs: number }, [placement: PlacementRow]>(
+const insertPlacement = statement<
+  { number: number | null; levels: number; is_coupon_claimed: boolean },
+  [placement: PlacementRow]
+>(
   'orders.place',
   `with draft as materialized (
-     select d.*, payment_type = 'Cash' as is_cash from jsonb_to_record($1::jsonb) as d (order_id uuid,
+     select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
        is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
@@ -124,11 +127,14 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text)),
+   coupon as materialized (
+     select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
+     from draft d where coupon_code is not null),
    payment as (
      insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, created_at, decided_at)
      select payment_id, order_id, payment_type, payment_plan, payment_amount,
-       case when is_confirmed and not is_cash then 'approved' else 'pending' end::payment_status,
-       card_brand, card_masked, card_bin, clock_timestamp(), case when is_confirmed and not is_cash then d.now end
+       case when is_confirmed and not is_paid_later then 'approved' else 'pending' end::payment_status,
+       card_brand, card_masked, card_bin, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
      from draft d),
    claim as (
      select c.* from draft d,
@@ -151,17 +157,23 @@ const insertPlacement = statement<{ number: number | null; levels: number; jobs:
      update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
        answer = case when d.is_confirmed then jsonb_build_object('orderNumber', placed.number::text) end
      from placed, draft d where k.scope = 'placeOrder' and k.key = d.idempotency_key),
-   job as (
-     select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from placed
-     where number is not null)
-   select number, (select count(*) from levels) as levels, (select count(*) from job) as jobs from placed`,
+   untold as (insert into untold_orders (order_id) select id from placed where number is not null)
+   select number, (select count(*) from levels) as levels,
+     coalesce((select is_claimed from coupon), true) as is_coupon_claimed from placed`,
 );
 
-/** Writes the order with its claims; answers its number, null while it is `placing`. */
-export async function insertOrder(tx: Tx, draft: OrderDraft): Promise<string | null> {
+/**
+ * Writes the order with its claims, the use of its coupon among them (DEC-78, CUP-11); answers its number, null while it is
+ * `placing`. Refused, for the caller to undo, when the coupon's time or its limits allow no use any more.
+ */
+export async function insertOrder(
+  tx: Tx,
+  draft: OrderDraft,
+): Promise<Result<{ orderNumber: string | null }, { code: 'COUPON_NOT_CLAIMED' }>> {
   const [row] = await insertPlacement(tx, [rowOf(draft)]);
   if (row === undefined || row.levels !== draft.claims.length) throw new Error('stock that was locked is not there');
-  return row.number === null ? null : String(row.number);
+  if (!row.is_coupon_claimed) return refuse({ code: 'COUPON_NOT_CLAIMED' });
+  return ok({ orderNumber: row.number === null ? null : String(row.number) });
 }
 
 function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
@@ -169,7 +181,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
   return {
     order_id: draft.orderId,
     is_confirmed: draft.isConfirmed,
-    first_status: firstOrderStatus(payment.type),
+    first_status: firstOrderStatus(payment.type, payment.amount === 0),
     cart_id: cart.id,
     customer_id: cart.customerId,
     email: cart.email,
@@ -199,7 +211,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     payment_amount: payment.amount,
     card_brand: payment.card?.brand ?? null,
     card_masked: payment.card?.masked ?? null,
-    card_bin: binOf(payment.card?.number ?? ''),
+    card_bin: binOf(payment.card?.masked ?? ''),
     lines: orderLinesOf(cart),
     claims: claims.map((claim) => ({
       product_id: claim.productId,

@@ -7,6 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { cyberSourceKeys, openTestCyberSource, type TestCyberSource } from '../testing/cybersource/open-cybersource.ts';
 import { card, installments, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { stateOf } from '../testing/order-facts.ts';
+import { emptyPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -70,7 +71,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
 /** What the guard finds once every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
-  const found = await checkInvariants(shop.db, openBankLedger(shop.config), later);
+  const found = await checkInvariants(shop.db, { bank: openBankLedger(shop.config), programs: emptyPrograms }, later);
   return found.map(({ invariant, samples }) => ({ invariant, samples }));
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { noPrograms } from '../testing/points-calls.ts';
+import { placingDeps } from '../testing/placing-deps.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { changeOrder } from './change-order.ts';
@@ -64,13 +64,11 @@ test('[DEC-172] the key with another body: 422, also for another cart', async ()
 
 test('[DEC-172] an order that ends late leaves the key alone that another call has taken over meanwhile', async () => {
   const { shop } = open;
-  const pausePoints = { reach: async () => {} };
   const bank = new StubBank({ charge: 'lost' });
   const place = async (cartId: string, payment: ReturnType<typeof card>, gateway = bank.gateway()) => {
-    const deps = { db: shop.db, gateway, programs: noPrograms, pausePoints, settleAfterMs: 60_000 };
     const request = { cartId, payments: [{ ...payment, paymentPlan: payment.paymentPlan ?? 0 }] };
     const call = { request, idempotencyKey: 'taken-over', now: new Date(), policy: shop.policy(), client: null };
-    return (await placeOrder(deps, call)).result;
+    return (await placeOrder(placingDeps(shop, gateway), call)).result;
   };
   const kept = async () =>
     (await shop.db.pool.query(`select request_hash, status, answer from idempotency_keys where key = 'taken-over'`))

@@ -49,11 +49,11 @@ export async function findAnswer(
 // The key is claimed after the cart's lock, so that calls for one cart come one after the other. A key of a dead call
 // or of yesterday is taken over.
 const lockCartAndKey = statement<
-  { status: CartStatus; customer_id: string | null; has_key: boolean },
+  { status: CartStatus; owner_id: string | null; has_key: boolean },
   [cart: string, key: string | null, hash: string, now: Date, lockedUntil: Date, expired: Date]
 >(
   'orders.lock-cart',
-  `with cart as materialized (select status, customer_id from carts where id = $1 for update),
+  `with cart as materialized (select status, cart_owner(carts) as owner_id from carts where id = $1 for update),
    claimed as (
      insert into idempotency_keys as k (key, scope, request_hash, created_at, locked_until)
        select $2, 'placeOrder', $3, $4, $5 from cart where $2::text is not null
@@ -62,7 +62,7 @@ const lockCartAndKey = statement<
          locked_until = excluded.locked_until, status = null, answer = null, order_id = null
        where k.created_at < $6 or (k.answer is null and k.locked_until < $4 and k.request_hash = $3)
      returning key)
-   select status, customer_id, exists (select from claimed) as has_key from cart`,
+   select status, owner_id, exists (select from claimed) as has_key from cart`,
 );
 
 /** Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: it is known. */
@@ -70,9 +70,9 @@ export async function lockCart(
   tx: Tx,
   lock: { cartId: string; key: string | undefined; requestHash: string },
   now: Date,
-): Promise<{ status: CartStatus; customerId: string | null; hasKey: boolean } | undefined> {
+): Promise<{ status: CartStatus; ownerId: string | null; hasKey: boolean } | undefined> {
   const lockedUntil = new Date(now.getTime() + keyLockMs);
   const expired = expiredBy(now);
   const [row] = await lockCartAndKey(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
-  return row && { status: row.status, customerId: row.customer_id, hasKey: row.has_key };
+  return row && { status: row.status, ownerId: row.owner_id, hasKey: row.has_key };
 }

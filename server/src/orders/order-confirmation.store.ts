@@ -21,9 +21,11 @@ interface LineJson {
 }
 
 interface ConfirmationRow {
+  id: string;
   number: number;
   status: OrderStatus;
   charged: number;
+  till_refund: number;
   email: string;
   contact: { firstName: string; lastName: string; phone: string };
   shipping_method: 'delivery' | 'storepickup' | null;
@@ -42,6 +44,8 @@ interface ConfirmationRow {
   card_brand: string | null;
   card_masked: string | null;
   confirmation_due: Date | null;
+  placed_at: Date;
+  pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
   lines: LineJson[];
 }
@@ -53,10 +57,13 @@ export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await lockOrder(tx, [orderId]);
 };
 
-const selectConfirmation = statement<ConfirmationRow, [order: string]>(
+const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
-  `select o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
-     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due,
+  `select o.id, o.number, o.status, case when p.gateway_id is null then 0 else p.amount end as charged,
+     case when p.kind = 'StorePayment' and p.status = 'reversed' then p.amount else 0 end as till_refund, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
+     (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
+        where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
      (select json_build_object('program', c.program, 'points', c.points) from points_certificates c where c.order_id = o.id) as points,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
@@ -64,19 +71,36 @@ const selectConfirmation = statement<ConfirmationRow, [order: string]>(
    from orders o
      join payments p on p.order_id = o.id
      left join stores s on o.shipping_method = 'storepickup' and s.store_code = o.shipping_address ->> 'storeCode'
-   where o.id = $1 and o.number is not null`,
+   where o.id = any ($1) and o.number is not null`,
 );
 
 /**
  * `charged`: what the bank charged for it, also when that was reversed; zero = nothing. `points`: those of its
  * certificate, also when they were given back; null = it has none.
  */
-type PlacedOrder = OrderConfirmation & { status: OrderStatus; charged: Centavos } & Pick<ConfirmationRow, 'points'>;
+export type PlacedOrder = OrderConfirmation & {
+  orderId: string;
+  status: OrderStatus;
+  charged: Centavos;
+  /** What a till has taken of an order that was canceled then; zero = nothing. */
+  tillRefund: Centavos;
+  placedAt: Date;
+  /** The store of the advisor who placed it; null = none did. */
+  payAt: string | null;
+} & Pick<ConfirmationRow, 'points'>;
+
+/** Placed orders as their mails tell them, in no order; those that are not placed are missing. */
+export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]): Promise<PlacedOrder[]> =>
+  (await selectConfirmation(tx, [orderIds])).map(toPlacedOrder);
 
 /** A placed order as its mails tell it; undefined while it is not placed. */
-export async function findOrderConfirmation(tx: Tx, orderId: string): Promise<PlacedOrder | undefined> {
-  const [row] = await selectConfirmation(tx, [orderId]);
-  return row && { ...toConfirmation(row), status: row.status, charged: centavos(row.charged), points: row.points };
+export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
+  (await findOrderConfirmations(tx, [orderId]))[0];
+
+function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
+  const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt } = row;
+  const [charged, tillRefund] = [centavos(row.charged), centavos(row.till_refund)];
+  return { ...toConfirmation(row), orderId, status, charged, tillRefund, points, placedAt, payAt };
 }
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({

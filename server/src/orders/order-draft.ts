@@ -15,8 +15,11 @@ export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** `unprovenHold`: the claim stops only because nobody has asked the program yet whether it still blocks these points. */
-export type ClaimRefusal = OrderRefusal & { unprovenHold?: string };
+/**
+ * `isHoldUnproven`: the claim stops only because nobody has asked the program yet whether it still blocks the cart's points;
+ * `unprovenCode`: only because nobody has looked yet whether this one-time code is right.
+ */
+export type ClaimRefusal = OrderRefusal & { isHoldUnproven?: true; unprovenCode?: string };
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
@@ -33,6 +36,10 @@ export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
     .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
     .digest('base64url');
 }
+
+/** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
+export const cardPaymentOf = ({ payments }: OrderRequest) =>
+  payments.find(({ paymentType }) => paymentType === 'Card' || paymentType === 'CardInstallments');
 
 /** Where units of a product are taken from. */
 export interface PlacedClaim {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/database.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { card, cash, installments, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, realShop } from '../testing/test-shop.ts';
+import { lookUpOrder } from './look-up-order.ts';
+import { findOrderByNumber, listCustomerOrders } from './order-history.store.ts';
 import { ordersTasks } from './orders.tasks.ts';
 import { runShipmentCommand } from './shipment-command.ts';
 
@@ -198,7 +201,79 @@ describe('a guest follows an order', () => {
       answers.push({ ...rest, code: error.code, statements: open.shop.lastStatements() });
     }
     const none = { status: 404, message: 'No encontramos una orden con esos datos.', code: 'ORDER_NOT_FOUND' };
-    expect(answers).toEqual(Array(3).fill({ ...none, statements: ['orders.by-number-and-email'] }));
+    expect(answers).toEqual(
+      Array(3).fill({
+        ...none,
+        statements: ['platform.add-calls', 'platform.add-calls', 'orders.by-number-and-email'],
+      }),
+    );
+  });
+
+  /** Looks an order up for a client: `found`, `none`, or why it was not looked at. */
+  const lookUp = async (
+    orderNumber: string,
+    by: string,
+    { from = '10.4.0.1', now = new Date('2026-11-24T16:00:00Z') }: { from?: string; now?: Date } = {},
+  ) => {
+    const asked = { orderNumber, email: by };
+    const found = await lookUpOrder(open.shop.db, asked, { client: from, now, factor: 1 });
+    if (!found.ok) return found.error.code;
+    return found.value === undefined ? 'none' : 'found';
+  };
+
+  /** An order of an e-mail that no other test asks for. */
+  const placeFor = async (owner: string) => {
+    const number = await place(cash(730));
+    await open.shop.db.pool.query('update orders set email = $1 where number = $2', [owner, number]);
+    return number;
+  };
+
+  test('ten wrong numbers of an e-mail from one place within an hour, at once or not: then it looks at no number of it; right ones do not count', async () => {
+    const owner = 'perseguida@correo.gt';
+    const number = await placeFor(owner);
+    for (let right = 0; right < 11; right += 1) expect(await lookUp(number, owner)).toBe('found');
+    for (const by of [owner, 'nadie-tiene@correo.gt']) {
+      const wrong = await Promise.all(Array.from({ length: 15 }, () => lookUp('999999997', by)));
+      expect(wrong.filter((outcome) => outcome === 'none')).toHaveLength(10);
+      expect(wrong.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(5);
+    }
+    expect(await lookUp(number, owner.toUpperCase())).toBe('RATE_LIMITED');
+    const hourLater = new Date('2026-11-24T17:00:00.001Z');
+    expect(await lookUp(number, owner, { now: hourLater })).toBe('found');
+  });
+
+  test('a stranger who tries wrong numbers of an e-mail does not shut its owner out', async () => {
+    const owner = 'vecina@correo.gt';
+    const number = await placeFor(owner);
+    // However often: what is refused for one place is not counted for all of them.
+    for (let tried = 0; tried < 120; tried += 1) await lookUp('999999997', owner, { from: '10.4.1.1' });
+    expect(await lookUp(number, owner, { from: '10.4.1.1' })).toBe('RATE_LIMITED');
+    expect(await lookUp(number, owner, { from: '10.4.1.2' })).toBe('found');
+    // A line of IPv6 with all its clients is one place.
+    for (let tried = 0; tried < 10; tried += 1) await lookUp('999999997', owner, { from: `2001:db8:7:${tried}::/64` });
+    expect(await lookUp(number, owner, { from: '2001:db8:7:a::/64' })).toBe('RATE_LIMITED');
+    expect(await lookUp(number, owner, { from: '2001:db8:8:a::/64' })).toBe('found');
+  });
+
+  test('a hundred wrong numbers of an e-mail within an hour from ten places: then a place may try two, and what is not looked at is not counted', async () => {
+    const owner = 'buscada@correo.gt';
+    const number = await placeFor(owner);
+    for (let tried = 0; tried < 100; tried += 1)
+      expect(await lookUp('999999997', owner, { from: `10.5.${tried % 10}.1` })).toBe('none');
+    const home = { from: '10.6.1.1', now: new Date('2026-11-24T16:30:00Z') };
+    expect(await lookUp('999999997', owner, home)).toBe('none');
+    for (let right = 0; right < 3; right += 1) expect(await lookUp(number, owner, home)).toBe('found');
+    expect(await lookUp('999999997', owner, home)).toBe('none');
+    for (let right = 0; right < 12; right += 1) expect(await lookUp(number, owner, home)).toBe('RATE_LIMITED');
+    const { rows } = await open.shop.db.pool.query(
+      `select calls from call_budgets where budget = 'order-lookup-email'
+         and caller = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [owner],
+    );
+    expect(rows).toEqual([{ calls: 102 }]);
+    expect(await lookUp(number, 'otra-buscada@correo.gt', home)).toBe('none');
+    // The others' hour is over, its own is not.
+    expect(await lookUp(number, owner, { ...home, now: new Date('2026-11-24T17:00:00.001Z') })).toBe('found');
   });
 
   test('an order that is still being placed, or came to nothing, is not found', async () => {
@@ -211,13 +286,18 @@ describe('a guest follows an order', () => {
 
   test('who tries pairs is slowed down, a line of IPv6 with all its clients, too', async () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
-    const ask = async (remoteAddress: string) =>
+    let asked = 0;
+    const askedBy = () => {
+      asked += 1;
+      return `cliente${asked}@correo.gt`;
+    };
+    const ask = async (remoteAddress: string, by = askedBy()) =>
       (
         await shop.inject({
           remoteAddress,
           method: 'POST',
           url: '/v1/orders/lookups',
-          payload: { orderNumber: '100000001', email },
+          payload: { orderNumber: '100000001', email: by },
         })
       ).statusCode;
     const statuses: number[] = [];
@@ -227,6 +307,13 @@ describe('a guest follows an order', () => {
     for (let client = 0; client < 49; client += 1) line.push(await ask(`2001:db8:7:${client.toString(16)}::1`));
     expect(line.filter((status) => status === 404)).toHaveLength(48);
     expect(line.at(-1)).toBe(429);
+    // One e-mail, which one place may ask for with one wrong number here, and all of them with a hundred.
+    const byEmail: number[] = [];
+    for (const place of ['10.3.1.1', '10.3.1.1', '10.3.1.2']) byEmail.push(await ask(place, 'perseguida@correo.gt'));
+    expect(byEmail).toEqual([404, 429, 404]);
+    for (let place = 3; place <= 100; place += 1)
+      expect(await ask(`10.3.1.${place}`, 'perseguida@correo.gt')).toBe(404);
+    expect(await ask('10.3.1.101', 'perseguida@correo.gt')).toBe(429);
     await shop.close();
   });
 
@@ -265,7 +352,7 @@ describe('a customer’s orders', () => {
   const ask = async (url: string, headers: Record<string, string> = {}) =>
     open.shop.inject({ method: 'GET', url, headers });
 
-  test('[HIST-11, API-45, API-46, API-47, API-48] shows them their own orders and nobody else’s', async () => {
+  test('[HIST-11, DIF-50, DEC-169, API-45, API-46, API-47, API-48, DEC-51] shows them their own orders and nobody else’s', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'ana@correo.gt', now);
     const other = await signInCustomer(db, 'otra@correo.gt', now);
@@ -292,7 +379,7 @@ describe('a customer’s orders', () => {
     ]);
     const strangers = await Promise.all(paths.map((path) => ask(path, other.headers)));
     expect(strangers[0]?.json()).toEqual({ status: 200, orders: [], next: null });
-    expect(strangers.slice(1).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    expect(strangers.slice(1).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     for (const path of ['/v1/orders/999999996', '/v1/orders/number/999999996/traking', '/v1/orders/x/traking']) {
       expect((await ask(path, ana.headers)).json()).toMatchObject({ status: 404, error: { code: 'ORDER_NOT_FOUND' } });
     }
@@ -311,6 +398,7 @@ describe('a customer’s orders', () => {
       orderDate: expect.stringMatching(/^\d{4}-/),
       carrier: 'A domicilio',
       billingAddress: { city: 'Guatemala', region: 'Guatemala', street: ['12 calle 1-25'] },
+      delivery: { store: null, street: ['12 calle 1-25'], city: 'Guatemala', region: 'Guatemala' },
       paymentMethods: [{ name: 'Tarjeta al contado' }],
       total: {
         grandTotal: { value: 730 },
@@ -331,6 +419,7 @@ describe('a customer’s orders', () => {
       sellerName: 'Óptica y Más',
       subOrderId: `${number}-2`,
       status: 'processing',
+      returnable: null,
     });
     const { data } = (await ask(`/v1/orders/number/${number}/traking`, ana.headers)).json();
     expect(data[0].status[0]).toEqual({
@@ -339,6 +428,34 @@ describe('a customer’s orders', () => {
       description: 'Recibimos tu orden.',
       complete: true,
     });
+  });
+
+  test('an order tells its customer where it goes, who receives it and who is billed; number and e-mail tell the store at most', async () => {
+    const { db } = open.shop;
+    const ana = await signInCustomer(db, 'recibe@correo.gt', now);
+    const lines = [{ productId: speaker, quantity: 1 }];
+    // An address that is delivered to may name a store all the same.
+    const brought = await place(card(730), { storeCode: 'MAX' });
+    const picked = await place(card(500), { lines, storeCode: 'MAX', shippingMethod: 'pickup' });
+    await db.pool.query(
+      `update orders set customer_id = $1, shipping_address = shipping_address || case number::text when $2 then
+         '{"trustedPerson": {"firstName": "Ana", "lastName": "Xol", "message": "5512-3480|Portón verde"}, "zone": "Zona 10"}'::jsonb
+         else '{"zone": "Zone 00"}' end
+       where number::text in ($2, $3)`,
+      [ana.id, brought, picked],
+    );
+    const ofOrder = async (number: string) => (await ask(`/v1/orders/${number}`, ana.headers)).json();
+    expect(await ofOrder(brought)).toMatchObject({
+      billingAddress: { name: 'Lucía Paz', nit: '576937K', documentType: 'NIT' },
+      delivery: { store: null, zone: 'Zona 10', receiver: 'Ana Xol', phone: '55123480', extras: 'Portón verde' },
+    });
+    const { rows } = await db.pool.query<{ name: string }>("select name from stores where store_code = 'MAX'");
+    const store = rows[0]?.name ?? '';
+    expect((await ofOrder(picked)).delivery).toMatchObject({ store, zone: '', receiver: 'Lucía Paz', extras: '' });
+    expect((await find(brought)).pickupStore).toBeNull();
+    expect((await find(picked)).pickupStore).toBe(store);
+    for (const number of [brought, picked])
+      expect(JSON.stringify(await find(number))).not.toMatch(/Lucía|Ana|Xol|12 calle|576937K|55123480|Portón/);
   });
 
   test('a thousand orders of one account come in pages, each in two statements at most', async () => {
@@ -362,6 +479,19 @@ describe('a customer’s orders', () => {
        select id, 1, $2, 'SPEAKER', 'Bocina', 'Volcán', '/p.webp', 1, 1, 10000, 10000 from copies`,
       [ana.id, productId],
     );
+    await shop.db.pool.query('analyze orders, order_lines');
+    const plans: string[] = [];
+    const planning: Tx = {
+      run: async ({ text, values }) => {
+        const { rows } = await shop.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+        plans.push(...rows.map((row) => row['QUERY PLAN']));
+        return [];
+      },
+    };
+    await listCustomerOrders(planning, ana.id, '100000500', 21);
+    await findOrderByNumber(planning, '100000500');
+    expect(plans.filter((line) => / on orders o/.test(line))).toHaveLength(2);
+    expect(plans.filter((line) => /Seq Scan on (orders|order_lines|payments|shipment_stages)/.test(line))).toEqual([]);
     // A process asks for the secret of sessions once.
     await shop.inject({ method: 'GET', url: '/v1/orders/', headers: ana.headers });
     const numbers: string[] = [];

@@ -9,14 +9,15 @@ import {
   ordersPerPage,
 } from '@ceiba/contract/orders';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type Route, route } from '../platform/route.ts';
 import { advanceShipment } from './advance-shipment.ts';
+import { lookUpOrder } from './look-up-order.ts';
 import {
   findOrderById,
   findOrderByLink,
   findOrderByNumber,
-  findOrderByPair,
   listCustomerOrders,
   type OrderRow,
 } from './order-history.store.ts';
@@ -24,17 +25,26 @@ import { hashOfToken } from './order-link.ts';
 import { toFollowedOrder, toOrder, toTracking } from './order-views.ts';
 
 /** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
-export const orderHistoryRoutes = ({ db }: { db: Database }): Route[] => [
-  route(findOrder, async ({ body }) => followed(await findOrderByPair(db.write, body))),
+export const orderHistoryRoutes = ({
+  db,
+  config,
+}: {
+  db: Database;
+  config: Pick<Config, 'rateLimitFactor'>;
+}): Route[] => [
+  route(findOrder, async ({ body }, { client, now }) => {
+    const found = await lookUpOrder(db, body, { client, now, factor: config.rateLimitFactor });
+    return found.ok ? followed(found.value) : found;
+  }),
   route(openOrderLink, async ({ body }) => followed(await findOrderByLink(db.write, hashOfToken(body.link)))),
-  route(listOrders, async ({ query }, { customer }) => {
+  route(listOrders, async ({ query }, { customer, now, policy }) => {
     const rows = await listCustomerOrders(db.write, customer.id, query.after ?? null, ordersPerPage + 1);
-    const orders = rows.slice(0, ordersPerPage).map(toOrder);
+    const orders = rows.slice(0, ordersPerPage).map((row) => toOrder(row, { now, policy }));
     return ok({ status: 200, orders, next: rows.length > ordersPerPage ? (orders.at(-1)?.number ?? null) : null });
   }),
-  route(getOrder, async ({ params }, { customer }) => {
+  route(getOrder, async ({ params }, { customer, now, policy }) => {
     const row = own(await findOrderByNumber(db.write, params.number), customer);
-    return row.ok ? ok(toOrder(row.value)) : row;
+    return row.ok ? ok(toOrder(row.value, { now, policy })) : row;
   }),
   route(getTracking, async ({ params }, { customer }) =>
     tracked(own(await findOrderById(db.write, params.id), customer)),
@@ -55,13 +65,8 @@ const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 const followed = (row: OrderRow | undefined) =>
   row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row) });
 
-/** HIST-11: of somebody else's order nothing is told but that it is none of theirs (API-46). */
-const own = (
-  row: OrderRow | undefined,
-  customer: { id: string },
-): Result<OrderRow, { code: 'ORDER_NOT_FOUND' | 'FORBIDDEN' }> => {
-  if (row === undefined) return refuse(notFound);
-  return row.customer_id === customer.id ? ok(row) : refuse({ code: 'FORBIDDEN' });
-};
+/** HIST-11: somebody else's order is as if it did not exist (DEC-169). */
+const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
+  row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
 const tracked = (row: ReturnType<typeof own>) => (row.ok ? ok({ status: 200, data: toTracking(row.value) }) : row);

@@ -1,7 +1,9 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import type { StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { isReturnable, returnedUnits } from '../returns/returnable.store.ts';
 import type { DeliveryPromise } from './order-draft.ts';
 
 /** A placed order as those see it whose it is. Amounts in centavos. */
@@ -12,7 +14,13 @@ export interface OrderRow {
   status: OrderStatus;
   placed_at: Date;
   shipping_method: 'delivery' | 'storepickup' | null;
-  billing_address: { street: string[]; city: string; region: { region: string } };
+  billing_address: Pick<
+    StoredBillingAddress,
+    'firstname' | 'lastname' | 'street' | 'city' | 'region' | 'nit' | 'documentType'
+  >;
+  shipping_address: StoredShippingAddress | null;
+  /** Of the store where it is picked up; null when it is not. */
+  store_name: string | null;
   payment_type: string;
   payment_plan: number;
   subtotal: Centavos;
@@ -38,17 +46,22 @@ export interface OrderLineRow {
   quantity: number;
   seller_id: number;
   seller: string;
+  is_returnable: boolean;
+  /** Units that were asked to be returned. */
+  returned: number;
 }
 
 const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shipping_method, o.billing_address,
+  o.shipping_address, (select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode') as store_name,
   o.payment_type, o.payment_plan, o.subtotal, o.warranties, o.shipping, o.discount, o.total, o.discounts,
   o.delivery_promise, o.confirmation_due,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at,
   (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
-     l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'seller_id', l.seller_id, 'seller', s.title)
-     order by l.position)
-   from order_lines l join sellers s on s.id = l.seller_id where l.order_id = o.id) as lines,
+     l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'seller_id', l.seller_id, 'seller', s.title,
+     'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)
+   from order_lines l join sellers s on s.id = l.seller_id join products p on p.id = l.product_id
+   where l.order_id = o.id) as lines,
   (select json_agg(json_build_object('seller_id', g.seller_id, 'stage', g.stage, 'at', g.reached_at))
    from shipment_stages g where g.order_id = o.id) as stages`;
 
@@ -105,12 +118,17 @@ export const findOrderByPair = async (
 export const findOrderByLink = async (tx: Tx, tokenHash: Buffer): Promise<OrderRow | undefined> =>
   (await selectByLink(tx, [tokenHash]))[0];
 
-const insertLink = statement<object, [token: Buffer, order: string, now: Date]>(
-  'orders.insert-link',
-  'insert into order_links (token_hash, order_id, created_at) values ($1, $2, $3)',
+const insertLinks = statement<object, [tokens: readonly Buffer[], orders: readonly string[], now: Date]>(
+  'orders.insert-links',
+  `insert into order_links (token_hash, order_id, created_at)
+   select token, of_order, $3 from unnest($1::bytea[], $2::uuid[]) as link (token, of_order)`,
 );
 
-/** Keeps a link by its hash. */
-export const insertOrderLink = async (tx: Tx, tokenHash: Buffer, orderId: string, now: Date): Promise<void> => {
-  await insertLink(tx, [tokenHash, orderId, now]);
+/** Keeps links by their hashes. */
+export const insertOrderLinks = async (
+  tx: Tx,
+  links: readonly { tokenHash: Buffer; orderId: string }[],
+  now: Date,
+): Promise<void> => {
+  await insertLinks(tx, [links.map(({ tokenHash }) => tokenHash), links.map(({ orderId }) => orderId), now]);
 };

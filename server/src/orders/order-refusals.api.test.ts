@@ -15,6 +15,7 @@ import {
   type ReadyCart,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
+import { makeEmployee, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -121,6 +122,42 @@ describe('what was good when it was added and is not any more', () => {
     const pickup = { lines: [{ productId, quantity: 1 }], shippingMethod: 'pickup', storeCode: 'MAX' } as const;
     expect(await refusalOf(pickup, [wrongPayment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
+});
+
+test('[EMP-03, DEC-135] an employee’s order that is not billed by NIT is refused, whatever it costs; a customer’s is not', async () => {
+  const { shop } = open;
+  const [employee, customer] = await Promise.all(
+    ['empleada@correo.gt', 'clienta@correo.gt'].map((email) => signInCustomer(shop.db, email, new Date())),
+  );
+  if (employee === undefined || customer === undefined) throw new Error('nobody signed in');
+  await makeEmployee(shop.db, employee);
+  const outcome = async ({ id, headers }: SignedInCustomer, billing: { nit: string; documentType: string }) => {
+    const cartId = await prepareCart(shop, { lines: [one()], billing });
+    await shop.db.pool.query('update carts set customer_id = $2 where id = $1', [cartId, id]);
+    const payload = { cartId, payments: [wrongPayment] };
+    return outcomeOf(await shop.inject({ method: 'POST', url: '/v1/orders', payload, headers }));
+  };
+  const refused = '400 REQUIRED_NIT_MAX_AMOUNT';
+  for (const billing of [
+    { nit: 'CF', documentType: 'CF' },
+    { nit: '1234567890101', documentType: 'DPI' },
+    { nit: 'AB12345', documentType: 'Pasaporte' },
+  ]) {
+    expect(await outcome(employee, billing), billing.documentType).toBe(refused);
+    expect(await outcome(customer, billing), billing.documentType).not.toBe(refused);
+  }
+  expect(await outcome(employee, { nit: '576937K', documentType: 'NIT' })).toBe('400 PAY_METHOD_NOT_ALLOWED');
+});
+
+test.each([
+  [2_499_99, '400 PAY_METHOD_NOT_ALLOWED'],
+  [2_500_00, '400 REQUIRED_NIT_MAX_AMOUNT'],
+  [2_500_01, '400 REQUIRED_NIT_MAX_AMOUNT'],
+])('[CONST-13, DEC-135] an order of %d centavos that is billed to CF: %s', async (price, outcome) => {
+  const productId = await createProduct(open.shop.db, { sku: `CF-${price}`, price, stock: 1 });
+  const billing = { nit: 'CF', documentType: 'CF' };
+  const cart = { lines: [{ productId, quantity: 1 }], billing, shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+  expect(await refusalOf(cart, [wrongPayment])).toBe(outcome);
 });
 
 /** Wrong in every way that is asked after readiness. */

@@ -1,3 +1,4 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -40,29 +41,57 @@ const callCancel = statement<{ canceled: boolean }, [number: string, from: reado
   'select cancel_order($1, $2::order_status[], $3) as canceled',
 );
 
-/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`. */
+/** Ends an order and gives everything back that it took; codes of gift cards are void; false when its status is none of `from`, or a part of it was sent off. */
 export const cancelOrder = async (tx: Tx, number: string, from: readonly OrderStatus[], now: Date): Promise<boolean> =>
   (await callCancel(tx, [number, from, now]))[0]?.canceled ?? false;
 
 /** How a placed order stands. */
 export interface OrderState {
   status: OrderStatus;
+  total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
   /** It was canceled after codes of gift cards had been sent: they are worth nothing. */
   hasVoidGiftCards: boolean;
   /** A charge of the bank is to be given back. */
   isReversing: boolean;
+  /** What is to be given back at the till that took it, of a canceled order; zero = nothing. */
+  tillRefund: Centavos;
+  /** A part of it is on its way or handed over. */
+  hasPartSent: boolean;
+  /** An advisor's order that its buyer pays, or has paid, at the store. */
+  isStorePayment: boolean;
+  /** What its till gave for the payment; null where none was kept. */
+  tillReceipt: string | null;
+  /** Who took the money, where that was kept. */
+  tillClerk: string | null;
 }
 
 const selectState = statement<
-  { status: OrderStatus; is_unconfirmed: boolean; has_void_gift_cards: boolean; is_reversing: boolean },
+  {
+    status: OrderStatus;
+    total: number;
+    is_unconfirmed: boolean;
+    has_void_gift_cards: boolean;
+    is_reversing: boolean;
+    till_refund: number;
+    has_part_sent: boolean;
+    is_store_payment: boolean;
+    till_receipt: string | null;
+    till_clerk: string | null;
+  },
   [number: string]
 >(
   'orders.state',
-  `select status, confirmation_due is not null as is_unconfirmed,
+  `select status, total, confirmation_due is not null as is_unconfirmed,
      status = 'canceled' and exists (select from gift_cards g where g.order_id = o.id) as has_void_gift_cards,
-     exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing
+     exists (select from payments p where p.order_id = o.id and p.status = 'reversing') as is_reversing,
+     (select coalesce(sum(p.amount), 0)::bigint from payments p
+        where p.order_id = o.id and p.kind = 'StorePayment' and p.status = 'reversed') as till_refund,
+     exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered')) as has_part_sent,
+     payment_type = 'StorePayment' as is_store_payment,
+     (select receipt from till_receipts r where r.order_id = o.id) as till_receipt,
+     (select clerk from till_receipts r where r.order_id = o.id) as till_clerk
    from orders o where number = $1`,
 );
 
@@ -71,5 +100,18 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
   const [row] = await selectState(tx, [number]);
   if (row === undefined) return undefined;
   const { status, is_unconfirmed: isUnconfirmed, has_void_gift_cards: hasVoidGiftCards } = row;
-  return { status, isUnconfirmed, hasVoidGiftCards, isReversing: row.is_reversing };
+  const { is_reversing: isReversing, is_store_payment: isStorePayment } = row;
+  const { till_refund: tillRefund, till_receipt: tillReceipt, has_part_sent: hasPartSent } = row;
+  return {
+    status,
+    total: centavos(row.total),
+    isUnconfirmed,
+    hasVoidGiftCards,
+    isReversing,
+    tillRefund: centavos(tillRefund),
+    hasPartSent,
+    isStorePayment,
+    tillReceipt,
+    tillClerk: row.till_clerk,
+  };
 }

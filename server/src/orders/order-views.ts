@@ -1,5 +1,7 @@
-import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/orders';
-import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/order-shapes';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
 import {
   furthestStage,
@@ -9,8 +11,9 @@ import {
   type TrackingEvent,
   trackingSteps,
 } from '@ceiba/domain/orders/order';
-import { cashTexts, singlePaymentLabel } from '@ceiba/domain/payments/payment-options';
+import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
+import { checkReturn, type ReturnPolicy, returnRequestOf } from '@ceiba/domain/returns/return-window';
 import type { OrderLineRow, OrderRow } from './order-history.store.ts';
 
 const gtq = (amount: Centavos) => ({ value: toQuetzales(amount), currency: 'GTQ' as const });
@@ -41,13 +44,44 @@ const eventsOf = ({ placed_at, paid_at, stages }: OrderRow, sellerId: number): T
     .map(({ stage, at }) => ({ stage, at: new Date(at) })),
 ];
 
-/** HIST-07. */
-export function toOrder(row: OrderRow): Order {
-  const { street, city, region } = row.billing_address;
-  return { ...toPublicOrder(row), billingAddress: { city, region: region.region, street } };
+/** What a customer may return of it depends on. */
+interface ReturnTerms {
+  now: Date;
+  policy: ReturnPolicy;
 }
 
-function toPublicOrder(row: OrderRow): Omit<Order, 'billingAddress'> {
+/** HIST-07. */
+export function toOrder(row: OrderRow, terms: ReturnTerms): Order {
+  const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
+  const name = `${firstname} ${lastname}`.trim();
+  const billingAddress = { name, nit, documentType, city, region: region.region, street };
+  return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
+}
+
+/** The shop's store that hands the order out; an address that is delivered to may name one all the same. */
+const pickupStoreOf = ({ shipping_method, store_name }: OrderRow): string | null =>
+  shipping_method === 'storepickup' ? store_name : null;
+
+/** Who receives is the buyer, unless somebody else was named (TRU-04). */
+function deliveryOf(row: OrderRow): Order['delivery'] {
+  const { shipping_method, shipping_address } = row;
+  if (shipping_method === null || shipping_address === null) return null;
+  const { firstname, lastname, telephone, street, city, region, zone, trustedPerson: person } = shipping_address;
+  const { phone, extras } = readShippingMessage(person?.message ?? '');
+  return {
+    store: pickupStoreOf(row),
+    street,
+    city,
+    region: region.region,
+    zone: zone === defaultZones[shipping_method] ? '' : zone,
+    receiver: person === null ? `${firstname} ${lastname}` : `${person.firstName} ${person.lastName}`,
+    phone: phone.replace(/\D/g, '') || telephone,
+    extras,
+  };
+}
+
+/** `terms` null: it is nobody's who may return anything. */
+function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
   const shipments = shipmentsOf(row);
   return {
     id: row.id,
@@ -64,7 +98,11 @@ function toPublicOrder(row: OrderRow): Omit<Order, 'billingAddress'> {
       total_shipping: gtq(row.shipping),
       discounts: row.discounts.map(({ label, amount }) => ({ ...gtq(amount), label: label.join(' ') })),
     },
-    products: row.lines.map((line) => toProduct(line, row, shipments)),
+    products: row.lines.map((line) => ({
+      ...toProduct(line, row, shipments),
+      // Whatever of it had left: its money went back with the whole order.
+      returnable: terms && row.status !== 'canceled' ? returnableOf(line, shipments, terms) : null,
+    })),
     deliveryPromise: row.delivery_promise,
   };
 }
@@ -74,11 +112,16 @@ const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
   const points = pointsProgramTitle(payment_type);
   if (points !== null) return points;
   if (payment_type === 'Cash') return cashTexts.label;
+  if (payment_type === 'StorePayment') return storePaymentLabel;
   return payment_type === 'CardInstallments' ? `${payment_plan} cuotas` : singlePaymentLabel;
 };
 
 /** HIST-08. */
-function toProduct(line: OrderLineRow, row: OrderRow, shipments: readonly Shipment[]): Order['products'][number] {
+function toProduct(
+  line: OrderLineRow,
+  row: OrderRow,
+  shipments: readonly Shipment[],
+): Omit<Order['products'][number], 'returnable'> {
   const shipment = shipments.find(({ sellerId }) => sellerId === line.seller_id);
   return {
     id: String(line.position),
@@ -92,6 +135,16 @@ function toProduct(line: OrderLineRow, row: OrderRow, shipments: readonly Shipme
     subOrderId: subOrderNumber(String(row.number), shipment?.n ?? 1),
     status: shipmentStatus(row, shipment?.events ?? []),
   };
+}
+
+/** DEC-142: what is left of a line whose shipment was handed over, until its last day. */
+function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
+  const events = shipments.find(({ sellerId }) => sellerId === line.seller_id)?.events ?? [];
+  const deliveredAt = events.find(({ stage }) => stage === 'delivered')?.at ?? null;
+  const { is_returnable: isReturnable, quantity: bought, returned } = line;
+  const asked = returnRequestOf({ isReturnable, bought, returned, deliveredAt }, 1);
+  const checked = checkReturn(asked, guatemalaDate(now), policy);
+  return checked.ok ? { units: bought - returned, until: checked.value } : null;
 }
 
 /** An order that does not move says it of its parts; else each is as far as it has come. */
@@ -117,9 +170,10 @@ export const toTracking = (row: OrderRow): Tracking[] =>
     ),
   }));
 
-/** What a guest who follows an order sees: nobody's name, address or card. */
+/** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
 export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({
-  ...toPublicOrder(row),
+  ...toPublicOrder(row, null),
+  pickupStore: pickupStoreOf(row),
   tracking: toTracking(row),
   confirmBefore: row.confirmation_due?.toISOString() ?? null,
 });

@@ -1,4 +1,10 @@
-import { confirmOrder, placeOrder as endpoint } from '@ceiba/contract/orders';
+import {
+  confirmOrder,
+  placeOrder as endpoint,
+  issueOneTimeCode,
+  placeLinkOrder,
+  placeStoreOrder,
+} from '@ceiba/contract/orders';
 import { ok } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -12,6 +18,8 @@ import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
+import { issueCode } from './one-time-code.ts';
+import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import type { PlacingBudgets } from './placing-budgets.store.ts';
 
@@ -34,33 +42,41 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     waiting: claimsWaiting,
     waitMs: claimWaitMs,
   });
+  const placing =
+    (isStorePayment: boolean) =>
+    async ({ body }: { body: OrderRequest }, context: RequestContext) => {
+      const { now, client: caller, policy, idempotencyKey, captchaToken, setHeader } = context;
+      const client = {
+        caller,
+        budgets: budgetsOf(policy, deps.config.rateLimitFactor),
+        openCashOrderDays: policy.openCashOrderDays,
+        prove: () => deps.captcha.redeem(captchaToken, now),
+        // Its network's turn: one line may have more clients than there are connections.
+        inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
+      };
+      const { result, isReplayed } = await placeOrder(deps, {
+        request: body,
+        idempotencyKey,
+        now,
+        policy,
+        viewerId: context.viewerId,
+        customerId: context.customer?.id,
+        isStorePayment,
+        client,
+      });
+      if (isReplayed) setHeader('Idempotent-Replayed', 'true');
+      return result.ok ? ok({ status: 200, data: result.value }) : result;
+    };
+  const refuseEarlier: NonNullable<Route['refuseEarlier']> = ({ body }, { idempotencyKey }) =>
+    refuseMalformed(deps.db, body, idempotencyKey);
   return [
-    {
-      ...route(endpoint, async ({ body }, context) => {
-        const { now, client: caller, policy, idempotencyKey, captchaToken, setHeader } = context;
-        const client = {
-          caller,
-          budgets: budgetsOf(policy, deps.config.rateLimitFactor),
-          openCashOrderDays: policy.openCashOrderDays,
-          prove: () => deps.captcha.redeem(captchaToken, now),
-          // Its network's turn: one line may have more clients than there are connections.
-          inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
-        };
-        const { result, isReplayed } = await placeOrder(deps, {
-          request: body,
-          idempotencyKey,
-          now,
-          policy,
-          viewerId: context.customer?.id,
-          client,
-        });
-        const retryAfter = result.ok ? undefined : result.error.metadata?.retryAfter;
-        if (typeof retryAfter === 'number') setHeader('Retry-After', String(retryAfter));
-        if (isReplayed) setHeader('Idempotent-Replayed', 'true');
-        return result.ok ? ok({ status: 200, data: result.value }) : result;
-      }),
-      refuseEarlier: ({ body }, { idempotencyKey }) => refuseMalformed(deps.db, body, idempotencyKey),
-    },
+    { ...route(endpoint, placing(false)), refuseEarlier, takesStock: true },
+    { ...route(placeLinkOrder, placing(false)), refuseEarlier, takesStock: true },
+    { ...route(placeStoreOrder, placing(true)), refuseEarlier, takesStock: true },
+    route(issueOneTimeCode, async ({ params }, { now, viewerId = null }) => {
+      const issued = await issueCode(deps.db, { cartId: params.id, viewerId }, now);
+      return issued.ok ? ok({ status: 200, data: issued.value }) : issued;
+    }),
     route(confirmOrder, async ({ body }, { now }) => {
       const outcome = await confirmByLink(deps.db, body.token, now);
       return outcome.ok ? ok({ status: 200, data: outcome.value }) : outcome;

@@ -5,20 +5,19 @@ import { enqueue } from '../jobs/job-queue.ts';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
-import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
 import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
+import { cancelUnpaid } from './cancel-unpaid.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
-import { getConfirmationSecret } from './confirmation.store.ts';
-import { confirmationToken } from './confirmation-link.ts';
 import { forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
-import { findOrderConfirmation, holdOrder } from './order-confirmation.store.ts';
+import { deleteExpiredCodes } from './one-time-codes.store.ts';
+import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
-import { addOrderLink } from './order-link.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { countSales, uncountSales } from './sales-count.store.ts';
+import { tellOrder, tellOrders } from './tell-orders.ts';
 import { findUnplaced } from './unplaced.store.ts';
 
 export interface OrdersTaskDeps {
@@ -29,7 +28,7 @@ export interface OrdersTaskDeps {
   publicUrl: string;
 }
 
-const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confirmed', 'operator']) });
+const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confirmed', 'not_paid', 'operator']) });
 
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
@@ -37,8 +36,11 @@ const reconcileEveryMs = 10_000;
 /** At start nobody of this process is placing: what other nodes have in hand is still younger than this spares. */
 const aheadAtStartMs = 8_000;
 
-const addReconciliation = (db: Database, runAt: Date): Promise<void> =>
-  enqueue(db.write, { task: reconcile, payload: {}, jobKey: reconcile, keepsTime: true, runAt });
+const tell = 'tell-orders';
+const tellEveryMs = 1_000;
+
+const addNext = (db: Database, name: string, runAt: Date): Promise<void> =>
+  enqueue(db.write, { task: name, payload: {}, jobKey: name, keepsTime: true, runAt });
 
 export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
   // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
@@ -46,26 +48,26 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     try {
       await reconcileOrders({ db, gateway, log }, now);
     } finally {
-      await addReconciliation(db, new Date(now.getTime() + reconcileEveryMs));
+      await addNext(db, reconcile, new Date(now.getTime() + reconcileEveryMs));
     }
   }),
-  task('order-confirmation', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
-    const token = confirmationToken(orderId, await getConfirmationSecret(db.write));
-    const confirm = `${publicUrl}/confirm-order?order=${token}`;
-    await db.transaction(async (tx) => {
-      await holdOrder(tx, orderId);
-      const order = await findOrderConfirmation(tx, orderId);
-      if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-      // Canceled before this mail was written: the other one tells all.
-      if (order.status === 'canceled') return;
-      const track = await addOrderLink(tx, { orderId, publicUrl }, now);
-      const mail = orderConfirmationMail(order, { publicUrl, policy: policy() }, { confirm, track });
-      await writeMail(tx, `order-confirmation:${orderId}`, mail, now);
-    });
+  // Adds its next run itself, too; a buyer is told within seconds.
+  task(tell, z.looseObject({}), async (_payload, { now, log }) => {
+    try {
+      await tellOrders({ db, policy, publicUrl, log }, now);
+    } finally {
+      await addNext(db, tell, new Date(now.getTime() + tellEveryMs));
+    }
   }),
+  // An order whose mail could not be written with others'.
+  task('order-confirmation', z.object({ orderId: z.uuid() }), ({ orderId }, { now }) =>
+    tellOrder({ db, policy, publicUrl }, orderId, now),
+  ),
   task('order-canceled', canceledPayload, async ({ orderId, reason }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
+    // Nobody's any more: its buyer has closed the account.
+    if (order.email === '') return;
     const mail = orderCanceledMail({ ...order, reason }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
@@ -79,6 +81,12 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnconfirmed({ db, log }, now);
     if (orders > 0) log.info({ orders }, 'orders canceled that nobody confirmed');
+  }),
+  task('cancel-unpaid-orders', cronPayload, async (_payload, { now, log }) => {
+    const orders = await cancelUnpaid({ db, log }, now);
+    const codes = await deleteExpiredCodes(db.write, now);
+    if (orders + codes > 0)
+      log.info({ orders, codes }, 'orders canceled that nobody paid, and one-time codes forgotten');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
     const total = await inPortions(() => countSales(db.write));
@@ -99,15 +107,18 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
 ];
 
-/** Each minute, should the job that adds itself ever be lost, and what nobody confirmed; best-sellers each hour. */
+/** Each minute, should a job that adds itself ever be lost, and what nobody confirmed; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
+* * * * * ${tell} ?jobKey=${tell}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
+* * * * * cancel-unpaid-orders ?jobKey=cancel-unpaid-orders&jobKeyMode=preserve_run_at
 7 * * * * count-sales
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
 /** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
-export async function startReconciling({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
+export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
-  await addReconciliation(db, new Date(now.getTime() + reconcileEveryMs));
+  await addNext(db, reconcile, new Date(now.getTime() + reconcileEveryMs));
+  await addNext(db, tell, now);
 }

@@ -1,12 +1,18 @@
+import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { z } from 'zod';
+import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
+import type { CardSaver } from '../payments/save-card.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database } from '../platform/database.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
 import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
-import type { ClaimRefusal, OrderRefusal, OrderRequest } from './order-draft.ts';
+import { proveCode } from './one-time-code.ts';
+import { type ClaimRefusal, cardPaymentOf, type OrderRefusal, type OrderRequest } from './order-draft.ts';
+import { findMeans, noMeans, type OrderMeans } from './order-means.store.ts';
 import type { PausePoints } from './pause-points.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
@@ -16,6 +22,7 @@ export interface PlaceOrderDeps {
   db: Database;
   gateway: PaymentGateway;
   programs: Pick<PointsPrograms, 'findHold'>;
+  cardSaver: Pick<CardSaver, 'save'>;
   pausePoints: PausePoints;
   /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
   settleAfterMs: number;
@@ -28,6 +35,10 @@ export interface PlaceOrderCall {
   policy: ShopPolicy;
   /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
   viewerId?: string | undefined;
+  /** Whose saved cards may pay, and who may save one: of a session only, never of a payment link's token (DEC-108). */
+  customerId?: string | undefined;
+  /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */
+  isStorePayment?: boolean;
   /** Who asks, for the budgets of DEC-196; null = nobody outside. */
   client: PlacingClient | null;
 }
@@ -52,30 +63,79 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
   if (!begun.ok) return { result: begun, isReplayed: false };
   const beginning = begun.value;
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
-  const result =
-    beginning.kind === 'placed' ? ok({ orderNumber: beginning.orderNumber }) : await charge(deps, beginning);
+  if (beginning.kind === 'placed') {
+    await deps.pausePoints.reach('placing.afterConfirm');
+    return { result: ok({ orderNumber: beginning.orderNumber }), isReplayed: false };
+  }
+  const result = await charge(deps, beginning);
+  if (result.ok) keepCard(deps, beginning.payment, call);
   return { result, isReplayed: false };
 }
 
 /**
  * A claim that wants a proof is undone, and begun again once it is there: asking for it may need an outside service.
  * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
- * - that the program of a points certificate still blocks its points (DEC-127, DEC-172).
+ * - that the program of a points certificate still blocks its points (DEC-127, DEC-172). An order that says that its cart's
+ *   slot takes something off (ORD-01, DEC-104) is proven before its first claim;
+ * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141).
  */
 async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
-  let claim: ClaimCall = { ...call, settleAfterMs: deps.settleAfterMs, isProven: false, provenHold: null };
+  const { isStorePayment = false } = call;
+  const card = savedCardOf(call);
+  const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noMeans;
+  const { settleAfterMs } = deps;
+  let claim: ClaimCall = {
+    ...call,
+    settleAfterMs,
+    isProven: false,
+    provenHold: means.hold,
+    savedCard: means.savedCard,
+    isStorePayment,
+    provenCode: null,
+  };
   for (;;) {
     const begun = await begin(deps, claim);
     if (begun.ok) return begun;
-    const { unprovenHold, ...refusal } = begun.error;
+    const { isHoldUnproven, unprovenCode, ...refusal } = begun.error;
     if (refusal.code === 'CAPTCHA_FAILED' && call.client !== null && !claim.isProven) {
       const proven = await call.client.prove();
       if (!proven.ok) return proven;
       claim = { ...claim, isProven: true };
-    } else if (unprovenHold !== undefined && (await deps.programs.findHold(unprovenHold)).kind === 'held') {
-      claim = { ...claim, provenHold: unprovenHold };
-    } else return refuse(refusal);
+      continue;
+    }
+    if (unprovenCode !== undefined) {
+      const provenCode = await proveCode(deps.db.write, call.request.cartId, unprovenCode, call.now);
+      if (provenCode === null) return refuse(refusal);
+      claim = { ...claim, provenCode };
+      continue;
+    }
+    const { hold } = isHoldUnproven === true ? await proveMeans(deps, call, null) : noMeans;
+    // The same again: it is the program's answer that refuses.
+    if (hold === null || hold.code === claim.provenHold?.code) return refuse(refusal);
+    claim = { ...claim, provenHold: hold };
   }
+}
+
+const tokenForm = z.uuid();
+
+/** Null: no saved card pays, or nobody's whom the shop knows (PAY-34). */
+function savedCardOf({ request, customerId }: PlaceOrderCall): { id: string; customerId: string } | null {
+  const token = tokenForm.safeParse(cardPaymentOf(request)?.token);
+  return token.success && customerId !== undefined ? { id: token.data, customerId } : null;
+}
+
+const namesSlot = ({ payments }: OrderRequest): boolean =>
+  payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));
+
+/** A hold of which the program does not say that it still blocks its points is none. */
+async function proveMeans(
+  { db, programs }: PlaceOrderDeps,
+  { request: { cartId } }: PlaceOrderCall,
+  card: { id: string; customerId: string } | null,
+): Promise<OrderMeans> {
+  const means = await findMeans(db.write, { cartId, card });
+  const isHeld = means.hold !== null && (await programs.findHold(means.hold.code)).kind === 'held';
+  return isHeld ? means : { ...means, hold: null };
 }
 
 async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
@@ -114,10 +174,20 @@ const chargeCard = (
 ): Promise<ChargeOutcome> => {
   const { amount, plan, fingerprintSessionId } = payment;
   if (payment.card === null) throw new Error('a payment without a card is not charged');
-  const { number, expiry, cvv, holder } = payment.card;
-  const card = { number, expiry, cvv, holder };
+  const card = payment.card.charge;
   return gateway.charge({ key, askedAt, amount, plan, description: 'Ceiba', card, payer, fingerprintSessionId });
 };
+
+/** DEC-108: a card that has paid its customer's order; a guest's is not kept. */
+function keepCard(
+  { cardSaver }: PlaceOrderDeps,
+  { card, savesCard }: PaymentToTake,
+  { customerId, now }: PlaceOrderCall,
+) {
+  if (!savesCard || customerId === undefined || card === null || 'token' in card.charge) return;
+  const { number, expiry, holder } = card.charge;
+  cardSaver.save({ customerId, card: { number, expiry, holder }, masked: card.masked }, now);
+}
 
 async function settle(
   { db, gateway, pausePoints }: PlaceOrderDeps,

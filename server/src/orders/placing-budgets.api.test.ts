@@ -13,6 +13,7 @@ import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
+import { payOrder } from './pay-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -88,7 +89,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     const outcomes = (await Promise.all(carts.map((cartId) => place(cartId, cash(130))))).map(outcomeOf);
     expect(tally(outcomes)).toEqual({ placed: 5, limited: 3 });
     const answer = await place(await cartOf(contact), cash(130));
-    expect(answer.json().message).toContain('efectivo');
+    expect(answer.json().message).toContain('órdenes por pagar, en efectivo o en tienda');
     expect(answer.headers['retry-after']).toBe('3600');
     expect(outcomeOf(await place(await cartOf(contact), card(130)))).toMatch(/^200/);
     await open.shop.db.pool.query(
@@ -97,6 +98,44 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
       [contact.email?.toLowerCase() ?? null, contact.phone ?? null],
     );
     expect(outcomeOf(await place(await cartOf(contact), cash(130)))).toMatch(/^200/);
+    await anHourLater();
+  });
+
+  test('[DEC-140, DEC-196] orders that wait to be paid at the store count as open cash orders do, until they are paid', async () => {
+    const { db } = open.shop;
+    await db.pool.query(
+      `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())
+       on conflict do nothing`,
+    );
+    const contact = { email: 'tienda@correo.gt' };
+    const atStore = async () => {
+      const cartId = await cartOf(contact);
+      await db.pool.query(`update carts set advisor_hash = 'asesor-demo' where id = $1`, [cartId]);
+      const code = await open.shop.inject({ url: `/v1/resources/otp/${cartId}` });
+      const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 130, isPaymentInStore: true };
+      return open.shop.inject({
+        method: 'POST',
+        url: '/v1/orders/storePayment',
+        payload: { cartId, payments: [{ ...payment, otp: code.json().data.otp }] },
+        headers: { 'x-recaptcha': await mintProof(open.shop) },
+      });
+    };
+    for (let placed = 0; placed < 5; placed += 1) expect(outcomeOf(await atStore())).toMatch(/^200/);
+    const refused = await atStore();
+    expect(outcomeOf(refused)).toBe('429 RATE_LIMITED');
+    const atTheDoor = await place(await cartOf(contact), cash(130));
+    expect(outcomeOf(atTheDoor)).toBe('429 RATE_LIMITED');
+    const { message, error } = refused.json();
+    expect([message, error.metadata.budget]).toEqual([
+      'Tienes varias órdenes por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
+      'openCashOrders',
+    ]);
+    expect(atTheDoor.json().message).toBe(message);
+    const { rows } = await db.pool.query(
+      `select min(number)::text as number from orders where email = 'tienda@correo.gt' and status = 'pending_payment'`,
+    );
+    await payOrder(db, { orderNumber: rows[0].number, till: null }, new Date());
+    expect(outcomeOf(await atStore())).toMatch(/^200/);
     await anHourLater();
   });
 

@@ -45,7 +45,7 @@ const askBudgets = statement<
     caller: string,
     network: string,
     clientsOfNetwork: number,
-    isCash: boolean,
+    isPaidLater: boolean,
     bin: string | null,
     ordersPerAddress: number,
     openCash: number,
@@ -71,14 +71,14 @@ export interface BudgetAnswer {
 export async function askPlacingBudgets(
   tx: Tx,
   { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
-  order: { cartId: string; isCash: boolean; bin: string | null },
+  order: { cartId: string; isPaidLater: boolean; bin: string | null },
 ): Promise<BudgetAnswer> {
   const [row] = await askBudgets(tx, [
     order.cartId,
     caller,
     networkOf(caller),
     clientsOfNetwork,
-    order.isCash,
+    order.isPaidLater,
     order.bin,
     budgets.ordersPerAddress,
     budgets.openCashOrders,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import type { Database } from '../platform/database.ts';
 import { card, prepareCart } from '../testing/order-calls.ts';
-import { noPrograms } from '../testing/points-calls.ts';
+import { placingDeps } from '../testing/placing-deps.ts';
+import { emptyPrograms } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -102,13 +103,7 @@ async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
   const request = { cartId, payments: [{ ...card(120), paymentPlan: 1 }] };
   let isAnsweredWithOrder = false;
   const live = async (pause: Pause): Promise<void> => {
-    const deps = {
-      db: inTurns(db, pause),
-      gateway: bank.gateway(pause),
-      programs: noPrograms,
-      pausePoints: { reach: async () => {} },
-      settleAfterMs: 20_000,
-    };
+    const deps = placingDeps({ db: inTurns(db, pause) }, bank.gateway(pause), { settleAfterMs: 20_000 });
     const { result } = await placeOrder(deps, {
       request,
       idempotencyKey: undefined,
@@ -166,7 +161,7 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
     expect(charge === 'approved').toBe(isOrder);
     if (isAnsweredWithOrder) expect(isOrder).toBe(true);
     const reach = { name: 'recent', now: later(), since, movements: 20 } as const;
-    expect(await checkInvariants(lane.shop.db, bank, reach.now, reach)).toEqual([]);
+    expect(await checkInvariants(lane.shop.db, { bank, programs: emptyPrograms }, reach.now, reach)).toEqual([]);
     const end = `${drawn.plan.charge} → ${facts?.status}`;
     seen.set(end, (seen.get(end) ?? 0) + 1);
   };
@@ -184,7 +179,12 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
   expect(seen.get('approved → void')).toBeGreaterThan(0);
   const noLedger = { settlingMs: 0, reachMs: Number.POSITIVE_INFINITY, listCharges: async () => 'unknown' as const };
   for (const { shop } of lanes) {
-    const found = await checkInvariants(shop.db, noLedger, later(), everything(later()));
+    const found = await checkInvariants(
+      shop.db,
+      { bank: noLedger, programs: emptyPrograms },
+      later(),
+      everything(later()),
+    );
     expect(found.map(({ invariant }) => invariant)).toEqual(['bank-ledger-read']);
   }
 }, 180_000);

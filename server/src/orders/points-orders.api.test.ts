@@ -184,10 +184,15 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
   });
 
-  test('[DEC-104] points without a certificate pay nothing', async () => {
+  test('[DEC-104, CONST-52] points are paid under five names; without a certificate they pay nothing', async () => {
     const cartId = await readyCart();
-    const points = { ...biCard(), name: undefined, paymentType: 'BiPoints', paymentPlan: 0, paymentAmount: 230 };
-    expect(outcomeOf(await postOrder(shop, { cartId, payments: [points] }))).toBe('409 PAY_POINTS_UNAVAILABLE');
+    const pay = async (paymentType: string) => {
+      const points = { ...biCard(), name: undefined, paymentType, paymentPlan: 0, paymentAmount: 230 };
+      return outcomeOf(await postOrder(shop, { cartId, payments: [points] }));
+    };
+    for (const name of ['MaxpointsPoints', 'VisanetPoints', 'BiPoints', 'BacPoints', 'PromericaPoints'])
+      expect(await pay(name), name).toBe('409 PAY_POINTS_UNAVAILABLE');
+    expect(await pay('OtherPoints')).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 });
 

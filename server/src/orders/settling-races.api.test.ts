@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
-import { card, prepareCart } from '../testing/order-calls.ts';
-import { noPrograms } from '../testing/points-calls.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { card, cash, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { levelsOf } from '../testing/order-facts.ts';
+import { placingDeps } from '../testing/placing-deps.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -20,11 +21,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** A placement whose charge the bank approved, and whose call never heard of it. */
-const openPlacement = async (bank: StubBank): Promise<UnsettledOrder> => {
-  const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
-  const pausePoints = { reach: async () => {} };
-  const deps = { db: shop.db, gateway: bank.gateway(), programs: noPrograms, pausePoints, settleAfterMs: 60_000 };
-  const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
+const openPlacement = async (
+  bank: StubBank,
+  line = { productId: speaker, quantity: 1 },
+  amount = 130,
+): Promise<UnsettledOrder> => {
+  const cartId = await prepareCart(shop, { lines: [line] });
+  const deps = placingDeps(shop, bank.gateway());
+  const request = { cartId, payments: [{ ...card(amount), paymentPlan: 1 }] };
   const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };
   expect((await placeOrder(deps, call)).result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
   const { rows } = await shop.db.pool.query<UnsettledOrder>(
@@ -93,4 +97,23 @@ test('a confirmation that meets a void before its commit waits, makes no order, 
   expect([isVoid, ended]).toEqual([true, { kind: 'voided', code: null }]);
   expect(await stateOf(placement)).toBe('void, reversed, open, 0');
   expect([...bank.charges.values()].map(({ status }) => status)).toEqual(['void']);
+});
+
+test('an order that waits for a void takes what it gives back, of a warehouse that was empty too', async () => {
+  const productId = await createProduct(shop.db, { sku: 'RADIO', price: 100_00, stock: 2 });
+  await addStock(shop.db, productId, 3, 'MAX');
+  await addStock(shop.db, productId, 2, 'XELA');
+  const placement = await openPlacement(new StubBank({ charge: 'lost' }), { productId, quantity: 3 }, 330);
+  expect(await levelsOf(shop.db, productId)).toEqual({ MAX: 2, XELA: 2 });
+  const cartId = await prepareCart(shop, {
+    lines: [{ productId, quantity: 4 }],
+    shippingMethod: 'pickup',
+    storeCode: 'MAX',
+  });
+  const [isVoid, answer] = await meet(
+    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, tellsBuyer: false }, new Date()),
+    () => postOrder(shop, { cartId, payments: [cash(400)] }),
+  );
+  expect([isVoid, answer.statusCode], answer.payload).toEqual([true, 200]);
+  expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 1, XELA: 2 });
 });

@@ -10,7 +10,7 @@ import type { KeptAnswer } from './idempotency.store.ts';
 // The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
 // everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other.
 const confirmPlacing = statement<
-  { number: number; jobs: number },
+  { number: number },
   [order: string, payment: string, gatewayId: string, authorization: string, now: Date, status: OrderStatus]
 >(
   'orders.confirm',
@@ -29,9 +29,8 @@ const confirmPlacing = statement<
      from confirmed join cart on cart.id = confirmed.cart_id
      where k.scope = 'placeOrder' and k.key = confirmed.idempotency_key
        and coalesce(k.order_id, confirmed.id) = confirmed.id),
-   job as (
-     select graphile_worker.add_job('order-confirmation', json_build_object('orderId', id)) from confirmed)
-   select number, (select count(*) from job) as jobs from confirmed`,
+   untold as (insert into untold_orders (order_id) select id from confirmed)
+   select number from confirmed`,
 );
 
 /** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */

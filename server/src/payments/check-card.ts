@@ -2,11 +2,18 @@ import type { PaymentBody } from '@ceiba/contract/payments';
 import { cardMessages, checkCardExpiry, checkCvv, formatExpiry } from '@ceiba/domain/payments/card-form';
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { CardToCharge } from './gateway.ts';
+import type { CardToCharge, SavedCardToCharge } from './gateway.ts';
 
 export type CardRefusal =
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }
-  | { code: 'PAY_INVALID_CARD' | 'PAY_EXPIRED_CARD' | 'PAY_INVALID_CVV' };
+  | { code: 'PAY_INVALID_CARD' | 'PAY_EXPIRED_CARD' | 'PAY_INVALID_CVV' | 'PAY_TOKEN_INVALID' };
+
+/** What the gateway charges, and what the order may keep of it (DEC-10). */
+export interface CardToPayWith<Charge extends CardToCharge | SavedCardToCharge = CardToCharge | SavedCardToCharge> {
+  charge: Charge;
+  brand: CardType;
+  masked: string;
+}
 
 const required = {
   ccNumber: cardMessages.numberRequired,
@@ -20,7 +27,7 @@ export function checkCard(
   body: PaymentBody,
   path: string,
   now: Date,
-): Result<CardToCharge & { brand: CardType; masked: string }, CardRefusal> {
+): Result<CardToPayWith<CardToCharge>, CardRefusal> {
   const { ccNumber = '', ccDate = '', ccCVV = '', ccOwner = '' } = body;
   const typed = { ccNumber, ccDate, ccCVV, ccOwner };
   const missing = Object.entries(required).filter(([field]) => isBlank(typed, field));
@@ -34,14 +41,13 @@ export function checkCard(
   if (!expiry.ok) return refuse({ code: 'PAY_EXPIRED_CARD' });
   const cvv = checkCvv(ccCVV);
   if (!cvv.ok) return refuse({ code: 'PAY_INVALID_CVV' });
-  return ok({
+  const charge = {
     number: number.value.digits,
     expiry: formatExpiry(expiry.value),
     cvv: cvv.value,
     holder: ccOwner.trim(),
-    brand: number.value.type,
-    masked: maskCardNumber(number.value),
-  });
+  };
+  return ok({ charge, brand: number.value.type, masked: maskCardNumber(number.value) });
 }
 
 const isBlank = (typed: Record<string, string>, field: string): boolean => (typed[field] ?? '').trim() === '';

@@ -1,19 +1,20 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
 import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
-import { binOf, type CardType } from '@ceiba/domain/payments/card-number';
+import { binOf } from '@ceiba/domain/payments/card-number';
 import type { InstallmentOffer } from '@ceiba/domain/payments/installments';
 import {
   checkPaymentAmounts,
   checkPaymentPlan,
   checkPaymentTypes,
+  isPointsPaymentType,
   type PaymentType,
   type PointsPaymentType,
   paymentTypes,
-  pointsPaymentTypes,
 } from '@ceiba/domain/payments/payment-amounts';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { checkCard } from './check-card.ts';
-import type { CardToCharge } from './gateway.ts';
+import { type CardToPayWith, checkCard } from './check-card.ts';
+import { checkSavedCard } from './check-saved-card.ts';
+import type { ChargeableCard } from './saved-cards.store.ts';
 
 /** A payment whose amount was read; its type may still be one nobody knows. */
 export interface OfferedPayment {
@@ -24,10 +25,12 @@ export interface OfferedPayment {
 /** The one payment of an order, good in form: what is left is the gateway's answer. */
 export interface PaymentToTake {
   /** A points pay type: its certificate pays the whole order. */
-  type: 'Card' | 'CardInstallments' | 'Cash' | PointsPaymentType;
+  type: 'Card' | 'CardInstallments' | 'Cash' | 'StorePayment' | PointsPaymentType;
   plan: number;
   amount: Centavos;
-  card: (CardToCharge & { brand: CardType; masked: string }) | null;
+  card: CardToPayWith | null;
+  /** Once it has paid, its owner wants it kept (DEC-108); never of a card that is kept already. */
+  savesCard: boolean;
   /** DEC-104; null for a payment that came without one. */
   fingerprintSessionId: string | null;
 }
@@ -42,6 +45,8 @@ export interface CartToPay {
   hasBankDiscount: boolean;
   /** Program of the certificate on the cart; null = none. */
   pointsProgram: PointsPaymentType | null;
+  /** The call is the one for orders that are paid at the store (DEC-140). */
+  isStorePaymentCall: boolean;
 }
 
 export type PaymentRefusal = {
@@ -58,8 +63,13 @@ export type PaymentRefusal = {
   metadata?: { fields: Record<string, string> };
 };
 
-/** What the bank of a card offers this cart, by the card's first six digits (DEC-105). */
-export type FindOffer = (bin: string) => Promise<InstallmentOffer>;
+/** What is looked up of a card. */
+export interface CardLookUps {
+  /** What the bank of a card offers this cart, by the card's first six digits (DEC-105). */
+  offerOf(bin: string): Promise<InstallmentOffer>;
+  /** The shopper's own saved card of a token, with what its bank offers; undefined for any other, and for a guest (PAY-34). */
+  findSavedCard(token: string): { card: ChargeableCard; offer: InstallmentOffer } | undefined;
+}
 
 /** Reads the amounts (DEC-06: at most two decimals); the first part of DEC-172's VALIDATION_ERROR. */
 export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPayment[], PaymentRefusal> {
@@ -73,9 +83,19 @@ export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPaym
   return Object.keys(fields).length === 0 ? ok(payments) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
 }
 
-const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
+/** DEC-140: a store payment comes with its code, and says that it is one; the rest of DEC-172's VALIDATION_ERROR. */
+export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, PaymentRefusal> {
+  const fields: Record<string, string> = {};
+  for (const [index, { paymentType, otp = '', isPaymentInStore }] of bodies.entries()) {
+    if (paymentType !== 'StorePayment') continue;
+    if (otp.trim() === '') fields[`payments.${index}.otp`] = 'Ingresa el código de un solo uso.';
+    if (isPaymentInStore !== true)
+      fields[`payments.${index}.isPaymentInStore`] = 'Una orden de pago en tienda debe decir que se paga en tienda.';
+  }
+  return Object.keys(fields).length === 0 ? ok(null) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+}
 
-const isPoints = (type: PaymentType): type is PointsPaymentType => pointsPaymentTypes.some((known) => known === type);
+const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
 
 /**
  * Judges the payments of an order after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved
@@ -86,24 +106,26 @@ export async function checkPayments(
   offered: readonly OfferedPayment[],
   cart: CartToPay,
   now: Date,
-  findOffer: FindOffer,
+  lookUps: CardLookUps,
 ): Promise<Result<PaymentToTake, PaymentRefusal>> {
   const typed = offered.flatMap(({ body, amount }, index) => {
     const { paymentType, paymentPlan } = body;
     return isPaymentType(paymentType) ? [{ paymentType, paymentPlan, amount, body, index }] : [];
   });
-  const allowed = checkPaymentTypes(typed, { ...cart, isStorePaymentCall: false });
-  const [payment, second] = typed.filter(({ paymentType }) => paymentType !== 'Coupon' && !isPoints(paymentType));
-  const offer = await offerFor(payment, findOffer);
+  const allowed = checkPaymentTypes(typed, cart);
+  const [payment, second] = typed.filter(
+    ({ paymentType }) => paymentType !== 'Coupon' && !isPointsPaymentType(paymentType),
+  );
+  const { offer, saved } = await lookUp(payment, lookUps);
   const isUnearned = cart.hasBankDiscount && offer?.hasDiscount !== true;
   if (!allowed.ok || typed.length < offered.length || second !== undefined || isUnearned) {
     return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
   }
   const amounts = checkPaymentAmounts(typed, cart.grandTotal);
   if (!amounts.ok) return refuse({ code: amounts.error.code });
-  const taken = payment === undefined ? undefined : checkPayment(payment, now, offer);
+  const taken = payment === undefined ? undefined : checkPayment(payment, now, { offer, saved });
   if (taken?.ok === false) return taken;
-  const points = typed.flatMap(({ paymentType }) => (isPoints(paymentType) ? [paymentType] : []));
+  const points = typed.flatMap(({ paymentType }) => (isPointsPaymentType(paymentType) ? [paymentType] : []));
   if (taken !== undefined && points.length === 0) return taken;
   return taken === undefined ? checkPoints(points, cart) : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
@@ -118,7 +140,7 @@ function checkPoints(
 ): Result<PaymentToTake, PaymentRefusal> {
   const isPaid = grandTotal === 0 && program !== undefined && program === pointsProgram && second === undefined;
   if (!isPaid) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  return ok({ type: program, plan: 0, amount: zero, card: null, fingerprintSessionId: null });
+  return ok({ type: program, plan: 0, amount: zero, card: null, savesCard: false, fingerprintSessionId: null });
 }
 
 interface TypedPayment {
@@ -129,29 +151,55 @@ interface TypedPayment {
   index: number;
 }
 
-/**
- * What the card of a payment in installments is offered, null for any other payment and for a number without a readable
- * bin. The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then.
- */
-async function offerFor(payment: TypedPayment | undefined, findOffer: FindOffer): Promise<InstallmentOffer | null> {
-  const bin = payment?.paymentType === 'CardInstallments' ? binOf(payment.body.ccNumber ?? '') : null;
-  return bin === null ? null : findOffer(bin);
+/** What is known of a payment's card. */
+interface KnownCard {
+  /** Null for a payment that is none in installments, and for a number without a readable bin. */
+  offer: InstallmentOffer | null;
+  saved: ChargeableCard | undefined;
 }
+
+/**
+ * The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then: only they
+ * are offered something.
+ */
+async function lookUp(payment: TypedPayment | undefined, { offerOf, findSavedCard }: CardLookUps): Promise<KnownCard> {
+  if (payment === undefined || !isCardPayment(payment)) return { offer: null, saved: undefined };
+  const { body, paymentType } = payment;
+  const isInstallments = paymentType === 'CardInstallments';
+  if (body.token !== undefined) {
+    const saved = findSavedCard(body.token);
+    return { offer: isInstallments ? (saved?.offer ?? null) : null, saved: saved?.card };
+  }
+  const bin = isInstallments ? binOf(body.ccNumber ?? '') : null;
+  return { offer: bin === null ? null : await offerOf(bin), saved: undefined };
+}
+
+const isCardPayment = ({ paymentType }: TypedPayment): boolean =>
+  paymentType === 'Card' || paymentType === 'CardInstallments';
 
 function checkPayment(
   { paymentType: type, paymentPlan: plan, amount, body, index }: TypedPayment,
   now: Date,
-  offer: InstallmentOffer | null,
+  { offer, saved }: KnownCard,
 ): Result<PaymentToTake, PaymentRefusal> {
   // Without a readable bin the plan cannot be looked up: the card form below says what is wrong.
   const offers = offer === null ? [plan] : offer.installments;
   const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
   if (!planned.ok) return planned;
-  if (type === 'Cash') return ok({ type, plan, amount, card: null, fingerprintSessionId: null });
+  if (type === 'Cash' || type === 'StorePayment')
+    return ok({ type, plan, amount, card: null, savesCard: false, fingerprintSessionId: null });
   if (type !== 'Card' && type !== 'CardInstallments') return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
-  // Guests have no saved cards (PAY-34).
-  if (body.token !== undefined) return refuse({ code: 'PAY_TOKEN_INVALID' });
-  const card = checkCard(body, `payments.${index}`, now);
-  const fingerprintSessionId = body.fingerprintSessionId ?? null;
-  return card.ok ? ok({ type, plan, amount, card: card.value, fingerprintSessionId }) : card;
+  const path = `payments.${index}`;
+  const isSaved = body.token !== undefined;
+  const card = isSaved ? checkSavedCard(body, saved, path, now) : checkCard(body, path, now);
+  if (!card.ok) return card;
+  const savesCard = !isSaved && body.savePaymentInstrument === true;
+  return ok({
+    type,
+    plan,
+    amount,
+    card: card.value,
+    savesCard,
+    fingerprintSessionId: body.fingerprintSessionId ?? null,
+  });
 }

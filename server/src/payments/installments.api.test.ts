@@ -32,7 +32,7 @@ test('[API-41, DEC-105] plans of a local card, ascending, with its bank', async 
     bankName: 'G&T Continental',
     hasDiscount: false,
   });
-  expect(shop.lastStatements()).toEqual(['carts.read', 'payments.bin']);
+  expect(shop.lastStatements()).toEqual(['carts.read-priced', 'payments.bin']);
   expect(done(await ask('424242'))).toMatchObject({ bankName: 'BAM-MAX', hasDiscount: true });
 });
 

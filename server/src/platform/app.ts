@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import type { Transport } from '@ceiba/contract/client';
+import { arrivalMs, type Transport } from '@ceiba/contract/client';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -13,22 +13,16 @@ import { clientErrorHandler, frameworkErrors, maxHeaderBytes, refuseOddRequests 
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBodies } from './json-bodies.ts';
+import { createKeptCalls } from './kept-calls.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerDocs } from './openapi.ts';
 import { registerMetricsPage } from './operations.ts';
 import { guardOrigin } from './origin-guard.ts';
-import {
-  createPages,
-  hasStorefrontBuild,
-  type Pages,
-  type PagesOptions,
-  registerPages,
-  renderingGate,
-} from './pages.ts';
+import { createPages, hasStorefrontBuild, type PagesOptions, registerPages, renderingGate } from './pages.ts';
 import type { FindPriceChange } from './price-change.ts';
 import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
-import type { FindSession, Route } from './route.ts';
+import type { FindLinkCart, FindSession, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
@@ -55,11 +49,13 @@ export interface AppOptions {
   policy: () => ShopPolicy;
   findPriceChange: FindPriceChange;
   findSession: FindSession;
+  findLinkCart: FindLinkCart;
 }
 
 export interface App {
   server: FastifyInstance;
-  pages: Pages | undefined;
+  /** Drops what depends on the tags: finished pages, the menu they all show, kept answers of calls. */
+  purge(tags: readonly string[]): void;
   /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
   stop(): Promise<void>;
 }
@@ -84,7 +80,8 @@ const transportInto =
       method: verb,
       url,
       headers: { ...headers, [internalHeader]: secret, 'accept-encoding': 'identity' },
-      ...(body === undefined ? {} : { payload: body }),
+      // Pages are rendered of what calls read: none of them sends a form.
+      ...(typeof body === 'string' ? { payload: body } : {}),
     });
     return { status: answer.statusCode, text: answer.payload };
   };
@@ -104,6 +101,7 @@ const registerStorefront = async (
   const pages = await createPages({
     buildDir: config.storefrontBuild,
     publicUrl: config.publicUrl,
+    sources: { hasTagContainer: config.tagContainer !== undefined, mapTiles: config.mapTiles },
     transport,
     findPriceChange,
     now,
@@ -130,7 +128,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: 30_000,
+    requestTimeout: arrivalMs,
     connectionTimeout: unreadAnswerMs,
     // A request without a body needs no stream to read it from.
     http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes },
@@ -155,12 +153,19 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
+  const keptCalls = createKeptCalls({
+    maxBytes: config.answerCacheBytes,
+    findPriceChange: options.findPriceChange,
+    now,
+  });
   registerRoutes(server, routes, {
+    keptCalls,
     isDemo: config.isDemo,
     checkAnswers: options.checkAnswers ?? false,
     now,
     policy: options.policy,
     findSession: options.findSession,
+    findLinkCart: options.findLinkCart,
     isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
   });
@@ -179,7 +184,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   registerMetricsPage(server, metrics.registry, config);
   return {
     server,
-    pages,
+    purge: (tags) => {
+      keptCalls.purge(tags);
+      pages?.purge(tags);
+    },
     stop: async () => {
       isStopping = true;
       await drain(server.server);

@@ -41,6 +41,16 @@ export const addCalls = async (
   return { calls: row.calls, endsAt: row.ends_at };
 };
 
+const giveBackRow = statement<object, [budget: string, caller: string]>(
+  'platform.give-call-back',
+  'update call_budgets set calls = calls - 1 where budget = $1 and caller = $2 and calls > 0',
+);
+
+/** A call that was counted and should not have been. */
+export const giveCallBack = async (tx: Tx, budget: string, caller: string): Promise<void> => {
+  await giveBackRow(tx, [budget, caller]);
+};
+
 /** Drops windows that have ended. @returns how many */
 export const deleteEndedWindows = async (tx: Tx, now: Date): Promise<number> => {
   const rows = await deleteEndedRows(tx, [now]);

@@ -1,3 +1,5 @@
+import type { OutboundAnswer } from './outbound-call.ts';
+
 export interface CircuitBreakerOptions {
   /** Failures in a row after which calls are refused at once. */
   failures: number;
@@ -39,3 +41,12 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     },
   };
 };
+
+/** Calls a service unless its breaker rests; whatever the service answers tells that it is there. */
+export async function guarded(breaker: CircuitBreaker, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+  if (!breaker.mayCall()) return { kind: 'unsent', reason: 'resting' };
+  const answer = await call();
+  if (answer.kind === 'answered') breaker.succeeded();
+  else breaker.failed();
+  return answer;
+}

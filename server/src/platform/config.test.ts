@@ -47,6 +47,15 @@ test('every setting that is missing is named at once, and so is every wrong one'
   expect(() => readConfig({ PORT: 'tres mil', BANK_KEY: 'short' })).toThrow(/PORT[\s\S]*BANK_KEY/);
 });
 
+test.each(['UA-12345-6', 'gtm-ABC1234', 'GTM-', "GTM-A1B2C3'></script>"])('%s is the id of no tag container', (id) => {
+  expect(() => readConfig({ GTM_ID: id })).toThrow(/GTM-XXXXXXX, as Tag Manager shows it\s+→ at GTM_ID/);
+});
+
+test('without an id there is no tag container', () => {
+  expect(readConfig({ GTM_ID: '' }).tagContainer).toBeUndefined();
+  expect(readConfig({ GTM_ID: 'GTM-CEIBA1' }).tagContainer).toBe('GTM-CEIBA1');
+});
+
 test('a command that only touches the database needs no bank', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/srv/ceiba' })).toMatchObject({
     databaseUrl: database.DATABASE_URL,
@@ -112,4 +121,22 @@ test('a wrong setting is named, and no secret is told with it', () => {
   const wrong = { ...cyberSource, CYBERSOURCE_SECRET: 'canary, not base64' };
   expect(() => readConfig(wrong)).toThrow(/CYBERSOURCE_SECRET/);
   expect(() => readConfig(wrong)).not.toThrow(/canary/);
+});
+
+test('files live below DATA_DIR, in their own folder, or in a bucket whose every setting is there', () => {
+  expect(readDatabaseConfig({ ...database, DATA_DIR: '/data' }).files).toEqual({ dir: '/data/files' });
+  expect(readDatabaseConfig({ ...database, FILES_DIR: '/files' }).files).toEqual({ dir: '/files' });
+  const bucket = {
+    FILES_STORE: 's3',
+    S3_ENDPOINT: 'https://s3.example/ceiba/',
+    S3_REGION: 'gt-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readDatabaseConfig({ ...database, ...bucket }).files).toEqual({
+    s3: { endpoint: 'https://s3.example/ceiba', region: 'gt-1', accessKeyId: 'key', secretAccessKey: 'secret' },
+  });
+  for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    expect(() => readDatabaseConfig({ ...database, ...bucket, [name]: '' })).toThrow(`${name} is not set`);
+  expect(() => readDatabaseConfig({ ...database, ...bucket, S3_ENDPOINT: 'ftp://s3.example' })).toThrow('S3_ENDPOINT');
 });

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type CyberSourceAccess, testHostWarnings, unfitForRealShop } from './cybersource-access.ts';
+import { type FilesConfig, filesConfigOf, filesSettings } from './files-config.ts';
 
 const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
@@ -22,6 +23,7 @@ const environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
   DATA_DIR: z.string().default(join(projectRoot, '.data')),
   MEDIA_DIR: z.string().optional(),
+  ...filesSettings,
   DEMO: flag,
   BANK_URL: z.url().optional(),
   BANK_KEY: z.string().min(8).optional(),
@@ -35,11 +37,31 @@ const environment = z.object({
   CYBERSOURCE_TEST: flag,
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  MESSAGING_URL: z.url({ protocol: /^(https?|nats|tls)$/ }).optional(),
+  MESSAGING_SECRET: z.string().min(16).optional(),
+  MESSAGING_SUBJECT: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/)
+    .default('ceiba.events'),
+  RMN_HOSTS: z.string().default(''),
+  GTM_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'GTM-XXXXXXX, as Tag Manager shows it')
+    .optional(),
+  MAP_TILES_URL: z
+    .string()
+    .regex(
+      /^https:\/\/(?:\{s\}\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/\S{1,2000}$/i,
+      'https://tiles.example/{z}/{x}/{y}.png',
+    )
+    .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
+    .optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(48),
+  ANSWER_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(8),
   OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -54,12 +76,19 @@ interface BankAccess {
   merchantKey: string;
 }
 
+type MessagingAccess =
+  | { kind: 'webhook'; url: string; secret: string }
+  /** `subject` of a stream of JetStream. */
+  | { kind: 'nats'; url: string; subject: string };
+
 /** What commands need that open no shop. */
 export interface DatabaseConfig {
   /** Undefined: the embedded server. */
   databaseUrl: string | undefined;
   dataDir: string;
   mediaDir: string;
+  /** Where files live that no address leads to (`media/open-file-store.ts`): a folder, or a bucket. */
+  files: FilesConfig;
   /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0012). */
   demoModule: string;
 }
@@ -85,11 +114,21 @@ export interface Config extends DatabaseConfig {
   bankTimeoutMs: number;
   /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
+  /** Where messages are handed on to (ANA-02); undefined: they stay in their table. */
+  messaging: MessagingAccess | undefined;
+  /** Hosts that events of sponsored products may go to, in lower case (DEC-144). */
+  rmnHosts: readonly string[];
+  /** The container of Google Tag Manager, which pages load with a shopper's consent (record 0041); undefined: none. */
+  tagContainer: string | undefined;
+  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and perhaps `{s}.` before its host (DEC-46); undefined: OpenStreetMap's. */
+  mapTiles: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
   logLevel: string;
   pageCacheBytes: number;
+  /** For answers of calls that are the same for everybody (record 0054). */
+  answerCacheBytes: number;
   /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
   operationsPort: number | undefined;
   operationsHost: string;
@@ -123,6 +162,7 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
   databaseUrl: values.DATABASE_URL,
   dataDir: resolve(values.DATA_DIR),
   mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
+  files: filesConfigOf(values),
   demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
 });
 
@@ -161,6 +201,15 @@ const recaptchaOf = (values: Settings): Config['recaptcha'] => {
   const origins = [publicUrlOf(values), ...list(values.ALLOWED_ORIGINS)].filter((origin) => URL.canParse(origin));
   const hostnames = origins.map((origin) => new URL(origin).hostname);
   return { url: values.RECAPTCHA_URL, secret: values.RECAPTCHA_SECRET, hostnames };
+};
+
+const messagingOf = (values: Settings): Config['messaging'] => {
+  const { MESSAGING_URL: url, MESSAGING_SECRET: secret, MESSAGING_SUBJECT: subject } = values;
+  if (url === undefined) return undefined;
+  if (!url.startsWith('http')) return { kind: 'nats', url, subject };
+  if (secret === undefined)
+    throw new Error('Wrong settings:\n✖ MESSAGING_SECRET is not set: what messages to MESSAGING_URL are signed with');
+  return { kind: 'webhook', url, secret };
 };
 
 const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
@@ -213,11 +262,16 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     isDemo: isDemoOf(values),
     bankTimeoutMs: values.BANK_TIMEOUT_MS,
     recaptcha: recaptchaOf(values),
+    messaging: messagingOf(values),
+    rmnHosts: list(values.RMN_HOSTS).map((host) => host.toLowerCase()),
+    tagContainer: values.GTM_ID,
+    mapTiles: values.MAP_TILES_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    answerCacheBytes: values.ANSWER_CACHE_MB * 1024 * 1024,
     operationsPort: values.OPERATIONS_PORT,
     operationsHost: values.OPERATIONS_HOST,
     metricsToken: values.METRICS_TOKEN,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, pageSecurityPolicy } from './content-security.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
@@ -13,4 +13,49 @@ test('inline scripts run by their hash, never by unsafe-inline; files by self', 
   expect(policy).toContain(hashOf('import("/b.js")'));
   expect(policy).not.toContain('unsafe-inline');
   expect(policy.match(/sha256-/g)).toHaveLength(2);
+});
+
+test('what a tag container needs is allowed on measured pages alone', () => {
+  const script = 'const a = 1;';
+  const html = `<script>${script}</script>`;
+  const directives = (isMeasured: boolean) =>
+    Object.fromEntries(
+      contentSecurityPolicy(html, isMeasured)
+        .split('; ')
+        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+    );
+  expect(directives(false)).toMatchObject({
+    'script-src': `'self' ${hashOf(script)}`,
+    'img-src': "'self' data: https://tile.openstreetmap.org",
+    'connect-src': "'self'",
+  });
+  expect(directives(true)).toEqual({
+    ...directives(false),
+    'script-src': `'self' ${hashOf(script)} https://www.googletagmanager.com`,
+    'img-src':
+      "'self' data: https://tile.openstreetmap.org https://www.googletagmanager.com https://*.google-analytics.com",
+    'connect-src':
+      "'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+  });
+});
+
+test.each([
+  ['/', true, true],
+  ['/cart', true, true],
+  ['/confirmation', true, true],
+  ['/', false, false],
+  ['/checkout', true, false],
+  ['/wa-link/0198c1d2-77aa-7000-8000-000000000000', true, false],
+  ['/password/reset', true, false],
+  ['/dashboard/cards', true, false],
+])('%s of a shop with a container (%s): Google is let in: %s', (path, hasTagContainer, isLetIn) => {
+  expect(pageSecurityPolicy('<p>', path, { hasTagContainer }).includes('google')).toBe(isLetIn);
+});
+
+test.each([
+  [undefined, 'https://tile.openstreetmap.org'],
+  ['https://tiles.tienda.gt:8443/osm/{z}/{x}/{y}.png?key=abc', 'https://tiles.tienda.gt:8443'],
+  ['https://{s}.tiles.gt/{z}/{x}/{y}.png', 'https://*.tiles.gt'],
+])('the map may load the tiles of %s', (mapTiles, origin) => {
+  expect(pageSecurityPolicy('<p>', '/checkout', { mapTiles })).toContain(`img-src 'self' data: ${origin};`);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
 
 /** What stands between `<script …>` and `</script>`, of scripts without `src`; each character is read once. */
 const inlineScripts = (html: string): string[] => {
@@ -15,29 +16,59 @@ const inlineScripts = (html: string): string[] => {
   return scripts;
 };
 
+/** Where the map drawer loads its pictures from (DEC-46). */
+const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+/** The origin of a template of tiles; one with subdomains lets in all of them. */
+const originOf = (tiles: string): string => tiles.slice(0, tiles.indexOf('/', 'https://'.length)).replace('{s}', '*');
+
+const noSources = { script: [], image: [], connect: [] };
+
+/** What Google names for a container with Analytics; no code written into a tag is allowed, as that runs inline. */
+const measuringSources = {
+  script: ['https://www.googletagmanager.com'],
+  image: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+  connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+};
+
 /**
  * The page's policy: scripts from ourselves and the page's own inline scripts by their hash. A nonce would have to be
  * new for every answer, and a cached page is the same for all (architecture §7). Styles only from files.
- * `mapTiles` is the origin the map drawer loads its pictures from.
+ * Where `isMeasured`, a tag container and what it reports to are allowed beside them (record 0041).
  */
-export const contentSecurityPolicy = (html: string, mapTiles = 'https://tile.openstreetmap.org'): string => {
+export const contentSecurityPolicy = (html: string, isMeasured = false, mapTiles = openStreetMap): string => {
+  const { script, image, connect } = isMeasured ? measuringSources : noSources;
   const hashes = new Set<string>();
   for (const script of inlineScripts(html)) {
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    ['script-src', "'self'", ...hashes, ...script].join(' '),
     "style-src 'self'",
-    `img-src 'self' data: ${mapTiles}`,
+    ['img-src', "'self'", 'data:', originOf(mapTiles), ...image].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 };
+
+export interface PageSources {
+  /** A tag container may run on the pages that are measured. */
+  hasTagContainer?: boolean;
+  /** Template of the map's tiles; undefined: OpenStreetMap's. */
+  mapTiles?: string | undefined;
+}
+
+/** The policy of the page of a path, in a shop that has a tag container or has none. */
+export const pageSecurityPolicy = (
+  html: string,
+  pathname: string,
+  { hasTagContainer = false, mapTiles }: PageSources,
+): string => contentSecurityPolicy(html, hasTagContainer && isMeasuredPage(pathname), mapTiles);
 
 /** Headers every answer carries. */
 const securityHeaders: Readonly<Record<string, string>> = {

@@ -22,6 +22,11 @@ export interface Database {
   readonly read: Tx;
   /** Single statements on the primary. */
   readonly write: Tx;
+  /**
+   * Two statements on the primary in one round trip: the second is sent without waiting for the first one's answer. Each is
+   * by itself, and the second sees what the first wrote, also where that failed.
+   */
+  together<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -42,7 +47,12 @@ export interface DatabaseOptions {
   onStatement?: (name: string | undefined) => void;
 }
 
-const txOver = (client: Pick<pg.Pool, 'query'>, onStatement: (name: string | undefined) => void): Tx => ({
+/** `beforeSending` is called for each statement. */
+const txOver = (
+  client: Pick<pg.Pool, 'query'>,
+  onStatement: (name: string | undefined) => void,
+  beforeSending: () => void = () => {},
+): Tx => ({
   run: async <Row extends object>({
     name,
     text,
@@ -53,11 +63,27 @@ const txOver = (client: Pick<pg.Pool, 'query'>, onStatement: (name: string | und
     values: readonly unknown[];
   }) => {
     onStatement(name);
+    beforeSending();
     const query = name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
     const { rows } = await client.query<Row>(query);
     return rows;
   },
 });
+
+/**
+ * From now until this turn of the event loop ends, what is asked of the connection waits, and then leaves in one write. The
+ * driver writes each statement by itself, which is a system call for us and a waking of the server.
+ */
+const writeTogether = ({ connection: { stream } }: pg.PoolClient): void => {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+};
+
+/**
+ * Whether the database has answered that a statement wrote nothing, and its connection goes on; a line that ends is no such
+ * answer (FATAL, or none at all).
+ */
+export const isRefused = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { url, maxConnections = 10, use = 'upkeep', onStatement = () => {} } = options;
@@ -65,6 +91,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     connectionString: url,
     max: maxConnections,
     application_name: 'ceiba',
+    // What is asked side by side on one connection is sent at once, and answered in its order.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     ...watchedConnection(use),
@@ -89,12 +117,24 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     replica,
     read: replica?.read ?? single,
     write: single,
+    together: async (first, second) => {
+      const client = await pool.connect();
+      const tx = txOver(client, onStatement, () => writeTogether(client));
+      const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
+      client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
+      if (one.status === 'rejected') throw one.reason;
+      if (two.status === 'rejected') throw two.reason;
+      return [one.value, two.value];
+    },
     transaction: async (work) => {
       const client = await pool.connect();
       let failed: Error | undefined;
       try {
-        await client.query('begin');
-        const value = await work(txOver(client, onStatement));
+        // Not waited for: it goes with the first statement. It fails only with its connection, and all behind it then do.
+        writeTogether(client);
+        const begun = client.query('begin');
+        const tx = txOver(client, onStatement, () => writeTogether(client));
+        const [value] = await Promise.all([work(tx), begun]);
         await client.query('commit');
         return value;
       } catch (error) {

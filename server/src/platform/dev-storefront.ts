@@ -13,7 +13,9 @@ export const registerDevStorefront = async (
   { projectDir, publicUrl, transport }: { projectDir: string; publicUrl: string; transport: Transport },
 ): Promise<void> => {
   const root = join(projectDir, 'storefront');
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const vite = await withoutItsEnding(() =>
+    createServer({ root, server: { middlewareMode: true }, appType: 'custom' }),
+  );
   app.addHook('onClose', () => vite.close());
   const pages = await createPages({
     buildDir: join(root, 'build'),
@@ -33,6 +35,17 @@ export const registerDevStorefront = async (
     await pages.handle(request, reply);
   });
 };
+
+/**
+ * React Router's plugin opens a second Vite, which ends the process with SIGTERM: at once, while the shop still closes, so
+ * that its database would go on running.
+ */
+async function withoutItsEnding<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.listeners('SIGTERM');
+  const made = await work();
+  for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) process.off('SIGTERM', listener);
+  return made;
+}
 
 type Build = Awaited<ReturnType<NonNullable<Parameters<typeof createPages>[0]['loadBuild']>>>;
 

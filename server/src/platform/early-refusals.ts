@@ -1,8 +1,8 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer, sendRefusal } from './api.ts';
 import type { Refusal } from './route.ts';
+import { errorAnswer, sendRefusal } from './send-refusal.ts';
 
 /** Bytes of request line and headers together (Node's own default, stated); above it 400 (DEC-191). */
 export const maxHeaderBytes = 16 * 1024;

@@ -1,12 +1,17 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
 import { addressLimit } from '@ceiba/domain/addresses/address';
-import { authTexts } from '@ceiba/domain/auth/session';
+import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
+import { authTexts } from '@ceiba/domain/auth/auth-texts';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { alreadyAppliedMessage } from '@ceiba/domain/coupons/coupon';
+import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
+import { passkeyTexts } from '@ceiba/domain/passkeys/passkey';
 import { type PayErrorCode, payErrors } from '@ceiba/domain/payments/payment-errors';
+import { returnImageTypeText, returnNotDeliveredText } from '@ceiba/domain/returns/return-window';
+import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 
 type FixedReadinessCode = keyof typeof readinessMessages;
 type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
@@ -16,9 +21,18 @@ const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
   ORDER_NOT_FOUND: 'No encontramos una orden con esos datos.',
   SHIPMENT_NOT_MOVABLE: 'Este envío no puede avanzar.',
+  RETURN_NOT_ALLOWED: 'Este producto no se devuelve.',
+  RETURN_NOT_DELIVERED: returnNotDeliveredText,
+  RETURN_TOO_LATE: 'El plazo para devolverlo terminó.',
+  RETURN_QUANTITY: 'No puedes devolver tantas unidades.',
+  RETURN_IMAGE_INVALID: returnImageTypeText,
   UNAUTHORIZED: 'Inicia sesión para continuar.',
   WRONG_CREDENTIALS: authTexts.wrongCredentials,
+  WRONG_PASSWORD: authTexts.wrongPassword,
   EMAIL_TAKEN: authTexts.emailTaken,
+  PASSKEY_INVALID: passkeyTexts.invalid,
+  PASSKEY_LIMIT: passkeyTexts.limit,
+  PASSKEY_NOT_FOUND: passkeyTexts.notFound,
   SIGN_IN_LOCKED: authTexts.locked,
   LINK_NOT_FOUND: authTexts.linkNotFound,
   FORBIDDEN: 'No tienes permiso para hacer esto.',
@@ -34,6 +48,7 @@ const texts: Record<PlainCode, string> = {
   UPSTREAM_UNAVAILABLE: 'El servicio no responde en este momento. Intenta de nuevo más tarde.',
   NOT_READY: 'La tienda no está lista. Intenta de nuevo en unos segundos.',
   PRODUCT_IN_STOCK: 'Este producto está disponible: puedes comprarlo ahora.',
+  RESTOCK_STOPPED: 'Estos avisos se detuvieron desde tu correo. Confirma tu correo para pedirlos de nuevo.',
   PRODUCT_NOT_FOUND: 'No encontramos este producto.',
   SELLER_NOT_FOUND: 'No encontramos a este vendedor.',
   STORE_NOT_FOUND: 'No encontramos esta tienda.',
@@ -41,6 +56,10 @@ const texts: Record<PlainCode, string> = {
   CART_NOT_FOUND: cartAlertTexts.cartMessage,
   CART_LINE_NOT_FOUND: 'Este producto ya no está en tu carrito.',
   CART_CLOSED: 'Este carrito ya fue ordenado.',
+  WISHLIST_NOT_FOUND: 'No encontramos esta lista de deseos.',
+  WISHLIST_FULL: `Tu lista de deseos puede tener hasta ${wishlistLimit} productos.`,
+  WISHLIST_NOT_ALLOWED: 'Este producto no se puede guardar en tu lista de deseos.',
+  WISHLIST_NOT_MOVED: 'No pudimos agregar estos productos a tu carrito.',
   ADDRESS_NOT_FOUND: 'Esta dirección ya no está en tu cuenta.',
   ADDRESS_LIMIT: `Puedes guardar hasta ${addressLimit} direcciones.`,
   CART_LINE_LIMIT: `Tu carrito puede tener hasta ${lineLimit} productos diferentes.`,
@@ -49,6 +68,11 @@ const texts: Record<PlainCode, string> = {
   WARRANTY_NOT_AVAILABLE: 'Esta garantía no está disponible para el producto.',
   GIFT_CARD_DATA_REQUIRED: 'Completa los datos de quien recibe la tarjeta de regalo.',
   DONATION_NOT_ALLOWED: 'Tu carrito no puede llevar una donación.',
+  ADVISOR_NOT_FOUND: 'No encontramos a este asesor.',
+  ADVISOR_ENDED: 'Este asesor ya no atiende.',
+  ADVISOR_REQUIRED: 'Este carrito no tiene un asesor.',
+  PAYMENT_LINK_NOT_FOUND: advisorTexts.linkGone,
+  PAYMENT_LINK_USED: advisorTexts.linkGone,
   COUPON_NOT_FOUND: 'No encontramos este cupón.',
   // English, as documented (DEC-01): the storefront knows the case by its beginning (CUP-09).
   COUPON_ALREADY_APPLIED: alreadyAppliedMessage,
@@ -58,6 +82,8 @@ const texts: Record<PlainCode, string> = {
   COUPON_CUSTOMER_LIMIT_REACHED: 'Ya usaste este cupón las veces permitidas.',
   COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
   COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
+  LOYALTY_MEMBER_EXISTS: loyaltyTexts.exists,
+  LOYALTY_MEMBER_NOT_FOUND: loyaltyTexts.unknown,
   POINTS_PROGRAM_NOT_ALLOWED: 'Este programa de puntos no está disponible para tu carrito.',
   POINTS_ACCOUNT_NOT_FOUND: 'No encontramos una cuenta de puntos con estos datos.',
   POINTS_NOT_ENOUGH: 'El programa no pudo apartar los puntos de este certificado.',
@@ -68,6 +94,7 @@ const texts: Record<PlainCode, string> = {
   SHIPPING_METHOD_NOT_ALLOWED: 'Este método de envío no está disponible para tu carrito.',
   TAXPAYER_INVALID: 'El número ingresado no es válido.',
   TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
+  SAVED_CARD_NOT_FOUND: 'No encontramos esta tarjeta guardada.',
   BIN_INVALID: 'Por favor verifique el número de su tarjeta',
   // The sentence with its amount is given by whoever refuses: the amount is the shop's policy.
   REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',

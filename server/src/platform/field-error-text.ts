@@ -60,6 +60,7 @@ const detailOf = (issue: Issue, field: FieldName): string | undefined => {
         ? `${must} tener al menos ${issue.minimum}${unitOf[issue.origin]}.`
         : `${must} ser ${issue.minimum} o más.`;
     case 'too_big':
+      if (issue.origin === 'file') return `${must} pesar como máximo ${Number(issue.maximum) / 1_048_576} MB.`;
       return issue.origin in unitOf
         ? `${must} tener como máximo ${issue.maximum}${unitOf[issue.origin]}.`
         : `${must} ser ${issue.maximum} o menos.`;

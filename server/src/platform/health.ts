@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from './api.ts';
 import type { Database } from './database.ts';
 import { isMigrated } from './migrate.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 /** DEC-08: alive while the process lives; ready only when the database answers and every migration is applied. */
 export const registerHealth = (app: FastifyInstance, db: Database, isStopping: () => boolean): void => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const isStorable = (value: unknown): boolean => {
+export const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));

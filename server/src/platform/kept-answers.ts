@@ -1,9 +1,10 @@
 import type { Transport } from '@ceiba/contract/client';
 
-/** Calls every page makes, and the tags that change their answer (the same as a page's). */
+/** Calls every page makes, or every product's, and the tags that change their answer (the same as a page's). */
 const keptCalls: Record<string, readonly string[]> = {
   '/v1/categories': ['content', 'catalog'],
   '/v1/flags': ['flags'],
+  '/api/stock-offers': ['content'],
   // Changed with every page (`*`).
   '/v1/policy': [],
 };

@@ -69,9 +69,15 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   return done;
 };
 
-/** Whether every migration file is applied (readiness, DEC-08). */
-export const isMigrated = async (pool: pg.Pool): Promise<boolean> => {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+/** Names of the migrations that are not applied; all of them where none ever was. */
+export const missingMigrations = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows: tables } = await pool.query<{ known: boolean }>(
+    "select to_regclass('migrations') is not null as known",
+  );
+  const { rows } = tables[0]?.known ? await pool.query<{ name: string }>('select name from migrations') : { rows: [] };
   const names = new Set(rows.map((row) => row.name));
-  return (await readMigrations()).every((migration) => names.has(migration.name));
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name));
 };
+
+/** Whether every migration file is applied (readiness, DEC-08). */
+export const isMigrated = async (pool: pg.Pool): Promise<boolean> => (await missingMigrations(pool)).length === 0;

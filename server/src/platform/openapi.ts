@@ -52,6 +52,9 @@ const answersOf = (spec: EndpointSpec): Record<string, unknown> =>
     ]),
   );
 
+const bodyTypeOf = ({ form }: EndpointSpec): string =>
+  form === undefined ? 'application/json' : 'multipart/form-data';
+
 const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   operationId: spec.name,
   tags: [spec.slice],
@@ -75,7 +78,7 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   ],
   ...(spec.body === undefined
     ? {}
-    : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(spec.body, 'input') } } } }),
+    : { requestBody: { required: true, content: { [bodyTypeOf(spec)]: { schema: schemaOf(spec.body, 'input') } } } }),
   responses: { ...answersOf(spec), ...refusalsOf(spec) },
 });
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { sendRefusal } from './api.ts';
 import type { Config } from './config.ts';
 import { isPortTaken, portTaken } from './ports.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const isSame = (given: string, expected: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];

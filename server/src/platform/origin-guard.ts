@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiPath } from './addresses.ts';
-import { sendRefusal } from './api.ts';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 /** Same host, or an origin of the configuration (DEC-04, DEC-08). */
 const isAllowedOrigin = (request: FastifyRequest, config: Config, origin: string): boolean => {

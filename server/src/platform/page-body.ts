@@ -13,6 +13,30 @@ export interface EncodedPage {
   body: Buffer;
 }
 
+/** Finished bytes, in any encoding somebody asks for. */
+export interface FinishedBody {
+  /** Bytes it takes at most. */
+  readonly size: number;
+  /** At once when it was made before. */
+  in(wanted: PageEncoding): EncodedPage | Promise<EncodedPage>;
+}
+
+/** A body with all the headers it leaves with. */
+export const encodedPage = (
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  encoding: PageEncoding,
+): EncodedPage => ({
+  headers: Object.entries({
+    ...headers,
+    'content-length': String(body.length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }).flat(),
+  body,
+});
+
+export const gzipped = (body: Buffer): Promise<Buffer> => compressGzip(body, { level: 6 });
+
 /** Whether `br;q=0` and the like refuse an encoding. */
 const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
 
@@ -37,7 +61,7 @@ const growth = 1.5;
 const overhead = 4_096;
 
 /** A page's bytes in the encodings somebody has asked for: each is made once, hardly anybody asks for more than one. */
-export class PageBody {
+export class PageBody implements FinishedBody {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #html: Buffer;
   readonly #brotliQuality: number;
@@ -59,7 +83,7 @@ export class PageBody {
     const encoding = this.#html.length === 0 ? 'identity' : wanted;
     const known = this.#made.get(encoding);
     if (known !== undefined) return known;
-    const made = encoding === 'identity' ? this.#encoded(this.#html, {}) : this.#compress(encoding);
+    const made = encoding === 'identity' ? encodedPage(this.#headers, this.#html, encoding) : this.#compress(encoding);
     this.#made.set(encoding, made);
     return made;
   }
@@ -67,22 +91,15 @@ export class PageBody {
   async #compress(encoding: 'br' | 'gzip'): Promise<EncodedPage> {
     const body =
       encoding === 'gzip'
-        ? await compressGzip(this.#html, { level: 6 })
+        ? await gzipped(this.#html)
         : await compressBrotli(this.#html, {
             params: {
               [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
               [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
             },
           });
-    const made = this.#encoded(body, { 'content-encoding': encoding });
+    const made = encodedPage(this.#headers, body, encoding);
     this.#made.set(encoding, made);
     return made;
-  }
-
-  #encoded(body: Buffer, more: Record<string, string>): EncodedPage {
-    return {
-      headers: Object.entries({ ...this.#headers, 'content-length': String(body.length), ...more }).flat(),
-      body,
-    };
   }
 }

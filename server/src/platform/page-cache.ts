@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { PageBody } from './page-body.ts';
+import type { FinishedBody } from './page-body.ts';
 
 /** A finished page. */
 export interface CachedPage {
   status: number;
   tags: readonly string[];
-  body: PageBody;
+  body: FinishedBody;
   /** Epoch ms: until then it is served without a thought. */
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
@@ -42,13 +42,13 @@ export function lifetimeOf(madeAt: number, priceChange: number | null): PageLife
 /** How many purges are remembered for pages whose rendering began before them. */
 const rememberedPurges = 1000;
 
-export interface PageCache {
-  get(key: string): CachedPage | undefined;
+export interface PageCache<Page extends CachedPage = CachedPage> {
+  get(key: string): Page | undefined;
   /** Without counting as asked for. */
-  peek(key: string): CachedPage | undefined;
+  peek(key: string): Page | undefined;
   /** Call before rendering; give the answer to `put`, which refuses a page a purge has overtaken. */
   startRender(): number;
-  put(key: string, page: CachedPage, startedAt: number): boolean;
+  put(key: string, page: Page, startedAt: number): boolean;
   /** Drops every page carrying one of the tags; `*` or `catalog` drops all. */
   purge(tags: readonly string[]): void;
   readonly size: number;
@@ -61,10 +61,10 @@ const probation = 0.2;
  * A segmented LRU (record 0016): a page is on probation until it is asked for again, and only then among those that are
  * kept. Addresses asked for once, however many, push out each other and never a page that shoppers come back to.
  */
-const createSegments = (maxBytes: number) => {
+const createSegments = <Page extends CachedPage>(maxBytes: number) => {
   const bytes = (share: number): number => Math.max(1, Math.floor(maxBytes * share));
-  const fresh = new LRUCache<string, CachedPage>({ maxSize: bytes(probation), sizeCalculation: sizeOf });
-  const proven = new LRUCache<string, CachedPage>({
+  const fresh = new LRUCache<string, Page>({ maxSize: bytes(probation), sizeCalculation: sizeOf });
+  const proven = new LRUCache<string, Page>({
     maxSize: bytes(1 - probation),
     sizeCalculation: sizeOf,
     // Not asked for lately: it may prove itself once more.
@@ -73,7 +73,7 @@ const createSegments = (maxBytes: number) => {
     },
   });
   return {
-    get: (key: string): CachedPage | undefined => {
+    get: (key: string): Page | undefined => {
       const known = proven.get(key);
       if (known !== undefined) return known;
       const page = fresh.peek(key);
@@ -82,11 +82,11 @@ const createSegments = (maxBytes: number) => {
       proven.set(key, page);
       return page;
     },
-    peek: (key: string): CachedPage | undefined => proven.peek(key) ?? fresh.peek(key),
-    set: (key: string, page: CachedPage): void => {
+    peek: (key: string): Page | undefined => proven.peek(key) ?? fresh.peek(key),
+    set: (key: string, page: Page): void => {
       (proven.has(key) ? proven : fresh).set(key, page);
     },
-    drop: (concerns: (page: CachedPage) => boolean): void => {
+    drop: (concerns: (page: Page) => boolean): void => {
       for (const pages of [fresh, proven]) {
         for (const [key, page] of pages.entries()) if (concerns(page)) pages.delete(key);
       }
@@ -98,8 +98,8 @@ const createSegments = (maxBytes: number) => {
 };
 
 /** Pages of this process by address, at most `maxBytes`. A purge reaches every node by NOTIFY (page-purge.ts). */
-export const createPageCache = (maxBytes: number): PageCache => {
-  const pages = createSegments(maxBytes);
+export const createPageCache = <Page extends CachedPage = CachedPage>(maxBytes: number): PageCache<Page> => {
+  const pages = createSegments<Page>(maxBytes);
   const purges: { at: number; tags: readonly string[] }[] = [];
   let clock = 0;
 

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Transport } from '@ceiba/contract/client';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { contentSecurityPolicy, securityHeadersOf } from './content-security.ts';
+import { type PageSources, pageSecurityPolicy, securityHeadersOf } from './content-security.ts';
 import { type PageAddress, pageAddresses, type ReadQuery } from './page-address.ts';
 
 export interface RendererOptions {
   /** Folder of the storefront's build. */
   buildDir: string;
   publicUrl: string;
+  /** Whose files pages may load beside our own. */
+  sources?: PageSources;
   /** Development: asks for the build anew on each request. */
   loadBuild?: () => Promise<ServerBuild>;
 }
@@ -46,11 +48,15 @@ const entryOf = (build: ServerBuild): StorefrontEntry => {
 };
 
 /** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
-const headersOf = (response: Response, html: string, publicUrl: string, isDev: boolean): Record<string, string> => {
+const headersOf = (
+  response: Response,
+  html: string,
+  { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: (html: string) => string },
+): Record<string, string> => {
   const headers = securityHeadersOf({ publicUrl, isDev });
   for (const [name, value] of response.headers) headers[name] = value;
   if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
-    headers['content-security-policy'] = contentSecurityPolicy(html);
+    headers['content-security-policy'] = policy(html);
   }
   headers['cache-control'] ??= 'no-store';
   headers.vary = 'accept-encoding';
@@ -83,6 +89,7 @@ export interface PageRenderer {
 export const createPageRenderer = async ({
   buildDir,
   publicUrl,
+  sources = {},
   loadBuild,
 }: RendererOptions): Promise<PageRenderer> => {
   const fixed = loadBuild === undefined ? await loadStorefrontBuild(buildDir) : undefined;
@@ -102,12 +109,11 @@ export const createPageRenderer = async ({
       const request = new Request(new URL(key, publicUrl));
       const response = await handle(request, entryOf(build).loadContext(watched.transport));
       const html = Buffer.from(await response.arrayBuffer());
-      const { 'page-query': query, ...headers } = headersOf(
-        response,
-        html.toString('utf8'),
+      const { 'page-query': query, ...headers } = headersOf(response, html.toString('utf8'), {
         publicUrl,
-        fixed === undefined,
-      );
+        isDev: fixed === undefined,
+        policy: (page) => pageSecurityPolicy(page, new URL(request.url).pathname, sources),
+      });
       return {
         status: response.status,
         headers,

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath } from './addresses.ts';
-import { sendRefusal } from './api.ts';
 import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { refuseLargeBody } from './early-refusals.ts';
 import { Overloaded } from './fair-gate.ts';
 import type { Refusal, Route } from './route.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 /** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
 const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {

@@ -19,6 +19,11 @@ export interface RequestContext {
   captchaToken: string | undefined;
   /** Of calls of a customer, which are refused without; of calls for a cart, when a session came with them. */
   customer?: SessionCustomer;
+  /**
+   * Who sees what is personal of a cart, of calls for one: the customer's id; with the token of a payment link, the id of
+   * the link's cart (`cart_owner`).
+   */
+  viewerId?: string;
   /** The token of the header Authorization, when sent; nobody has looked at it. */
   bearer: string | undefined;
   /** A cookie of the request, when sent. */
@@ -39,12 +44,15 @@ interface SessionCustomer {
 
 export interface FoundSession {
   customer: SessionCustomer;
-  /** Whose the cart of the call is; null: a guest's, or no cart. */
+  /** Whose the cart of the call is, or of a payment link's its own id; null: a guest's, or no cart. */
   cartOwnerId: string | null;
 }
 
 /** The session of a token; undefined when it is none, over or revoked. `cartId`: the cart the call is for. */
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
+
+/** The cart that the token of a payment link opens; undefined when it opens none, or none any more. */
+export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
 /** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
@@ -72,8 +80,21 @@ interface RawInput {
   body: unknown;
 }
 
+/** How long and how truly the answer of a call that is the same for everybody may be kept (record 0054). */
+export interface Keeping<Input = unknown, Given = unknown> {
+  /** Milliseconds at most; purges and changes of prices end it earlier. */
+  lifeMs: number;
+  /** What of the shop it tells of, besides prices and names: the tags of page_purge, and `stockTag`. */
+  tags(answer: Given): readonly string[];
+  /** For what a handler does besides answering: what it gives is called, with the client, each time a kept answer is sent. */
+  sent?(input: Input, answer: Given): ((client: string) => void) | undefined;
+}
+
 export interface Route {
   spec: EndpointSpec;
+  keeping?: Keeping;
+  /** Takes stock: what is kept of it in this process is told no more. */
+  takesStock?: boolean;
   handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
   /** Asked when the input does not parse: a refusal that comes before VALIDATION_ERROR (DEC-172), if there is one. */
   refuseEarlier?: (unparsed: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
@@ -88,3 +109,20 @@ export const route = <E extends EndpointSpec>(spec: E, handle: Handler<E>): Rout
   // The parser of the same endpoint made `input`; this is the one place where its static type is restored.
   handle: handle as Route['handle'],
 });
+
+/** What is the same for everybody and tells of nobody; every other answer is kept by no browser and no cache. */
+export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
+  method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
+
+/**
+ * As `route`, for a call whose answer is the same for everybody: it may be kept for a moment (record 0054).
+ * @throws RangeError for any other call
+ */
+export const keptRoute = <E extends EndpointSpec>(
+  spec: E,
+  keeping: Keeping<Parsed<E>, Answer<E>>,
+  handle: Handler<E>,
+): Route => {
+  if (!isShared(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
+  return { ...route(spec, handle), keeping: keeping as NonNullable<Route['keeping']> };
+};

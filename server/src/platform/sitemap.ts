@@ -33,6 +33,7 @@ Disallow: /confirmation
 Disallow: /dashboard
 Disallow: /wa-link
 Disallow: /demo
+Disallow: /unsubscribe
 Disallow: /v1
 Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml

@@ -40,6 +40,19 @@ test.each([
   expect(answer.body).toBe(`of ${url.slice(1)}`);
 });
 
+test.each([
+  ['stored with all its files', 'aa11aa11', ['64.avif', '120.avif'], '64.avif'],
+  ['stored before there were files of 64 px', 'bb22bb22', ['120.avif'], '120.avif'],
+])('a picture %s is there at 64 px', async (_, key, files, sent) => {
+  const place = join(folder, key.slice(0, 2), key);
+  await mkdir(place, { recursive: true });
+  for (const file of files) await writeFile(join(place, file), `of ${file}`);
+  const answer = await app.inject({ url: `/media/${key}/64.avif` });
+  expect([answer.statusCode, answer.body]).toEqual([200, `of ${sent}`]);
+  expect(answer.headers['content-type']).toBe('image/avif');
+  expect((await app.inject({ url: `/media/${key}/240.avif` })).statusCode).toBe(404);
+});
+
 test('the icon is found where browsers look for it', async () => {
   const answer = await app.inject({ url: '/favicon.svg' });
   expect([answer.statusCode, answer.body]).toEqual([200, 'of art/favicon.svg']);

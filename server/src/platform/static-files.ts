@@ -1,9 +1,20 @@
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from './content-security.ts';
 
 const year = '365d';
+
+/** Pictures stored before there were files of 64 px have none: the next larger one stands in. */
+const storedFile = async (folder: string, file: string): Promise<string> => {
+  if (!file.startsWith('64.')) return file;
+  const isThere = await access(join(folder, file)).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? file : file.replace('64.', '120.');
+};
 
 /** The worker, what it shows without a line, and the app's card: asked for anew each time, so that a release counts. */
 const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'manifest.webmanifest'] as const;
@@ -43,9 +54,13 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     );
   }
   // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/
-  app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', (request, reply) => {
+  app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
     const { key, file } = request.params;
     if (!/^[a-z0-9]{8,64}$/.test(key) || !/^\d{2,4}\.(?:avif|webp)$/.test(file)) return reply.callNotFound();
-    return reply.sendFile(`${key.slice(0, 2)}/${key}/${file}`, mediaDir, { immutable: true, maxAge: year });
+    const folder = `${key.slice(0, 2)}/${key}`;
+    return reply.sendFile(`${folder}/${await storedFile(join(mediaDir, folder), file)}`, mediaDir, {
+      immutable: true,
+      maxAge: year,
+    });
   });
 };

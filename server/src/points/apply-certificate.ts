@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
-import { getChangedCart, readCart } from '../carts/carts.store.ts';
+import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
 import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';

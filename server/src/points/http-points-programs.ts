@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
+import { createCircuitBreaker, guarded } from '../platform/circuit-breaker.ts';
 import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
 import type {
   CaptureOutcome,
@@ -21,9 +21,16 @@ export interface HttpPointsProgramsOptions {
 
 const balanceView = z.object({ account: z.string(), availablePoints: z.int().min(0) });
 const holdView = z.object({ status: z.enum(['held', 'captured', 'released', 'returned', 'voided']) });
+const listedHolds = z.object({
+  holds: z.array(holdView.extend({ key: z.string(), createdAt: z.iso.datetime() })),
+  next: z.string().nullable(),
+});
 const errorView = z.object({ code: z.string() });
 
 type HoldStatus = z.infer<typeof holdView>['status'];
+
+const kindOf = (status: HoldStatus): 'held' | 'captured' | 'closed' =>
+  status === 'held' || status === 'captured' ? status : 'closed';
 
 const reasonOf = (answer: OutboundAnswer): string =>
   answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
@@ -62,9 +69,7 @@ function holdOutcome(answer: OutboundAnswer): HoldOutcome {
 function knownHold(answer: OutboundAnswer): KnownHold {
   const read = readHold(answer);
   if (read === undefined) return { kind: 'unknown', reason: reasonOf(answer) };
-  if ('status' in read) {
-    return { kind: read.status === 'held' || read.status === 'captured' ? read.status : 'closed' };
-  }
+  if ('status' in read) return { kind: kindOf(read.status) };
   return read.code === 'POINTS_HOLD_NOT_FOUND' ? { kind: 'closed' } : { kind: 'unknown', reason: read.code };
 }
 
@@ -86,6 +91,22 @@ const identityBody = (identity: PointsIdentity): object => {
   return body;
 };
 
+/** Holds on a page of the list. */
+const pageSize = 500;
+
+/** Nobody waits for the list: it may take longer than a shopper would wait. Milliseconds. */
+const listTimeoutMs = 10_000;
+
+function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listHolds']>> {
+  const read = answer.kind === 'answered' && answer.status === 200 ? listedHolds.safeParse(answer.json) : undefined;
+  if (read?.success !== true) return 'unknown';
+  const { holds, next } = read.data;
+  return {
+    holds: holds.map(({ key, status, createdAt }) => ({ key, kind: kindOf(status), createdAt: new Date(createdAt) })),
+    next,
+  };
+}
+
 /**
  * The programs over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
  * it looks at balances and holds only, so that the settling job can always ask.
@@ -96,13 +117,7 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
   const headers = { authorization: `Bearer ${merchantKey}` };
   const post = (path: string, body: object): Promise<OutboundAnswer> =>
     callOutside({ method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
-  const postGuarded = async (path: string, body: object): Promise<OutboundAnswer> => {
-    if (!breaker.mayCall()) return { kind: 'unsent', reason: 'resting' };
-    const answer = await post(path, body);
-    if (answer.kind === 'answered') breaker.succeeded();
-    else breaker.failed();
-    return answer;
-  };
+  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> => guarded(breaker, () => post(path, body));
   const giveBack = async (key: string): Promise<GiveBackOutcome> => {
     const released = await post(`holds/${key}/release`, {});
     if (isGone(released)) return { kind: 'given_back' };
@@ -112,6 +127,11 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     const returned = await post(`holds/${key}/return`, {});
     return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };
   };
+  const listHolds = async (since: Date, after: string | null) => {
+    const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
+    const list = `${url}/points/holds?${query}`;
+    return readList(await callOutside({ method: 'GET', url: list, headers, timeoutMs: listTimeoutMs }));
+  };
   return {
     findBalance: async (program, identity) =>
       balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
@@ -120,5 +140,6 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
       knownHold(await callOutside({ method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs })),
     capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
     giveBack,
+    listHolds,
   };
 }

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import { binOf } from '@ceiba/domain/payments/card-number';
 import { accountGuesses, clientGuessesWindowMs } from '@ceiba/domain/points/points';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { clientsOfNetwork, networkOf } from '../platform/client-of.ts';
 import type { Tx } from '../platform/database.ts';
 import { withFactor } from '../platform/rate-limit.ts';
 import type { Refusal } from '../platform/route.ts';
@@ -15,32 +18,64 @@ interface GuessLimit {
   windowMs: number;
 }
 
-/** Who asks a program about whom. */
-export interface Guesser {
-  identity: PointsIdentity;
+/** Whose budget of guesses it is. */
+export interface GuessingClient {
   /** Who counts as one client (`clientOf`). */
   client: string;
-  policy: Pick<ShopPolicy, 'declinesPerAddress'>;
+  policy: Pick<ShopPolicy, 'declinesPerAddress' | 'declinesPerBin'>;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
 }
 
-/** The account first: locks are taken in this order. What the shopper typed is kept as HMAC only (DEC-10). */
-export async function guessLimitsOf(tx: Tx, { identity, client, policy, factor }: Guesser): Promise<GuessLimit[]> {
+/** Who asks a program about whom. */
+export interface Guesser extends GuessingClient {
+  identity: PointsIdentity;
+}
+
+export const guessLimitsOf = (tx: Tx, { identity, ...guesser }: Guesser): Promise<GuessLimit[]> =>
+  identity.kind === 'person'
+    ? guessLimitsAt(tx, { account: `dpi ${identity.dpi}`, bin: null }, guesser)
+    : guessLimitsAt(tx, { account: `card ${identity.number}`, bin: binOf(identity.number) }, guesser);
+
+/**
+ * Of guesses at whether somebody is a member, by a document alone. Counted apart from guesses at their points: who tries
+ * to register as them locks nobody out of paying with them.
+ */
+export const membershipLimitsOf = (
+  tx: Tx,
+  { documentType, documentId }: LoyaltyDocument,
+  guesser: GuessingClient,
+): Promise<GuessLimit[]> => guessLimitsAt(tx, { account: `member ${documentType} ${documentId}`, bin: null }, guesser);
+
+/**
+ * The account first: locks are taken in this order. Clients are counted as at the payment (DEC-196), by the card's bin too and
+ * with their network, so that points are no other door to try cards at. What the shopper typed is kept as HMAC only (DEC-10).
+ */
+async function guessLimitsAt(
+  tx: Tx,
+  { account, bin }: { account: string; bin: string | null },
+  { client, policy, factor }: GuessingClient,
+): Promise<GuessLimit[]> {
   const secret = await getGuessesSecret(tx);
   const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64');
-  const account = identity.kind === 'person' ? `dpi ${identity.dpi}` : `card ${identity.number}`;
+  const limitsOf = (caller: string, clients: number): GuessLimit[] =>
+    [
+      { name: `client ${caller}`, most: policy.declinesPerAddress },
+      ...(bin === null ? [] : [{ name: `client ${caller} bin ${bin}`, most: policy.declinesPerBin }]),
+    ].map(({ name, most }) => ({
+      subject: hashOf(name),
+      most: withFactor(most, factor) * clients,
+      windowMs: clientGuessesWindowMs,
+    }));
+  const network = networkOf(client);
   return [
     { subject: hashOf(account), most: accountGuesses.failures, windowMs: accountGuesses.windowMs },
-    {
-      subject: hashOf(`client ${client}`),
-      most: withFactor(policy.declinesPerAddress, factor),
-      windowMs: clientGuessesWindowMs,
-    },
+    ...limitsOf(client, 1),
+    ...(network === client ? [] : limitsOf(network, clientsOfNetwork)),
   ];
 }
 
-/** Refuses when an account was guessed at five times, from wherever, or a client has guessed as often as cards may be declined (DEC-196). */
+/** Refuses when an account was guessed at five times, from wherever, or a client or its network as often as cards may be declined (DEC-196). */
 export async function checkGuesses(
   tx: Tx,
   limits: readonly GuessLimit[],
@@ -53,6 +88,11 @@ export async function checkGuesses(
   return ok(null);
 }
 
+type JudgedGuess = Result<null, Refusal<'RATE_LIMITED' | 'POINTS_ACCOUNT_NOT_FOUND'>>;
+
+/** Whether whoever guessed may be told what the program has answered; beyond the limits nobody is. */
+export const mayBeTold = (judged: JudgedGuess): boolean => judged.ok || judged.error.code !== 'RATE_LIMITED';
+
 /**
  * Judges what a program has answered: many requests at once one after the other, so that beyond the last failure none
  * learns whether its data were right.
@@ -61,7 +101,7 @@ export async function judgeGuess(
   tx: Tx,
   limits: readonly GuessLimit[],
   { isFound, now }: { isFound: boolean; now: Date },
-): Promise<Result<null, Refusal<'RATE_LIMITED' | 'POINTS_ACCOUNT_NOT_FOUND'>>> {
+): Promise<JudgedGuess> {
   for (const { subject } of limits) await lockGuesses(tx, subject);
   const checked = await checkGuesses(tx, limits, now);
   if (!checked.ok || isFound) return checked;

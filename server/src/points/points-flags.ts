@@ -14,8 +14,8 @@ export async function readPointsFlags(tx: Tx): Promise<Flags> {
  * Whether a certificate that is applied still pays for its cart, whose lines and whose program's flag may have changed since
  * (PTS-13, DEC-115). A donation added since leaves it (DIF-17).
  */
-export const stillPaysFor = async (
-  tx: Tx,
+export const stillPaysFor = (
   { isThirdParty }: { isThirdParty: boolean },
   program: PointsPaymentType,
-): Promise<boolean> => isProgramAllowed(program, { isThirdParty, hasDonation: false }, await readPointsFlags(tx));
+  flags: Flags,
+): boolean => isProgramAllowed(program, { isThirdParty, hasDonation: false }, flags);

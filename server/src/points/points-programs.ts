@@ -28,6 +28,20 @@ export type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'
 
 export type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
+/** A hold as it stands in the programs' own books; `closed`: nothing of it is blocked or taken any more. */
+export interface ListedHold {
+  key: string;
+  kind: 'held' | 'captured' | 'closed';
+  createdAt: Date;
+}
+
+interface HoldsPage {
+  /** In order of arrival. */
+  holds: ListedHold[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+}
+
 /** The points programs (DEC-112 to DEC-114). No function throws for what a network or a program can do; none repeats a call. */
 export interface PointsPrograms {
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
@@ -39,4 +53,6 @@ export interface PointsPrograms {
   capture(key: string): Promise<CaptureOutcome>;
   /** Afterwards no points are, or ever will be, blocked or taken with this key. Idempotent. */
   giveBack(key: string): Promise<GiveBackOutcome>;
+  /** Holds made in our name since a moment, a page at a time. `unknown` when the programs do not answer. */
+  listHolds(since: Date, after: string | null): Promise<HoldsPage | 'unknown'>;
 }

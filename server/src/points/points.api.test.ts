@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { passesLuhn } from '@ceiba/domain/payments/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { addProduct, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
-import { openShopWithBank } from '../testing/order-calls.ts';
+import { openShopWithBank, outcomeOf } from '../testing/order-calls.ts';
 import {
   applyPoints,
   biCard,
@@ -268,7 +269,7 @@ describe('a certificate', () => {
       certificate: { code, program: 'MaxpointsPoints', amount: 200 },
       prices: {
         grandTotal: { value: 250 },
-        discounts: [{ id: 'DISCOUNT_POINTS', amount: 200, label: ['Certificado de Q200.00'] }],
+        discounts: [{ id: 'DISCOUNT_POINTS', amount: 200, label: ['Puntos aplicados'] }],
       },
     });
   });
@@ -407,6 +408,12 @@ describe('signing in with a certificate in play', () => {
 });
 
 describe('guessing at an account of points', () => {
+  /** Numbers that begin alike and are right (Luhn). */
+  const cardsOfBin = (count: number): string[] =>
+    Array.from({ length: 10_000 }, (_, index) => `455673${String(index).padStart(10, '0')}`)
+      .filter((number) => passesLuhn(number))
+      .slice(0, count);
+
   const guess = async (form: Parameters<typeof requestPoints>[2], at = shop) =>
     codeOf(await requestPoints(at, await openCart(at), form));
 
@@ -448,6 +455,32 @@ describe('guessing at an account of points', () => {
       const answers: string[] = [];
       for (const form of tries) answers.push(await guess(form, limited.shop));
       expect(answers).toEqual(['POINTS_ACCOUNT_NOT_FOUND', 'POINTS_ACCOUNT_NOT_FOUND', 'RATE_LIMITED']);
+
+      // As at the payment: by the first six digits, so that points are no other door to try a bank's cards at.
+      const { setPolicy, db } = limited.shop;
+      await db.pool.query('delete from points_guesses');
+      await setPolicy('declinesPerAddress', '1000');
+      await setPolicy('declinesPerBin', '2');
+      const tryCard = async (ccNumber: string, remoteAddress: string): Promise<string> => {
+        const payload = { cartId: await openCart(limited.shop), ...biCard(ccNumber) };
+        const headers = { 'x-recaptcha': await mintProof(limited.shop) };
+        const url = '/v1/catalogs/coupons/points/request';
+        return outcomeOf(await limited.shop.inject({ method: 'POST', url, payload, headers, remoteAddress }));
+      };
+      const unknown = '404 POINTS_ACCOUNT_NOT_FOUND';
+      const cardsOfOneBin = cardsOfBin(3);
+      const told: string[] = [];
+      for (const number of cardsOfOneBin) told.push(await tryCard(number, '190.0.0.7'));
+      expect(told).toEqual([unknown, unknown, '429 RATE_LIMITED']);
+      expect(await tryCard('4111111111111111', '190.0.0.7')).toMatch(/^200/);
+      expect(await tryCard(cardsOfOneBin[2] ?? '', '190.0.0.8')).toBe(unknown);
+      // Whose line has a whole network of addresses has 16 clients' budget in it, no more.
+      await db.pool.query('delete from points_guesses');
+      await setPolicy('declinesPerBin', '1');
+      const first = await Promise.all(cardsOfBin(16).map((number, host) => tryCard(number, `2001:db8:7:${host}::1`)));
+      expect(new Set(first)).toEqual(new Set([unknown]));
+      expect(await tryCard(cardsOfBin(17)[16] ?? '', '2001:db8:7:99::1')).toBe('429 RATE_LIMITED');
+      expect(await tryCard(cardsOfBin(17)[16] ?? '', '2001:db8:8:99::1')).toBe(unknown);
     } finally {
       await limited.close();
     }

@@ -6,7 +6,7 @@ import { pointsInputFields } from '@ceiba/domain/points/points-inputs';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Captcha } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
-import { readCart } from '../carts/carts.store.ts';
+import { readCart } from '../carts/read-cart.store.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';

@@ -59,6 +59,7 @@ type CertificateStatus =
   | 'claimed'
   | 'capturing'
   | 'captured'
+  | 'written_off'
   | 'giving_back'
   | 'given_back';
 

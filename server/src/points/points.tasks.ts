@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts';
 import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
+import { releaseStrayHolds } from './release-stray-holds.ts';
 import { settlePoints } from './settle-points.ts';
 
 export interface PointsTaskDeps {
@@ -26,6 +27,10 @@ export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
   task(settle, z.looseObject({}), async (_payload, { log }) => {
     await settlePoints({ db, programs, log });
   }),
+  task('release-stray-holds', cronPayload, async (_payload, { now, log }) => {
+    const released = await releaseStrayHolds({ db, programs, log }, now);
+    if (released > 0) log.warn({ released }, 'points given back that no certificate knows');
+  }),
   task('end-points-certificates', cronPayload, async (_payload, { now, log }) => {
     const appliedBefore = new Date(now.getTime() - appliedCertificateLifeMs);
     const reverted = await inPortions(() => emptyStaleSlots(db.write, appliedBefore));
@@ -42,4 +47,5 @@ export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
 
 /** Each minute what nobody asked for again; each hour what has become old. */
 export const pointsCrontab = `* * * * * ${settle} ?jobKey=${settle}&jobKeyMode=preserve_run_at
-35 * * * * end-points-certificates`;
+35 * * * * end-points-certificates
+20 * * * * release-stray-holds`;

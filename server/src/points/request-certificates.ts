@@ -16,7 +16,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Captcha } from '../captcha/captcha.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
-import { readCart } from '../carts/carts.store.ts';
+import { readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
 import { checkGuesses, type Guesser, guessLimitsOf, judgeGuess } from './limit-guesses.ts';

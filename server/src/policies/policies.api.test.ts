@@ -26,6 +26,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     BANK_URL: 'http://127.0.0.1:9',
     BANK_KEY: 'policy-test',
+    GTM_ID: 'GTM-CEIBA1',
   });
   const start = (node: number) => {
     const write = (line: string): void => {
@@ -63,6 +64,10 @@ test('[CONST-35] the threshold set to Q800: page numbers and carts of every node
   await shop.setPolicy('freeDeliveryThreshold', '800');
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(850)] }))).toMatch(/^200 \d{9}$/);
   await shop.setPolicy('freeDeliveryThreshold', 'default');
+});
+
+test('pages are told the tag container of the settings', async () => {
+  for (const node of nodes) expect((await get(node, '/v1/policy')).tagContainer).toBe('GTM-CEIBA1');
 });
 
 test('[CONST-36] fees of the home and of other regions', async () => {

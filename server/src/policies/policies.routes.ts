@@ -1,7 +1,14 @@
 import { getPolicy, toPublicPolicy } from '@ceiba/contract/policies';
 import { ok } from '@ceiba/domain/result';
+import type { Config } from '../platform/config.ts';
 import { type Route, route } from '../platform/route.ts';
 
-export const policiesRoutes = (): Route[] => [
-  route(getPolicy, async (_, { policy }) => ok({ policy: toPublicPolicy(policy) })),
+export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
+  route(getPolicy, async (_, { policy }) =>
+    ok({
+      policy: toPublicPolicy(policy),
+      tagContainer: config.tagContainer ?? null,
+      ...(config.mapTiles !== undefined && { mapTiles: config.mapTiles }),
+    }),
+  ),
 ];

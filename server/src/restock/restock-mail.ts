@@ -1,5 +1,5 @@
 import { html } from '../notifications/mail-html.ts';
-import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
+import { type MailingShop, mailPage, unsubscribeText } from '../notifications/mail-layout.ts';
 import { button, heading, lead, paragraph } from '../notifications/mail-parts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { DueNotice } from './restock.store.ts';
@@ -8,8 +8,12 @@ import type { DueNotice } from './restock.store.ts';
 const reasonText =
   'Recibes este correo porque pediste que te avisáramos. No te escribiremos más por este producto, a menos que lo pidas de nuevo.';
 
-/** Tells that a product can be bought again (RST-02, DEC-12). */
-export function restockMail({ email, firstName, product }: DueNotice, shop: MailingShop): WrittenMail {
+/** Tells that a product can be bought again (RST-02, DEC-12), and where to stop such mails. */
+export function restockMail(
+  { email, firstName, product }: DueNotice,
+  shop: MailingShop,
+  unsubscribeUrl: string,
+): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
   const title = `${firstName}, ya está disponible`;
   const news = `${product.title} está disponible de nuevo. Las unidades son limitadas.`;
@@ -22,7 +26,10 @@ ${paragraph(reasonText)}`;
   return {
     recipient: email,
     subject: `Ya está disponible: ${product.title}`,
-    html: mailPage({ title, preview: news, ...shop, body }),
-    text: [title, news, link, reasonText, `Ceiba · ${shop.publicUrl}/`].join('\n\n'),
+    html: mailPage({ title, preview: news, ...shop, body, unsubscribeUrl }),
+    text: [title, news, link, reasonText, `${unsubscribeText}: ${unsubscribeUrl}`, `Ceiba · ${shop.publicUrl}/`].join(
+      '\n\n',
+    ),
+    unsubscribeUrl,
   };
 }

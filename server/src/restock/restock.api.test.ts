@@ -101,6 +101,36 @@ test('[DEC-143] asked for again, also at once, it is 201 without a duplicate', a
   expect(await waiting('OUT-3')).toBe(1);
 });
 
+test('who waits sees for what, the last asked first, and may wait no longer; of nobody else', async () => {
+  const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
+  for (const sku of ['WAIT-6', 'WAIT-7']) {
+    await soldOut(sku);
+    await ask(sku, eva);
+    await ask(sku, luis);
+  }
+  const list = async ({ headers }: SignedInCustomer) =>
+    done(await shop.call('listRestockNotices', {}, { headers })).data;
+  const cancel = (sku: string) => shop.call('cancelRestockNotice', { params: { sku } }, { headers: eva.headers });
+  const asked = await list(eva);
+  expect(shop.lastStatements()).toEqual(['auth.session', 'restock.list']);
+  expect(asked).toMatchObject([
+    {
+      sku: 'WAIT-7',
+      slug: 'wait-7',
+      title: 'Bocina WAIT-7',
+      brand: { title: 'Volcán' },
+      mainImage: { url: expect.any(String) },
+    },
+    { sku: 'WAIT-6' },
+  ]);
+  expect(done(await cancel('WAIT-7')).data).toEqual({ result: true });
+  expect(done(await cancel('WAIT-7')).data).toEqual({ result: true });
+  expect(await cancel('NONE')).toMatchObject({ error: { status: 404, code: 'PRODUCT_NOT_FOUND' } });
+  expect((await list(eva)).map(({ sku }) => sku)).toEqual(['WAIT-6']);
+  expect(await waiting('WAIT-7')).toBe(1);
+  expect((await list(luis)).map(({ sku }) => sku)).toEqual(expect.arrayContaining(['WAIT-6', 'WAIT-7']));
+});
+
 test('[RST-02] when stock returns each subscriber gets one e-mail, and none the next time', async () => {
   const id = await neverThere('OUT-4');
   await ask('OUT-4');

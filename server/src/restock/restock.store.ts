@@ -1,3 +1,5 @@
+import { productCardSelect } from '../catalog/product-card.store.ts';
+import type { ProductCardRow } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -23,13 +25,26 @@ export async function lockWantedProduct(tx: Tx, sku: string): Promise<WantedProd
   return row && { id: row.id, salable: row.kind === 'goods' ? (row.salable ?? 0) : null };
 }
 
+const lockAsker = statement<{ may_ask: boolean }, [customer: string]>(
+  'restock.lock-asker',
+  `select restock_stopped_at is null or email_confirmed_at is not null as may_ask from customers where id = $1 for share`,
+);
+
+/**
+ * Whether an account may ask for notices: not where whoever reads its mails has stopped them and nobody confirmed its address,
+ * which may be a stranger's. It stays so until the transaction ends; before the product, as record 0052 has it.
+ */
+export const lockWhetherMayAsk = async (tx: Tx, customerId: string): Promise<boolean> =>
+  (await lockAsker(tx, [customerId]))[0]?.may_ask ?? false;
+
 const insertNotice = statement<object, [product: number, customer: string, now: Date]>(
   'restock.insert',
   `insert into restock_notices (product_id, customer_id, created_at) values ($1, $2, $3)
-   on conflict (product_id, customer_id) do nothing`,
+   on conflict (product_id, customer_id) do update set created_at = excluded.created_at, stopped_at = null
+     where restock_notices.stopped_at is not null`,
 );
 
-/** Asked for twice it is one (DEC-143). */
+/** Asked for twice it is one (DEC-143); one that was stopped is wanted again. */
 export const insertRestockNotice = async (
   tx: Tx,
   notice: { productId: number; customerId: string },
@@ -37,6 +52,31 @@ export const insertRestockNotice = async (
 ): Promise<void> => {
   await insertNotice(tx, [notice.productId, notice.customerId, now]);
 };
+
+/** `is_stopped`: it waits and is not told. */
+type NoticeRow = ProductCardRow & { requested_at: Date; is_stopped: boolean };
+
+const list = statement<NoticeRow, [customer: string, now: Date, most: number]>(
+  'restock.list',
+  `select notice.created_at as requested_at, notice.stopped_at is not null as is_stopped, product.*
+   from restock_notices notice cross join lateral (${productCardSelect('notice.product_id', '$2')}) product
+   where notice.customer_id = $1 order by notice.created_at desc, notice.product_id limit $3`,
+);
+
+/** The products a customer waits for, asked for last first, at most `most`. */
+export const listNotices = (tx: Tx, customerId: string, now: Date, most: number): Promise<NoticeRow[]> =>
+  list(tx, [customerId, now, most]);
+
+const removeNotice = statement<{ id: number }, [customer: string, sku: string]>(
+  'restock.remove',
+  `with gone as (delete from restock_notices
+     where customer_id = $1 and product_id = (select id from products where sku = $2))
+   select id from products where sku = $2`,
+);
+
+/** Whether there is such a product: one that was not waited for is as well as one that is so no more. */
+export const deleteNotice = async (tx: Tx, customerId: string, sku: string): Promise<boolean> =>
+  (await removeNotice(tx, [customerId, sku])).length > 0;
 
 export interface DueNotice {
   customerId: string;
@@ -63,7 +103,7 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
   `with due as (
      select r.ctid from restock_notices r join products p on p.id = r.product_id
        join stock_totals t on t.product_id = p.id
-     where ($1::bigint is null or r.product_id = $1) and t.salable > 0 and p.is_published and p.is_listed
+     where ($1::bigint is null or r.product_id = $1) and r.stopped_at is null and t.salable > 0 and p.is_published and p.is_listed
        and p.sales_price is not null
      order by r.created_at limit $2 for update of r skip locked),
    ended as (delete from restock_notices where ctid in (select ctid from due) returning product_id, customer_id, created_at)

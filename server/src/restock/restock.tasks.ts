@@ -7,6 +7,8 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { restockMail } from './restock-mail.ts';
+import { getUnsubscribeSecret } from './restock-stops.store.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export interface RestockTaskDeps {
   db: Database;
@@ -27,9 +29,13 @@ const tellRestock = (
   inPortions(() =>
     db.transaction(async (tx) => {
       const due = await takeDueNotices(tx, productId, portion);
+      if (due.length === 0) return 0;
+      const secret = await getUnsubscribeSecret(tx);
       for (const notice of due) {
-        const key = `restock:${notice.product.sku}:${notice.customerId}:${notice.createdAt.toISOString()}`;
-        await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }), now);
+        const key = `restock:${notice.customerId}:${notice.product.sku}:${notice.createdAt.toISOString()}`;
+        const token = unsubscribeToken(notice, secret);
+        const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`;
+        await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }, unsubscribeUrl), now);
       }
       return due.length;
     }),

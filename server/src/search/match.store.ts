@@ -212,12 +212,14 @@ const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]):
  * Finds what matches the words; for a search without words, what is in its category or passes its filters. Only keys
  * travel: the records behind them are asked for when this process has not met them yet (a second statement, hardly ever
  * once it is warm). A broad search of a large shop thus brings tens of kilobytes instead of half a megabyte.
+ *
+ * @param mostBytes of records kept: one search more, whatever the catalogue
  */
-export const createMatchFinder = (tx: Tx): FindMatches => {
+export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches => {
   let current = new RecordPool();
   return async (request, now) => {
     // Each search keeps the pool it began with, also while another one replaces it.
-    if (current.size > poolLimit) current = new RecordPool();
+    if (current.size > mostBytes) current = new RecordPool();
     const pool = current;
     const groups = request.groups.map((group, n) => ({ n, ...group }));
     const [row] = await selectMatches(tx, [

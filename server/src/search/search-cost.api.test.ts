@@ -112,6 +112,25 @@ test('[DEC-180] a price that most products have gives the best-selling of them',
   expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
 });
 
+test('[DEC-180] of thousands the best-selling of the whole shop are suggested first, wherever they stand', async () => {
+  const suggested = async (q: string) => {
+    const answer = await shop.call('searchSuggestions', { query: { q } });
+    return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ text }) => text) : [];
+  };
+  await shop.db.pool.query(
+    `update products set sold_count = 1000000 where sku = 'P${products - 1}';
+     update products set title = 'Linterna ' || sku where sku in ('P11000', 'P11001')`,
+  );
+  expect((await suggested('bocin')).slice(0, 2)).toEqual([`Bocina ${products - 1}`, 'Bocina 0']);
+  expect(await suggested('linter')).toEqual(['Linterna P11000', 'Linterna P11001']);
+  // Of the four hundred best-selling three are found, and thousands behind them, where those three stand last.
+  await shop.db.pool.query(
+    `update products set sold_count = sold_count + 100000 where sku in ('P0', 'P1');
+     update products set title = 'Cable ' || sku where substr(sku, 2)::integer between 2 and 420`,
+  );
+  expect((await suggested('bocin')).slice(0, 3)).toEqual([`Bocina ${products - 1}`, 'Bocina 0', 'Bocina 1']);
+});
+
 test('[DEC-27] a product whose flash sale has the price is found by it', async () => {
   await shop.db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)

@@ -76,6 +76,17 @@ test('a page of results counts for each who is shown it, also kept; filters, oth
   expect((await stored()).map(({ words }) => words)).toContain('tele');
 });
 
+test('an answer of the search that is given to others again counts for each of them, a filtered one does not', async () => {
+  const counts = createSearchCounts(shop);
+  const keeping = searchRoutes({ ...shop, counts }).find(({ spec }) => spec.name === 'searchProducts')?.keeping;
+  const sent = (query: object) => keeping?.sent?.({ query: searchQuery.parse(query) }, { total: 2 });
+  expect(sent({ q: 'tele', page: '2' })).toBeUndefined();
+  const again = sent({ q: 'tele' });
+  for (const client of [ana, luis, luis]) again?.(client);
+  await counts.flush(evening);
+  expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
+});
+
 test('nodes that count the same words at once lose nothing', async () => {
   const nodes = [1, 2, 3, 4].map(() => createSearchCounts(shop));
   const words = ['b', 'a', 'd', 'c'];

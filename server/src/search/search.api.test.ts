@@ -91,6 +91,18 @@ describe('[CAT-06] words', () => {
     expect((await search({ q: 'televisor' })).correctedQuery).toBeUndefined();
   });
 
+  test('[DEC-180] a typing error finds what its correction finds, synonyms and order included', async () => {
+    await add(
+      { sku: 'CE-1', title: 'Smartphone Chispa 10', sold: 1 },
+      { sku: 'BO-1', title: 'Bocina con soporte para celular', sold: 99 },
+    );
+    const corrected = await search({ q: 'celulr' });
+    expect(corrected.correctedQuery).toBe('celular');
+    expect(corrected.products.map(({ sku }) => sku)).toEqual(await found('celular'));
+    expect(corrected.products[0]?.sku).toBe('CE-1');
+    expect(await found('soprte celulr')).toEqual(await found('soporte celular'));
+  });
+
   test('[DEC-180] nothing with all the words: products with one of them; nothing at all stays nothing', async () => {
     expect((await found('ondalira televisor')).sort()).toEqual(['AU-1', 'TV-43', 'TV-55']);
     for (const words of ['zzqxwv', '!!!', '55 99999', 'de la'])
@@ -238,6 +250,16 @@ describe('[DEC-180] filters and facets', () => {
       { value: '8', label: '8 días', count: 1 },
     ]);
     expect((await search({ 'attr.duracion': '6' })).total).toBe(3);
+  });
+
+  test('an empty value is as none: a form without scripts sends every field it has', async () => {
+    await add({ sku: 'L1', title: 'Lámpara', price: 300_00 }, { sku: 'L2', title: 'Lámpara', price: 100_00 });
+    const plain = await shop.inject({ url: '/v1/search?q=lampara' });
+    const fields = 'q=lampara&sort=&page=&minPrice=&maxPrice=&offers=&brand=&category=&seller=&attr.color=';
+    const empty = await shop.inject({ url: `/v1/search?${fields}` });
+    expect(empty.statusCode).toBe(200);
+    expect(empty.json()).toEqual(plain.json());
+    expect(empty.json()).toMatchObject({ total: 2, page: 1 });
   });
 
   test('[DEC-180] an unknown parameter, a page below 1 and a page that is no number are refused', async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
-import { type Route, route } from '../platform/route.ts';
+import { type Keeping, keptRoute, type Route, route } from '../platform/route.ts';
 import { createMatchFinder } from './match.store.ts';
 import type { SearchCounts } from './search-counts.ts';
 import { isMatched, searchProducts } from './search-products.ts';
@@ -22,13 +22,23 @@ export interface SearchRoutesDeps {
 
 /** Somebody types words; who filters or leafs through what was found is still at the same search. */
 const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof searchQuery>): boolean =>
-  q !== '' && sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
+  q !== '' &&
+  sort === 'relevance' &&
+  page === 1 &&
+  Object.values(filters).every((value) => value === undefined || value === '');
 
 export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] => {
   const find = createMatchFinder(db.read);
   const gate = createFairGate(perClient(searchGate, config.rateLimitFactor));
+  /** As pages of lists, of which none tells of stock that is plenty; a search is counted whoever answers it. */
+  const keeping: Keeping<{ query: z.output<typeof searchQuery> }, { total: number }> = {
+    lifeMs: 10_000,
+    tags: () => ['listing'],
+    sent: ({ query }, { total }) =>
+      isFirstUnfiltered(query) ? (client) => counts.found(query.q, total, client) : undefined,
+  };
   return [
-    route(searchEndpoint, async ({ query }, { now, client, isInternal }) => {
+    keptRoute(searchEndpoint, keeping, async ({ query }, { now, client, isInternal }) => {
       const request = readSearchRequest(query);
       const search = () => searchProducts(db.read, find, request, now);
       const answer = isInternal || !isMatched(request) ? await search() : await gate.run(client, search);

@@ -1,9 +1,11 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOldSearchCounts } from './search-counts.store.ts';
+import { refreshRenamed } from './search-renames.ts';
 
 export interface SearchTaskDeps {
   db: Database;
@@ -17,5 +19,16 @@ export const deleteOldSearchCountsTask = ({ db, policy }: SearchTaskDeps): Task 
     const counts = await inPortions(() => deleteOldSearchCounts(db.write, before));
     log.info({ counts }, 'old search counts deleted');
   });
+
+/** After a new name of a brand or category with many products (migration 0214). */
+export const refreshRenamedTask = ({ db }: Pick<SearchTaskDeps, 'db'>): Task =>
+  task(
+    'refresh-renamed-products',
+    z.object({ kind: z.enum(['brand', 'category']), renamed: z.int() }),
+    async ({ kind, renamed }, { log }) => {
+      const products = await refreshRenamed(db, kind, renamed);
+      log.info({ kind, renamed, products }, 'search follows a new name');
+    },
+  );
 
 export const searchCrontab = '55 9 * * * delete-old-search-counts';

@@ -62,6 +62,21 @@ test('[DEC-180] accents, case, typing errors and what shoppers call it', async (
     ).toContain('/au-1');
 });
 
+test('[DEC-180] what shoppers call it is understood with a typing error too', async () => {
+  const called = (await suggest('pantalla')).map(({ text }) => text);
+  expect(called[0]).toBe('televisor');
+  expect((await suggest('pantalal')).map(({ text }) => text)).toEqual(called);
+});
+
+test('[DEC-180] a word that is meant in several ways is suggested once', async () => {
+  await shop.db.pool.query(
+    "select add_search_synonyms('{televisor,tv}', false), add_search_synonyms('{televisor,tv,teve}', false)",
+  );
+  const data = await suggest('televisor');
+  expect(data.map(({ text }) => text)).toContain('tv');
+  expect(new Set(data.map(({ type, url }) => `${type} ${url}`)).size).toBe(data.length);
+});
+
 test('nothing typed, nothing found, anything typed', async () => {
   for (const typed of ['', '  ', 'zzqxwv', '%', "'", '\\', '&|!():*', 'secreto', 'ﬃ'.repeat(200)])
     expect(await suggest(typed), typed).toEqual([]);

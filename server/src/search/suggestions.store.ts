@@ -17,8 +17,9 @@ interface SuggestionRow {
 
 /**
  * What the words typed so far may become. The last one counts as a beginning and is completed from the vocabulary (by
- * synonyms and corrections too, where nothing begins like it); products are the best-selling of the first 1,000 that
- * have the completed words in their titles, so that one letter costs no more than ten.
+ * synonyms and corrections too, where nothing begins like it); products are the best-selling that have the completed words
+ * in their titles, those of a thousand that have them where fewer than eight of the best-selling do: one letter costs no
+ * more than ten.
  */
 const selectSuggestions = statement<SuggestionRow, [typed: string]>(
   'search.suggestions',
@@ -38,7 +39,13 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
        join search_words w on w.word = other.word
      where w.products > 0 and w.lexeme not in (select lexeme from begun)
      union all
-     select w.word, w.shown, w.lexeme, w.products, 3 from typed t, search_correction(t.last) w
+     -- A correction may be what shoppers call it, too: then by what it means.
+     select w.word, w.shown, w.lexeme, w.products, 3
+     from typed t, search_correction(t.last) c, lateral (
+       select c.word
+       union
+       select other.word from search_synonyms said join search_synonyms other using (meaning) where said.word = c.word) m(word)
+       join search_words w on w.word = m.word
      where w.products > 0 and not exists (select from begun)
        and not exists (select from search_synonyms where word = t.last)),
    -- Without a word that fits, what was typed is looked for as it is (a model, a number).
@@ -47,9 +54,10 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
          || coalesce((select search_term(array_agg(lexeme), '{t/,h/}', false) from meant having count(*) > 0), search_term(array[t.last], '{t/,h/}', true)))::tsquery as query
      from typed t),
    queries as (
-     select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target, 
-       (4 - m.nearness) * 1000000000::bigint + m.products as weight
-     from typed t, meant m order by m.nearness, m.products desc, m.word limit 3),
+     -- Several forms of a word (and several meanings of it) are shown as one: it is said once, at its best place.
+     select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target,
+       max((4 - m.nearness) * 1000000000::bigint + m.products) as weight
+     from typed t, meant m group by t.before, m.shown order by weight desc, text limit 3),
    named as (
      select v.facet as type, case v.facet when 'category' then 2 else 3 end as place, v.label as text,
        coalesce(c.path, v.value) as target, n.products as weight,
@@ -59,11 +67,19 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
      where v.facet in ('category', 'brand') and exists (
        select from (select text from typed union all select word from meant, typed where before = '') w(text)
        where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
+   -- Of what many products are, the best-selling eight stand near the top of the list of sales; where fewer do, the rest
+   -- is looked for, among a thousand at most.
+   sellers as materialized (
+     select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
+     where words @@ (select query from wanted) order by sold desc, product_id limit 8),
    products_found as (
      select p.title, p.slug, s.sold,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
-     from (select product_id, sold from (
-             select product_id, sold from product_search where words @@ (select query from wanted) limit 1000) few
+     from (select product_id, sold from sellers
+           union
+           select product_id, sold from (
+             select product_id, sold from product_search
+             where (select count(*) < 8 from sellers) and words @@ (select query from wanted) limit 1000) few
            order by sold desc, product_id limit 8) s
        join products p on p.id = s.product_id)
    select type, text, target, picture_key from (
@@ -78,7 +94,7 @@ const urlOf = ({ type, target }: SuggestionRow): string => {
   return type === 'category' ? `/${target}` : `/search?q=${encodeURIComponent(target)}`;
 };
 
-/** At most eight suggestions for what was typed so far; one statement. */
+/** At most eight suggestions for what was typed so far, no two of them alike; one statement. */
 export async function findSuggestions(tx: Tx, typed: string): Promise<Suggestion[]> {
   const rows = await selectSuggestions(tx, [printable(typed)]);
   return rows.map((row) => ({

@@ -37,6 +37,15 @@ test('[SEL-09, DEC-23, DEC-64] the seller and its products, page by page, best-s
   expect(shop.lastStatements()).toHaveLength(3);
 });
 
+test('an empty order or page is the first one’s, as a form without scripts sends them', async () => {
+  const [plain, empty] = [
+    await shop.inject({ url: '/v1/sellers/optica-y-mas-sa' }),
+    await shop.inject({ url: '/v1/sellers/optica-y-mas-sa?page=&sort=' }),
+  ];
+  expect(empty.statusCode).toBe(200);
+  expect(empty.json()).toEqual(plain.json());
+});
+
 test('[SEL-04, DEC-24] slugs are normalised; an unknown one is not found; one without products is empty', async () => {
   expect(await seller('Optica--Y--MAS-sa')).toMatchObject({ ok: true, value: { seller: { id: 2 } } });
   expect(await seller('nadie')).toMatchObject({ ok: false, error: { code: 'SELLER_NOT_FOUND', status: 404 } });

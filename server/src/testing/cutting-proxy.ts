@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from './listen-here.ts';
 
 /** Stands between a client and a server, and can vanish as a firewall does: nothing passes any more, nobody is told. */
 export interface CuttingProxy {
@@ -24,10 +24,7 @@ export const startCuttingProxy = async (target: { host: string; port: number }):
       socket.on('close', () => sockets.delete(socket));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenHere(server);
   return {
     through: (url) => {
       const moved = new URL(url);

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { listenHere } from './listen-here.ts';
 
 /** An HTTP line to a service that can fail before a request arrives or after it was carried out. */
 export interface FaultyLine {
@@ -16,10 +16,7 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
     if (fate === 'never-arrives') request.socket.destroy();
     else forward(target, request, answer, fate === 'answer-lost');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenHere(server);
   return {
     url: `http://127.0.0.1:${port}`,
     fail: (path, fates) => {

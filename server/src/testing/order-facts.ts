@@ -2,14 +2,16 @@ import { expect } from 'vitest';
 import { checkInvariants, everything } from '../invariants/check-invariants.ts';
 import { createHttpBankLedger } from '../invariants/http-bank-ledger.ts';
 import type { Database } from '../platform/database.ts';
+import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 
 /** Nothing that must never be is found in our books or between them and the bank's. */
 export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<void> => {
-  const ledger = createHttpBankLedger({ url: bank.url, merchantKey });
+  const there = { url: bank.url, merchantKey };
+  const books = { bank: createHttpBankLedger(there), programs: createHttpPointsPrograms(there) };
   // By then every placement is over, and a charge without an order is a fault.
   const later = new Date(Date.now() + 10 * 60_000);
-  expect(await checkInvariants(db, ledger, later, everything(later))).toEqual([]);
+  expect(await checkInvariants(db, books, later, everything(later))).toEqual([]);
 };
 
 /** Everything a placement may touch and a refusal must leave as it was, order rows of failed tries left out. */
@@ -27,7 +29,7 @@ export const stateOf = async ({ pool }: Database, cartId: string): Promise<objec
       [cartId],
     ),
     liveOrders: await rows(`select id from orders where cart_id = $1 and status <> 'void'`, [cartId]),
-    jobs: await rows(`select task_identifier from graphile_worker.jobs where task_identifier = 'order-confirmation'`),
+    untold: await rows('select order_id from untold_orders order by order_id'),
   };
 };
 

@@ -1,21 +1,35 @@
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
 import { pausePointsOf } from '../orders/pause-points.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { createHttpCardVault } from '../payments/http-card-vault.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { createCardSaver } from '../payments/save-card.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 
 /** A process of its own that places one order, so that a test can kill it: settings and request are in its environment. */
-const { DATABASE_URL = '', BANK_URL = '', BANK_KEY = '', CEIBA_PAUSE_AT, ORDER = '', ORDER_KEY } = process.env;
+const {
+  DATABASE_URL = '',
+  BANK_URL = '',
+  BANK_KEY = '',
+  CEIBA_PAUSE_AT,
+  ORDER = '',
+  ORDER_KEY,
+  VIEWER_ID,
+  STORE_PAYMENT,
+} = process.env;
 
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
 const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
+const vault = createHttpCardVault({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
+const cardSaver = createCardSaver({ db, vault, log: { warn: () => {}, error: () => {} } });
 const placing = await placeOrder(
   {
     db,
     gateway,
     programs: createHttpPointsPrograms({ url: BANK_URL, merchantKey: BANK_KEY }),
+    cardSaver,
     pausePoints: pausePointsOf(CEIBA_PAUSE_AT),
     settleAfterMs: 2_000,
   },
@@ -24,8 +38,12 @@ const placing = await placeOrder(
     idempotencyKey: ORDER_KEY,
     now: new Date(),
     policy: await getPolicy(db.write),
+    viewerId: VIEWER_ID,
+    customerId: VIEWER_ID,
     client: null,
+    isStorePayment: STORE_PAYMENT === 'true',
   },
 );
+await cardSaver.settled();
 process.stdout.write(JSON.stringify(placing));
 await db.close();

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { z } from 'zod';
+import type { PointsLedger } from '../invariants/check-holds.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
 import { settlePoints } from '../points/settle-points.ts';
@@ -11,6 +12,12 @@ import type { TestShop } from './test-shop.ts';
 /** For placements without a certificate: no program is asked. */
 export const noPrograms: Pick<PointsPrograms, 'findHold'> = {
   findHold: () => Promise.reject(new Error('there is no certificate to ask about')),
+};
+
+/** Programs that block nothing in the shop's name. */
+export const emptyPrograms: PointsLedger = {
+  listHolds: async () => ({ holds: [], next: null }),
+  findHold: async () => ({ kind: 'closed' }),
 };
 
 /** The programs of a test bank. */

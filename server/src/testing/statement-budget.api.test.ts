@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from './cart-calls.ts';
-import { card, cash, openShopWithBank, postOrder } from './order-calls.ts';
+import { card, cash, openShopWithBank } from './order-calls.ts';
+import { redeem } from './points-calls.ts';
+import { signInCustomer } from './sessions.ts';
 import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
+import { until } from './until.ts';
 
 // Architecture §8: what a call may send to the database, BEGIN and COMMIT excluded. A statement is a round trip.
 
@@ -109,11 +113,11 @@ test('[DEC-08] every call of a purchase changes the cart in at most 2 statements
 });
 
 /** A cart of three lines, ready for its order; answers its id and total. */
-const readyCart = async (): Promise<{ cartId: string; total: number }> => {
+const readyCart = async (quantity = 1): Promise<{ cartId: string; total: number }> => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const params = { id };
   for (const sku of ['TV', 'RADIO', 'CABLE']) {
-    done(await shop.call('addCartProduct', { params, body: { sku, quantity: 1 } }));
+    done(await shop.call('addCartProduct', { params, body: { sku, quantity } }));
   }
   done(await shop.call('setCartShippingAddress', { params, body: address }));
   const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
@@ -125,18 +129,58 @@ const readyCart = async (): Promise<{ cartId: string; total: number }> => {
   return { cartId: id, total: paid.data.prices.grandTotal.value };
 };
 
-test('[DEC-08, ORD-10] an order costs at most 8 statements, in cash and by card, approved and refused', async () => {
-  const ways: [name: string, payment: (total: number) => object, status: number][] = [
+/** What travels beside the payment where the slot takes something off (ORD-01). */
+const slotEntry = (amount: number) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount });
+
+const inSix = (payment: object) => ({ ...payment, paymentType: 'CardInstallments', paymentPlan: 6 });
+
+/** A card kept by a customer, as a payment. */
+const savedCard = async () => {
+  const ana = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+  const saving = card((await readyCart()).total, '4111111111111111', { savePaymentInstrument: true });
+  const { cartId, total } = await readyCart();
+  const payload = { cartId, payments: [{ ...saving, paymentAmount: total }] };
+  const answer = await shop.inject({ method: 'POST', url: '/v1/orders', payload, headers: ana.headers });
+  expect(answer.statusCode).toBe(200);
+  const list = async () => done(await shop.call('listSavedCards', {}, { headers: ana.headers }));
+  await until(async () => (await list()).length === 1);
+  const token = (await list())[0]?.instrumentToken;
+  const pay = (amount: number) => ({
+    paymentType: 'Card',
+    paymentPlan: 1,
+    paymentAmount: amount,
+    token,
+    tokenType: 'InstrumentToken',
+    ccCVV: '123',
+  });
+  return { headers: ana.headers, pay };
+};
+
+test('[DEC-08, ORD-10] an order costs at most 8 statements: in cash, by card and saved card, in cuotas, with coupon and points, approved and refused', async () => {
+  const saved = await savedCard();
+  const ways: [name: string, payment: (total: number) => object, status: number, headers?: object][] = [
     ['cash', cash, 200],
     ['card', card, 200],
+    ['card in 6 payments', (total) => inSix(card(total)), 200],
     ['refused card', (total) => card(total, '4000000000000002'), 400],
+    ['saved card', saved.pay, 200, saved.headers],
+    ['saved card in 6 payments', (total) => inSix(saved.pay(total)), 200, saved.headers],
   ];
-  for (const [name, payment, status] of ways) {
-    const { cartId, total: full } = await readyCart();
-    done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'MENOS10' } }));
-    const total = full - 10;
-    const answer = await postOrder(shop, { cartId, payments: [payment(total)] }, `key-of-${name}`);
-    expect(answer.statusCode, name).toBe(status);
-    expect(shop.lastStatements().length, `${name}: ${shop.lastStatements().join(', ')}`).toBeLessThanOrEqual(8);
+  for (const slot of ['coupon', 'points'] as const) {
+    for (const [name, payment, status, headers] of ways) {
+      const { cartId, total: full } = await readyCart(6);
+      if (slot === 'coupon') done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'MENOS10' } }));
+      else await redeem(shop, cartId, 25);
+      const off = slot === 'coupon' ? 10 : 25;
+      const method = { paymentMethod: 'otherVisaInstallments', bin: '411111' } as const;
+      if (name.includes('6')) done(await shop.call('setCartPaymentMethod', { params: { id: cartId }, body: method }));
+      const payload = { cartId, payments: [payment(full - off), slotEntry(off)] };
+      const key = { 'idempotency-key': `${name} with ${slot}` };
+      const answer = await shop.inject({ method: 'POST', url: '/v1/orders', payload, headers: { ...key, ...headers } });
+      expect(answer.statusCode, `${name} with ${slot}: ${answer.payload}`).toBe(status);
+      // Whose session it is asks every call that brings one.
+      const sent = shop.lastStatements().filter((each) => each !== 'auth.session');
+      expect(sent.length, `${name} with ${slot}: ${sent.join(', ')}`).toBeLessThanOrEqual(8);
+    }
   }
 });

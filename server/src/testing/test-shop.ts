@@ -32,6 +32,8 @@ export interface TestShop {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** SQL statements the last request sent (BEGIN and COMMIT excluded), by name. */
   lastStatements(): string[];
+  /** What hears page_purge in a running shop: forgets what was kept under the tags. */
+  purge(tags: readonly string[]): void;
   /** Sets the clock the handlers see; without it they see the real one. */
   setNow(now: Date | undefined): void;
   /** Answers over a socket, too. @returns its port */
@@ -103,6 +105,8 @@ export const openShopOn = async (
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
+    // Tests look at once at what they have changed.
+    ANSWER_CACHE_MB: '0',
     DATABASE_URL: url,
     ...settings,
   });
@@ -112,7 +116,7 @@ export const openShopOn = async (
   const kept = await keepPolicy(db, log);
   const policy = kept.current;
   const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
-  const { server } = await buildApp({
+  const { server, purge } = await buildApp({
     config,
     db,
     log,
@@ -126,6 +130,7 @@ export const openShopOn = async (
     now: () => now ?? new Date(),
     findPriceChange: (after) => findNextPriceChange(db.read, after),
     findSession: open.sessions.find,
+    findLinkCart: open.findLinkCart,
   });
   let statements: string[] = [];
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -136,6 +141,7 @@ export const openShopOn = async (
   };
   const transport: Transport = async ({ method, url, headers, body }) => {
     const verb = method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET';
+    if (body instanceof FormData) throw new Error('forms are sent by inject and formPayload');
     const answer = await send({ method: verb, url, headers, ...(body === undefined ? {} : { payload: body }) });
     return { status: answer.statusCode, text: answer.payload };
   };
@@ -155,6 +161,7 @@ export const openShopOn = async (
     call: createClient(transport),
     inject: send,
     lastStatements: () => statements,
+    purge,
     setNow: (moment) => {
       now = moment;
     },

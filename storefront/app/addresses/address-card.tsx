@@ -1,24 +1,31 @@
 import { departmentTitle } from '@ceiba/domain/locations/location';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useDepartments } from '../locations/use-departments.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AddressChanges, SavedAddress } from './saved-addresses.ts';
+
+/** Where the focus goes once the address before it is gone. */
+export const addressTitleId = (id: string): string => `direccion-${id}`;
 
 /** One saved address with the choice of the default one (ADR-12) and its actions (DEC-186). */
 export function AddressCard({
   address,
   changes,
   onEdit,
+  onLeave,
 }: {
   address: SavedAddress;
   changes: AddressChanges;
   onEdit: () => void;
+  /** It is about to be deleted. */
+  onLeave: () => void;
 }) {
-  const titleId = useId();
+  const titleId = addressTitleId(address.id);
   const [isLeaving, setLeaving] = useState(false);
   const remove = async (): Promise<void> => {
     setLeaving(true);
+    onLeave();
     await changes.remove(address.id);
     setLeaving(false);
   };
@@ -28,7 +35,7 @@ export function AddressCard({
       className="grid gap-3 rounded-lg p-4 shadow-[inset_0_0_0_1.5px_var(--color-border-strong)] has-[input:checked]:bg-surface-tint has-[input:checked]:shadow-[inset_0_0_0_2px_var(--color-primary)]"
     >
       <div className="min-w-0">
-        <h3 id={titleId} className="text-base font-semibold break-words">
+        <h3 id={titleId} tabIndex={-1} className="text-base font-semibold wrap-anywhere outline-none">
           {address.alias}
         </h3>
         <AddressText address={address} />
@@ -75,7 +82,7 @@ function AddressText({ address: { street, zone, city, region, firstName, lastNam
   const department = list.length === 0 ? '' : departmentTitle(list, region.regionId);
   const place = [zone, city, department].filter((part) => part !== '');
   return (
-    <p className="text-sm text-ink-soft break-words">
+    <p className="text-sm text-ink-soft wrap-anywhere">
       {street.join(', ')}
       <br />
       {place.join(', ')}

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@ceiba/contract/addresses';
 import type { CallInput } from '@ceiba/contract/client';
-import { addressAlerts } from '@ceiba/domain/addresses/address';
+import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';

@@ -5,7 +5,8 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { AddressCard } from './address-card.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
+import { AddressCard, addressTitleId } from './address-card.tsx';
 import { type SavedAddress, type SavedAddresses, useAddressChanges } from './saved-addresses.ts';
 
 const AddressDrawer = lazyPart(() => import('./address-drawer.tsx'));
@@ -17,9 +18,19 @@ interface Opening {
   turn: number;
 }
 
-/** The saved addresses of a customer, and the drawer in which one is written. */
-export function AddressList({ addresses, customer }: { addresses: SavedAddresses; customer: SignedInCustomer }) {
+/** The saved addresses of a customer, and the drawer in which one is written. `headingId` takes the focus when the last one goes. */
+export function AddressList({
+  addresses,
+  customer,
+  headingId,
+}: {
+  addresses: SavedAddresses;
+  customer: SignedInCustomer;
+  headingId: string;
+}) {
   const changes = useAddressChanges();
+  const ids = addresses.map(({ id }) => id);
+  const keepFocus = useFocusAfterRemoval(ids, addressTitleId, headingId);
   const [opening, setOpening] = useState<Opening | null>(null);
   const open = (edited: SavedAddress | null): void =>
     setOpening({ edited, isOpen: true, turn: (opening?.turn ?? 0) + 1 });
@@ -34,7 +45,13 @@ export function AddressList({ addresses, customer }: { addresses: SavedAddresses
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2">
           {addresses.map((address) => (
-            <AddressCard key={address.id} address={address} changes={changes} onEdit={() => open(address)} />
+            <AddressCard
+              key={address.id}
+              address={address}
+              changes={changes}
+              onEdit={() => open(address)}
+              onLeave={() => keepFocus(address.id)}
+            />
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { requiredMark } from '../ui/field.tsx';
 import type { SavedAddress } from './saved-addresses.ts';
 
 const departments = [
@@ -80,10 +81,10 @@ test('[ADR-01, ADR-12, DEC-45, DEC-186] the page lists the saved addresses with 
   );
   for (const name of ['Editar', 'Eliminar']) expect(card.getByRole('button', { name })).toBeEnabled();
   expect(defaultAlias()).toEqual(['Casa']);
-  expect(screen.getByRole('link', { name: 'Direcciones' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Mis direcciones' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185] an address is added with who the profile knows and said to be added', async () => {
+test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] an address is added with who the profile knows and said to be added', async () => {
   const saved: SavedAddress[] = [];
   const shop = await open(saved, {
     addAddress: () => {
@@ -102,10 +103,12 @@ test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185] an address is added with
   })) {
     expect(drawer.getByLabelText(label)).toHaveAttribute('name', name);
     expect(drawer.getByLabelText(label)).toBeRequired();
+    expect(drawer.getByText(label, { selector: 'label' })).toHaveClass(requiredMark);
   }
   const isDefault = drawer.getByRole('checkbox', { name: /Usar como dirección predeterminada/ });
   expect(isDefault).toHaveAttribute('name', 'defaultAddress');
-  expect(drawer.getByText('Usar como dirección predeterminada')).toHaveClass("after:content-['_*'_/_'']");
+  expect(drawer.getByText('Usar como dirección predeterminada')).toHaveClass(requiredMark);
+  expect(requiredMark).toContain("after:content-['_*'_/_'']");
   await shop.user.click(isDefault);
   await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
   expect(await alertOf('Se ha agregado exitosamente la direccion.')).not.toBeNull();
@@ -140,7 +143,7 @@ test('[ADR-04] what is missing is said at its field, and nothing is sent', async
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
-test('[ADR-03, ADR-06, API-17] an edited address keeps what the form does not ask for, and leaves the zone it left', async () => {
+test('[ADR-03, ADR-06, API-17, DIF-05] an edited address keeps what the form does not ask for, and leaves the zone it left', async () => {
   const shop = await open([home, office], { changeAddress: office });
   await shop.user.click((await cardOf('Oficina')).getByRole('button', { name: 'Editar' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -190,7 +193,7 @@ test('[ADR-09, DEC-92] what could not be saved is told, and stays in the drawer 
   expect(drawer.getByLabelText('Dirección')).toHaveValue('5a calle 6-70');
 });
 
-test('[ADR-07] a deleted address leaves the list', async () => {
+test('[ADR-07, DIF-05] a deleted address leaves the list', async () => {
   const saved = [home, office];
   const shop = await open(saved, {
     deleteAddress: ({ params: { id } }) => {
@@ -204,6 +207,20 @@ test('[ADR-07] a deleted address leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
+test('where a deleted address stood the next one takes the focus, and the heading after the last', async () => {
+  const saved = [home, office];
+  const { user } = await open(saved, {
+    deleteAddress: () => {
+      saved.shift();
+      return { status: 200, data: { result: true } };
+    },
+  });
+  await user.click((await cardOf('Casa')).getByRole('button', { name: 'Eliminar' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Oficina' })).toHaveFocus());
+  await user.click((await cardOf('Oficina')).getByRole('button', { name: 'Eliminar' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis direcciones' })).toHaveFocus());
+});
+
 test('[DEC-92] an address that could not be deleted stays', async () => {
   const shop = await open([home], { deleteAddress: noAnswer });
   await shop.user.click((await cardOf('Casa')).getByRole('button', { name: 'Eliminar' }));
@@ -211,7 +228,7 @@ test('[DEC-92] an address that could not be deleted stays', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('[ADR-08, DEC-49] another default is shown at once and said to be it', async () => {
+test('[ADR-08, DEC-49, DIF-05] another default is shown at once and said to be it', async () => {
   const saved = [home, office];
   const shop = await open(saved, {
     setDefaultAddress: () => {

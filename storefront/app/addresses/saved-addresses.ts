@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
-import { addressAlerts } from '@ceiba/domain/addresses/address';
+import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';

@@ -49,3 +49,15 @@ test('[APP-24] one that is told again stands for the whole time anew', async () 
   pass(1);
   expect(alertIn('cart-alerts')).toBeNull();
 });
+
+test('[APP-22] the shopper closes one of two: it goes at once, the other stays', async () => {
+  const { show } = await openAlerts();
+  show({ id: 'cart-alerts', ...text });
+  show({ id: 'PaymentError', ...text, message: 'Otra' });
+  const box = alertIn('PaymentError');
+  const close = box?.querySelector('button');
+  expect(close).toHaveAccessibleName('Cerrar alerta');
+  act(() => close?.click());
+  expect(alertIn('PaymentError')).toBeNull();
+  expect(alertIn('cart-alerts')).toHaveTextContent('Inténtalo de nuevo');
+});

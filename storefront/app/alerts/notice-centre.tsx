@@ -44,7 +44,7 @@ export function NoticeCentre() {
       </div>
       <div role="status" className="fixed inset-x-0 bottom-0 z-(--z-toast) empty:hidden">
         {!isOnline && (
-          <p className="flex min-h-touch items-center justify-center gap-2.5 bg-ink px-4 py-2 text-center text-sm text-white">
+          <p className="offline-bar flex items-center justify-center gap-2.5 bg-ink px-4 text-center text-sm text-white">
             <Icon name="triangle-alert" />
             Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.
           </p>

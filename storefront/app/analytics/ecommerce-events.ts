@@ -1,17 +1,11 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
-import {
-  type AnalyticsEventName,
-  ecommerceEvent,
-  type MeasuredLine,
-  purchaseEvent,
-} from '@ceiba/domain/analytics/ecommerce-event';
-import { type Centavos, divideRounded, times, zero } from '@ceiba/domain/money/money';
-import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
+import { type AnalyticsEventName, ecommerceEvent, type MeasuredLine } from '@ceiba/domain/analytics/ecommerce-event';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { amountOf } from '../ui/price.tsx';
 
-const priceOf = (item: CartItem): Centavos => amountOf(item.salesPrice?.value ?? 0);
+export const priceOf = (item: CartItem): Centavos => amountOf(item.salesPrice?.value ?? 0);
 
-const measuredLine = (item: CartItem): MeasuredLine => ({
+export const measuredLine = (item: CartItem): MeasuredLine => ({
   sku: item.sku,
   title: item.title,
   brand: item.brand.title,
@@ -20,43 +14,27 @@ const measuredLine = (item: CartItem): MeasuredLine => ({
   quantity: item.quantity,
 });
 
-/** CART-22: two events. */
-export function measureRemoval(item: CartItem): void {
-  const value = times(priceOf(item), item.quantity);
-  pushEvent(ecommerceEvent('remove_from_cart', value, [measuredLine(item)]));
-  pushEvent(ecommerceEvent('product_removed', value, [measuredLine(item)]));
-}
+/** What was bought: a donation is no product, and the shop's own copy of a purchase has none either. */
+export const measuredLines = ({ items }: Cart): MeasuredLine[] =>
+  items.filter(({ kind }) => kind !== 'donation').map(measuredLine);
 
-const measure = (event: AnalyticsEventName, cart: Cart): void =>
-  pushEvent(ecommerceEvent(event, amountOf(cart.prices.grandTotal.value), cart.items.map(measuredLine)));
+/** An event about a whole cart. */
+export const measureCart = (event: AnalyticsEventName, cart: Cart): void =>
+  pushEvent(ecommerceEvent(event, amountOf(cart.prices.grandTotal.value), measuredLines(cart)));
 
 /** AUTH-03. */
 export const measureLogin = (): void => pushEvent(ecommerceEvent('login', zero, []));
 
 /** ANA-05: once per cart; the caller remembers. */
-export const measureCheckoutStart = (cart: Cart): void => measure('begin_checkout', cart);
+export const measureCheckoutStart = (cart: Cart): void => measureCart('begin_checkout', cart);
 
 /** At each contact submit and change of step (ANA-05). */
-export const measureCheckoutProgress = (cart: Cart): void => measure('checkout_progress', cart);
+export const measureCheckoutProgress = (cart: Cart): void => measureCart('checkout_progress', cart);
 
-/** ORD-08. */
-export const measureFailedPurchase = (cart: Cart): void => measure('purchase_failed', cart);
-
-/** The VAT of 12 % that prices in Guatemala contain. */
-const containedTax = (total: Centavos): Centavos => divideRounded(times(total, 12), 112);
-
-/** ORD-11. */
-export function measurePurchase(cart: Cart, orderNumber: string, paymentType: PaymentType): void {
-  const total = amountOf(cart.prices.grandTotal.value);
-  const order = {
-    orderNumber,
-    total,
-    shipping: amountOf(cart.prices.shipping.value),
-    coupon: cart.appliedCoupons[0]?.code ?? null,
-    paymentType,
-    tax: containedTax(total),
-  };
-  pushEvent(purchaseEvent(order, cart.items.map(measuredLine)));
+/** The same when a delivery is accepted, with GA4's name of it beside. */
+export function measureDelivery(cart: Cart): void {
+  measureCheckoutProgress(cart);
+  measureCart('add_shipping_info', cart);
 }
 
 declare global {
@@ -65,11 +43,14 @@ declare global {
   }
 }
 
-/** Hands an event to whatever measures; a failure there never reaches the shopper (ANA-06, DEC-160). */
-function pushEvent(event: object): void {
+/**
+ * Hands an event to whatever measures, as GA4 wants it: the one before is taken away first, else its items would be merged
+ * into this one's. A failure there never reaches the shopper (ANA-06, DEC-160).
+ */
+export function pushEvent(event: object): void {
   try {
     window.dataLayer = window.dataLayer ?? [];
-    window.dataLayer.push(event);
+    window.dataLayer.push({ ecommerce: null }, event);
   } catch (error) {
     console.warn('analytics', error);
   }

@@ -1,7 +1,8 @@
-import { expiredSessionText } from '@ceiba/domain/auth/session';
-import { showAlert } from '../alerts/notices.ts';
+import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
+import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { forgetQueries } from '../platform/query-provider.tsx';
 import { writeStored } from '../platform/storage.ts';
 import { tellSessionEnd } from './session-events.ts';
@@ -10,7 +11,7 @@ import { endSessionHere, readSession } from './session-store.ts';
 /** What a session leaves in this browser besides the cart's id (AUTH-10): advisor, session, customer, cart data, checkout. */
 function clearTraces(): void {
   writeStored('local', 'ceiba.advisor', null);
-  writeStored('local', 'ceiba.checkout', null);
+  writeStored('local', checkoutStorageKeys.own, null);
   tellSessionEnd();
   forgetQueries();
 }
@@ -28,23 +29,36 @@ let wasTold = false;
  * page of the account without a session would lead to the login. Many calls may be refused at once; one ending is enough.
  */
 export async function expireSession(leave: Leave): Promise<void> {
-  if (readSession() !== null) wasTold = false;
+  const ending = readSession();
+  if (ending !== null) wasTold = false;
   if (isEnding || wasTold) return;
   isEnding = true;
   try {
     await leave('/cart');
   } finally {
     isEnding = false;
-    wasTold = true;
-    endSessionHere();
-    clearTraces();
-    showAlert({
-      id: 'expired-session',
-      type: 'Warning',
-      title: expiredSessionText,
-      message: 'Inicia sesión de nuevo. Tu carrito sigue aquí.',
-    });
+    const standing = readSession();
+    // Signed in again on the way, in another tab: that session is another, and stands.
+    if (standing === null || standing.sessionExpiresAt === ending?.sessionExpiresAt) tellExpired();
   }
+}
+
+function tellExpired(): void {
+  wasTold = true;
+  endSessionHere();
+  clearTraces();
+  showAlert({
+    id: 'expired-session',
+    type: 'Warning',
+    title: expiredSessionText,
+    message: 'Inicia sesión de nuevo. Tu carrito sigue aquí.',
+  });
+}
+
+/** AUTH-12: somebody is signed in, wherever that was done; the next end is told anew. */
+export function forgetExpiry(): void {
+  wasTold = false;
+  hideAlert('expired-session');
 }
 
 /** Another tab signed out: nothing of the customer stays here either. */
@@ -57,9 +71,14 @@ export const followSignOut = (): void => clearTraces();
 export async function signOut(leave: Leave): Promise<'signedOut' | 'failed'> {
   const answer = await api('logout', {});
   if (!answer.ok && answer.error.status !== 401) return 'failed';
+  await leaveAccount(leave);
+  return 'signedOut';
+}
+
+/** Nothing of the customer stays in this browser, the cart neither. */
+export async function leaveAccount(leave: Leave): Promise<void> {
   await leave('/');
   keepCartId(null);
   endSessionHere();
   clearTraces();
-  return 'signedOut';
 }

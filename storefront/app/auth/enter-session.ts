@@ -15,10 +15,10 @@ type Entered = Pick<CallAnswer<'login'>['data'], 'customer' | 'sessionExpiresAt'
  * without a cart takes the one the customer has open. Ends with the first try of it: a slow shop holds nobody up.
  */
 export async function enterSession(queryClient: QueryClient, { customer, sessionExpiresAt }: Entered): Promise<void> {
-  const { firstName, isEmployee, registerLeal } = customer;
+  const { id, firstName, isEmployee, registerLeal } = customer;
   const unsyncedCartId = readCartId();
   queryClient.removeQueries({ queryKey: customerKey });
-  keepSession({ firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
+  keepSession({ id, firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
   hideAlert('expired-session');
   measureLogin();
   await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));

@@ -16,6 +16,7 @@ export function LoginForm({ email, onSubmit }: { email: string; onSubmit: (value
   }, [email, form]);
   return (
     <form
+      method="post"
       noValidate
       aria-label="Iniciar sesión"
       onSubmit={form.handleSubmit(({ email: typed, password }) => onSubmit({ email: typed.trim(), password }))}

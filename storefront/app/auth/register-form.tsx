@@ -1,15 +1,14 @@
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { emailMessage } from '@ceiba/domain/customers/email';
-import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { TermsCheckbox } from '../ui/terms-checkbox.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import { PasswordField } from './password-field.tsx';
+import { personInputs, personRules } from './person-inputs.ts';
 import type { RegisterValues } from './use-signing-in.ts';
 
 interface RegisterForm {
@@ -58,7 +57,13 @@ export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) 
       if (isField(field)) form.setError(field, { message });
   };
   return (
-    <form noValidate aria-label="Crear cuenta" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+    <form
+      method="post"
+      noValidate
+      aria-label="Crear cuenta"
+      onSubmit={form.handleSubmit(submit)}
+      className="grid gap-4"
+    >
       <PersonFields form={form} />
       <NewPasswordFields form={form} />
       <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
@@ -95,26 +100,6 @@ function NewPasswordFields({ form }: { form: UseFormReturn<RegisterForm> }) {
   );
 }
 
-function TermsField({ form }: { form: UseFormReturn<RegisterForm> }) {
-  const { acceptTerms: problem } = form.formState.errors;
-  return (
-    <div>
-      <Checkbox
-        label="Acepto los términos y condiciones"
-        aria-describedby={problem ? 'terms-note' : undefined}
-        aria-invalid={problem ? true : undefined}
-        {...form.register('acceptTerms', { validate: (value) => value || termsMessage })}
-      />
-      {problem && (
-        <p id="terms-note" className="flex gap-1.5 text-sm font-medium text-danger">
-          <Icon name="circle-alert" size="sm" className="mt-0.5" />
-          {problem.message}
-        </p>
-      )}
-    </div>
-  );
-}
-
 const termsMessage = 'Acepta los términos y condiciones para crear tu cuenta.';
 
 const isField = (name: string): name is keyof RegisterForm => Object.hasOwn(empty, name);
@@ -125,48 +110,26 @@ function PersonFields({ form }: { form: UseFormReturn<RegisterForm> }) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Nombres"
-          required
-          autoComplete="given-name"
-          maxLength={100}
+          {...personInputs.firstName}
           error={errors.firstName?.message}
-          {...typedField(form, 'firstName', {
-            validate: (value) => value.trim() !== '' || profileMessages.firstNameRequired,
-          })}
+          {...typedField(form, 'firstName', personRules.firstName)}
         />
         <TextField
-          label="Apellidos"
-          required
-          autoComplete="family-name"
-          maxLength={100}
+          {...personInputs.lastName}
           error={errors.lastName?.message}
-          {...typedField(form, 'lastName', {
-            validate: (value) => value.trim() !== '' || profileMessages.lastNameRequired,
-          })}
+          {...typedField(form, 'lastName', personRules.lastName)}
         />
       </div>
       <TextField
-        label="Correo electrónico"
-        required
-        type="email"
+        {...personInputs.email}
         inputMode="email"
-        autoComplete="email"
-        maxLength={254}
         error={errors.email?.message}
-        {...typedField(form, 'email', { validate: (value) => emailMessage(value, 'profile') ?? true })}
+        {...typedField(form, 'email', personRules.email)}
       />
       <TextField
-        label="Teléfono"
-        required
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        placeholder="0000-0000"
+        {...personInputs.phone}
         error={errors.phone?.message}
-        {...typedField(form, 'phone', {
-          format: formatTypedPhone,
-          validate: (value) => phoneMessage(value, 'profile') ?? true,
-        })}
+        {...typedField(form, 'phone', personRules.phone)}
       />
     </>
   );
@@ -185,15 +148,30 @@ function LoyaltyFields({ form }: { form: UseFormReturn<RegisterForm> }) {
         {...typedField(form, 'dpi', { validate: (value) => profileDpiMessage(value) ?? true })}
       />
       <TextField
-        label="Fecha de nacimiento"
-        required
-        type="date"
-        autoComplete="bday"
+        {...personInputs.dateOfBirth}
         error={errors.dateOfBirth?.message}
         {...typedField(form, 'dateOfBirth', {
           validate: (value) => value !== '' || profileMessages.dateOfBirthRequired,
         })}
       />
     </div>
+  );
+}
+
+/** By itself: a refused form goes to the first field in the order in which they were registered. */
+function TermsField({ form }: { form: UseFormReturn<RegisterForm> }) {
+  return (
+    <TermsCheckbox
+      label={
+        <>
+          Acepto los{' '}
+          <a href="/terminos-y-condiciones" target="_blank" rel="noopener" className="link">
+            términos y condiciones
+          </a>
+        </>
+      }
+      error={form.formState.errors.acceptTerms?.message}
+      {...form.register('acceptTerms', { validate: (value) => value || termsMessage })}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -77,6 +78,13 @@ test('[DEC-151] what is wrong is said at its field before anything is sent', asy
   expect(screen.getByText('Las contraseñas no coinciden.')).toBeVisible();
   expect(screen.getByText('Acepta los términos y condiciones para crear tu cuenta.')).toBeVisible();
   expect(shop.sentTo('register')).toEqual([]);
+});
+
+test('the terms that are accepted can be read, in a tab of their own', async () => {
+  await renderScreen('/register');
+  const link = await screen.findByRole('link', { name: 'términos y condiciones' });
+  expect(link).toHaveAttribute('href', legalPages.terms.path);
+  expect(link).toHaveAttribute('target', '_blank');
 });
 
 test('[DEC-151] a taken e-mail is told; nothing typed is lost', async () => {

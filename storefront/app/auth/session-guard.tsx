@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sessionRefusals } from '../platform/api.ts';
 import { quietly } from '../platform/load-part.ts';
+import { sessionRefusals } from '../platform/session-refusals.ts';
 import { isPast, type KeptSession, takeOwnEnding, useSession } from './session-store.ts';
 
 const SessionWatch = lazy(quietly(() => import('./session-watch.tsx')));

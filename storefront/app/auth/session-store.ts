@@ -2,6 +2,7 @@ import { isSessionExpired } from '@ceiba/domain/auth/session';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isFlag, isNullOr, isShape, isText } from '../platform/guards.ts';
+import { beginSession } from '../platform/session-refusals.ts';
 import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Local storage: who is signed in, for all tabs of this browser. The token itself is a cookie no script reads (DEC-04). */
@@ -9,6 +10,8 @@ const storageKey = 'ceiba.customer';
 
 /** What a browser remembers of its session (AUTH-02). */
 export interface KeptSession {
+  /** Null for a session that was kept before it was known. */
+  id: string | null;
   firstName: string;
   isEmployee: boolean;
   registerLeal: boolean;
@@ -24,6 +27,7 @@ interface SessionState {
 }
 
 const isKept = isShape<KeptSession>({
+  id: isNullOr(isText),
   firstName: isText,
   isEmployee: isFlag,
   registerLeal: isFlag,
@@ -33,7 +37,8 @@ const isKept = isShape<KeptSession>({
 
 const read = (kept: unknown): KeptSession | null => {
   const value = parseJson(kept);
-  return isKept(value) ? value : null;
+  const whole = typeof value === 'object' && value !== null ? { id: null, ...value } : null;
+  return isKept(whole) ? whole : null;
 };
 
 const useSessionStore = create<SessionState>()(
@@ -46,6 +51,9 @@ const useSessionStore = create<SessionState>()(
   }),
 );
 followOtherTabs(storageKey, useSessionStore);
+useSessionStore.subscribe(({ session }, before) => {
+  if (session && session.sessionExpiresAt !== before.session?.sessionExpiresAt) beginSession();
+});
 
 /** Who is signed in, null for a guest; undefined while the page has not woken up in the browser. */
 export const useSession = (): KeptSession | null | undefined => useSessionStore(({ session }) => session);

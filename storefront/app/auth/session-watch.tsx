@@ -2,18 +2,21 @@ import { sessionCheckMs } from '@ceiba/domain/auth/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { hideAlert } from '../alerts/notices.ts';
 import { withQueries } from '../platform/query-provider.tsx';
-import { expireSession } from './end-session.ts';
+import { expireSession, forgetExpiry } from './end-session.ts';
 import { isPast, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
 /** While somebody is signed in: looks whether that is over (AUTH-09), and brings a cart that is still a guest's (CART-29). */
 export default withQueries(function SessionWatch() {
-  const unsyncedCartId = useSession()?.unsyncedCartId ?? null;
+  const session = useSession();
+  const unsyncedCartId = session?.unsyncedCartId ?? null;
+  const expiresAt = session?.sessionExpiresAt;
   const queryClient = useQueryClient();
   useExpiry();
-  useEffect(() => hideAlert('expired-session'), []);
+  useEffect(() => {
+    if (expiresAt !== undefined) forgetExpiry();
+  }, [expiresAt]);
   useEffect(() => {
     if (unsyncedCartId !== null) void syncCart(queryClient, unsyncedCartId);
   }, [unsyncedCartId, queryClient]);

@@ -1,6 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { noAnswer, refusal } from '../testing/network.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { initialCheckout } from '../checkout/checkout-data.ts';
+import { storedText } from '../checkout/stored-checkout.ts';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { withAddress } from '../testing/open-checkout.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
@@ -56,6 +59,7 @@ test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async ()
   await waitFor(() => expect(kept()).not.toBeNull());
   expect(Object.keys(kept()).sort()).toEqual([
     'firstName',
+    'id',
     'isEmployee',
     'registerLeal',
     'sessionExpiresAt',
@@ -105,50 +109,109 @@ const expectExpired = async (shop: Screen): Promise<void> => {
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
 };
 
-const withCart = { ...keptSession({}, 60_000), 'ceiba.cart': sampleCartId, 'ceiba.advisor': '{"hash":"x"}' };
-const cartCalls = {
+const withCart = {
+  ...keptSession({}, 60_000),
+  'ceiba.cart': sampleCartId,
+  'ceiba.advisor': '{"hash":"x"}',
+  'ceiba.checkout': storedText({ ...initialCheckout, cartId: sampleCartId, ...withAddress }),
+};
+const cartCalls: Calls = {
+  searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [] },
   computeDeliveryTimes: { status: 201, data: [] },
   getCart: sampleCart([sampleLine()]),
-  getRecommendations: { products: [], resultId: ownCartId },
 };
 
-test('[AUTH-09, AUTH-10, AUTH-11, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 60_000) }, calls: cartCalls });
+const everyTenSeconds = 10_000;
+
+/** The watch comes when the page stands, and looks by itself when it begins: from then on only what happens counts. */
+const watchBegins = async (set: { mock: { calls: unknown[][] } }): Promise<void> => {
   await screen.findByText('Hola, Lucía');
-  await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  await expect.poll(() => set.mock.calls.map(([, delay]) => delay), { timeout: 60_000 }).toContain(everyTenSeconds);
+};
+
+/** The look of every ten seconds finds nothing, so that another must. */
+const withoutThePoll = () => {
+  const set = globalThis.setInterval;
+  return vi
+    .spyOn(globalThis, 'setInterval')
+    .mockImplementation(
+      Object.assign(
+        (work: () => void, delay?: number) => set(delay === everyTenSeconds ? () => undefined : work, delay),
+        set,
+      ),
+    );
+};
+
+test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 64_000) }, calls: cartCalls });
+  await watchBegins(set);
+  // Over for almost six seconds, and not looked at since the sixtieth.
+  await act(() => vi.advanceTimersByTimeAsync(69_999));
   expect(kept()).not.toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await act(() => vi.advanceTimersByTimeAsync(1));
   await expectExpired(shop);
   expect(localStorage.getItem('ceiba.advisor')).toBeNull();
   expect(localStorage.getItem('ceiba.checkout')).toBeNull();
   expect(await screen.findByText('Freidora de aire')).toBeVisible();
+  // Before the clock: what the spy puts back else is the clock's own, for every test after this.
+  set.mockRestore();
   vi.useRealTimers();
 });
 
-test.each([
-  ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
-  ['another tab writes', () => window.dispatchEvent(new StorageEvent('storage', { key: 'other' }))],
+test.each<[string, (shop: Screen) => Promise<void>]>([
+  ['the window gets the focus', async () => void fireEvent(window, new Event('focus'))],
+  ['another tab writes', async () => void fireEvent(window, new StorageEvent('storage', { key: 'other' }))],
+  [
+    'another page opens',
+    async ({ user }) => user.click(await screen.findByRole('link', { name: 'Ver todos los productos' })),
+  ],
 ])('[AUTH-09] when %s the end of the session is looked at', async (_, happen) => {
   vi.useFakeTimers({ toFake: ['Date'] });
+  const set = withoutThePoll();
   const shop = await renderScreen('/compare', { local: { ...withCart, ...keptSession({}, 60_000) }, calls: cartCalls });
-  await screen.findByText('Hola, Lucía');
+  await watchBegins(set);
+  expect(kept()).not.toBeNull();
   vi.setSystemTime(Date.now() + 61_000);
-  await waitFor(() => {
-    act(() => void happen());
-    expect(screen.getByText('Sesión expirada')).toBeVisible();
-  });
+  await happen(shop);
   await expectExpired(shop);
   vi.useRealTimers();
 });
 
-test('[AUTH-14] a customer call that answers 401 ends the session', async () => {
-  const shop = await renderScreen('/dashboard/profile', {
+/** A page of the account whose calls answer like this. */
+const openAccount = (path: string, calls: Calls): Promise<Screen> =>
+  renderScreen(path, {
     local: { ...keptSession(), 'ceiba.cart': sampleCartId },
-    calls: { ...cartCalls, getCustomer: refusal('UNAUTHORIZED'), getDashboardTexts: noAnswer },
+    calls: { ...cartCalls, getDashboardTexts: noAnswer, getCustomer: sampleCustomer(), ...calls },
   });
-  await expectExpired(shop);
+
+describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
+  test('a read', async () => {
+    await expectExpired(await openAccount('/dashboard/profile', { getCustomer: refusal('UNAUTHORIZED') }));
+  });
+
+  test('the change of the profile', async () => {
+    const shop = await openAccount('/dashboard/profile', { changeProfile: refusal('UNAUTHORIZED') });
+    await shop.user.type(await screen.findByRole('textbox', { name: 'Nombres' }), ' María');
+    const [save] = screen.getAllByRole('button', { name: 'Guardar cambios' });
+    await waitFor(() => expect(save).toBeEnabled());
+    if (save !== undefined) await shop.user.click(save);
+    await expectExpired(shop);
+  });
+
+  test('the removal of an address', async () => {
+    const address = { alias: 'Casa', street: ['6a avenida 12-31'], city: 'Guatemala', region: { regionId: 485 } };
+    const place = { zone: 'Zona 10', latitude: null, longitude: null, defaultShipping: true, countryCode: 'GT' };
+    const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480', nit: 'CF', trustedPerson: null };
+    const shop = await openAccount('/dashboard/addresses', {
+      listDepartments: [],
+      listAddresses: [{ id: ownCartId, ...address, ...place, ...person }],
+      deleteAddress: refusal('UNAUTHORIZED'),
+    });
+    await shop.user.click(await screen.findByRole('button', { name: 'Eliminar' }));
+    await expectExpired(shop);
+  });
 });
 
 test('[AUTH-12] the alert goes once a session token exists', async () => {
@@ -175,6 +238,89 @@ test('[AUTH-12] the alert goes once a session token exists', async () => {
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 
+/** What another tab of this browser does to who is signed in. */
+const elsewhere = (changes: object, leftMs = 86_400_000): void => {
+  const { 'ceiba.customer': newValue } = keptSession(changes, leftMs);
+  localStorage.setItem('ceiba.customer', newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.customer', newValue })));
+};
+
+test('[AUTH-12] a sign-in in another tab takes the alert away here, each time', async () => {
+  let isOver = true;
+  const shop = await renderScreen('/dashboard/profile', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: {
+      ...cartCalls,
+      getCustomer: () => (isOver ? refusal('UNAUTHORIZED') : sampleCustomer()),
+      getDashboardTexts: noAnswer,
+      listWishlists: [],
+    },
+  });
+  await expectExpired(shop);
+  isOver = false;
+  elsewhere({ firstName: 'Ana' });
+  expect(await screen.findByText('Hola, Ana')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
+  const { expireSession } = await import('./end-session.ts');
+  await act(() => expireSession(() => {}));
+  expect(screen.getByText('Sesión expirada')).toBeVisible();
+  elsewhere({ firstName: 'Eva' }, 80_000_000);
+  await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
+  expect(kept()).toMatchObject({ firstName: 'Eva' });
+});
+
+test('[AUTH-14] a call that was sent in the session before is refused late: the new session stands', async () => {
+  let refuse: () => void = () => {};
+  const isLate = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  let calls = 0;
+  const shop = await renderScreen('/dashboard/profile', {
+    local: { ...keptSession({}, 50_000), 'ceiba.cart': sampleCartId },
+    calls: {
+      ...cartCalls,
+      getCustomer: async () => {
+        calls += 1;
+        if (calls > 1) return sampleCustomer({ firstName: 'Ana' });
+        await isLate;
+        return refusal('UNAUTHORIZED');
+      },
+      getDashboardTexts: noAnswer,
+    },
+  });
+  await waitFor(() => expect(shop.sentTo('getCustomer')).toHaveLength(1));
+  elsewhere({ firstName: 'Ana' });
+  expect(await screen.findByText('Hola, Ana')).toBeVisible();
+  refuse();
+  await shop.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Ana');
+  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(screen.queryByText('Sesión expirada')).toBeNull();
+});
+
+test('[AUTH-10] a session that began in another tab while the old one was led away stands', async () => {
+  const shop = await renderScreen('/compare', { local: keptSession({}, 50_000) });
+  await screen.findByText('Hola, Lucía');
+  const { expireSession } = await import('./end-session.ts');
+  await act(() => expireSession(() => elsewhere({ firstName: 'Ana' })));
+  expect(await screen.findByText('Hola, Ana')).toBeVisible();
+  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(shop.address()).toBe('/compare');
+});
+
+test.each(['/login', '/register'])('[AUTH-03] %s shows no form to who is signed in, and leads on', async (path) => {
+  const shop = await renderScreen(`${path}?redirect=%2Fcompare`, { local: keptSession() });
+  await waitFor(() => expect(shop.address()).toBe('/compare'));
+});
+
+test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to the points page', async () => {
+  const shop = await renderScreen('/register', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, getLoyalty: noAnswer },
+  });
+  await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
+});
+
 test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...keptSession(), 'ceiba.cart': sampleCartId },
@@ -193,6 +339,21 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   expect(shop.sentTo('logout')).toHaveLength(1);
   expect(kept()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
+});
+
+test('signed out in another tab, this one shows the customer’s pages no longer', async () => {
+  const shop = await renderScreen('/dashboard/profile', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
+  });
+  await screen.findByRole('navigation', { name: 'Mi cuenta' });
+  // What a tab hears of another's storage, which the browser writes first.
+  localStorage.removeItem('ceiba.customer');
+  fireEvent(window, new StorageEvent('storage', { key: 'ceiba.customer', newValue: null }));
+  await waitFor(() => expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
+  expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('');
+  expect(screen.queryByRole('navigation', { name: 'Mi cuenta' })).toBeNull();
+  expect(shop.sentTo('logout')).toEqual([]);
 });
 
 test('[AUTH-08] without an answer nobody is told that the session is closed', async () => {
@@ -232,6 +393,27 @@ test('[CART-29, DEC-54] a sync that fails is tried ten times more, after 1, 1, 2
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   vi.useRealTimers();
+});
+
+test('[AUTH-03, DEC-151] what kept somebody out is no longer said once they are in', async () => {
+  let tries = 0;
+  const shop = await renderScreen('/login?redirect=%2Fcompare', {
+    calls: {
+      login: () => {
+        tries += 1;
+        return tries === 1
+          ? refusal('WRONG_CREDENTIALS', { message: 'Correo o contraseña incorrectos.' })
+          : sampleSession();
+      },
+      getCustomer: sampleCustomer(),
+    },
+  });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  await screen.findByText('Correo o contraseña incorrectos.');
+  await pressLogin(shop);
+  await waitFor(() => expect(shop.address()).toBe('/compare'));
+  expect(screen.queryByText('Correo o contraseña incorrectos.')).toBeNull();
 });
 
 test('[CART-29] a cart that came too late for the login is brought after a reload', async () => {

@@ -1,8 +1,8 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
-import { authTexts, loyaltyContactText } from '@ceiba/domain/auth/session';
+import { authTexts, loyaltyContactText } from '@ceiba/domain/auth/auth-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showAlert } from '../alerts/notices.ts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { ApiFailure, api } from '../platform/api.ts';
 import { failureWords } from '../platform/failure-words.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -15,6 +15,8 @@ export interface SigningIn {
   /** Who has come in: the loading step shows, and then `onDone` is called (AUTH-03, INFO-15). */
   welcomed: string | null;
   logIn: (values: LoginValues) => Promise<void>;
+  /** With what the shop has answered to another way in. */
+  enter: (data: CallAnswer<'login'>['data']) => Promise<void>;
   /** Answers the fields the shop would not take, with why. */
   register: (values: RegisterValues) => Promise<Record<string, string>>;
 }
@@ -31,7 +33,9 @@ export function useSigningIn(onDone: () => void): SigningIn {
   };
   return {
     welcomed,
+    enter,
     logIn: async (body) => {
+      forgetFailure();
       const answer = await api('login', { body });
       if (answer.ok) return enter(answer.value.data);
       const { message } = answer.error;
@@ -39,6 +43,7 @@ export function useSigningIn(onDone: () => void): SigningIn {
       showFailure(new ApiFailure(answer.error), own);
     },
     register: async (body) => {
+      forgetFailure();
       const answer = await api('register', { body });
       if (answer.ok) {
         showAlert({ id: 'auth-alert', type: 'Success', title: authTexts.accountCreated, message: '' });
@@ -59,6 +64,9 @@ export function useSigningIn(onDone: () => void): SigningIn {
     },
   };
 }
+
+/** What failed is said until the next attempt: over the page that this one leads to it would be untrue. */
+export const forgetFailure = (): void => hideAlert('auth-alert');
 
 const showFailure = (error: ApiFailure, own: { title: string; message: string }): void =>
   showAlert({ id: 'auth-alert', type: 'Error', ...failureWords(error, own) });

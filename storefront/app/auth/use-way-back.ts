@@ -1,6 +1,24 @@
 import { safeRedirect } from '@ceiba/domain/auth/session';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from './session-store.ts';
+
+/**
+ * Who is signed in already when the page of a form wakes up needs none: on to where it would have led, to `otherwise`
+ * where its address names no place.
+ */
+export function useSkipForm(otherwise = '/'): void {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const isKnown = useRef(false);
+  useEffect(() => {
+    if (session === undefined || isKnown.current) return;
+    isKnown.current = true;
+    if (session !== null)
+      void navigate(search.has('redirect') ? safeRedirect(search.get('redirect')) : otherwise, { replace: true });
+  }, [session, search, navigate, otherwise]);
+}
 
 /** What the address of a page that signs in asks for. What the server sends is the same for all: it is read in the browser. */
 export function useWayBack(): { path: string; email: string; query: string } {

@@ -1,4 +1,4 @@
-import { welcomeText } from '@ceiba/domain/auth/session';
+import { welcomeText } from '@ceiba/domain/auth/auth-texts';
 import { Spinner } from '../ui/loading.tsx';
 
 /** The loading step after signing in (AUTH-03, INFO-15). */

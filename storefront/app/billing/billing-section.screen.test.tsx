@@ -126,7 +126,33 @@ test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed
   );
 });
 
-test('[BILL-14] a number that is none takes name and address with it', async () => {
+test.each([
+  ['', 'El número de DPI es necesario para continuar.'],
+  ['123456789010', 'El DPI debe contener exactamente 13 dígitos.'],
+])('[BILL-11] a DPI "%s" is refused in its own words', async (dpi, message) => {
+  const shop = await openPayment(3000);
+  await shop.user.click(document('DPI'));
+  await fill(shop, 'DPI', dpi);
+  await waitFor(() => expect(field('DPI')).toHaveAccessibleDescription(message));
+  expect(field('DPI')).toBeRequired();
+  expect(shop.sentTo('lookUpTaxpayer')).toEqual([]);
+});
+
+test.each([
+  ['DPI', '1', 'El DPI debe contener exactamente 13 dígitos.'],
+  ['Pasaporte', 'A1', 'Ingresa el pasaporte con 3 a 20 letras y números.'],
+])('[BILL-14] a wrong %s takes name and address with it', async (label, wrong, message) => {
+  const shop = await openPayment(3000);
+  await shop.user.click(document(label));
+  await fill(shop, 'Nombre completo', 'Juan Pérez');
+  await fill(shop, 'Dirección fiscal', 'Zona 4');
+  await fill(shop, label, wrong);
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue(''));
+  expect(field('Dirección fiscal')).toHaveValue('');
+});
+
+test('[BILL-14] a NIT that is none takes name and address with it', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
@@ -150,7 +176,7 @@ test.each([
   ['NIT', '12345679', 'TAXPAYER_INVALID'],
   ['DPI', '1234567890101', 'TAXPAYER_NOT_FOUND'],
   ['DPI', '1234567890101', 'TAXPAYER_INVALID'],
-] as const)('[BILL-15] a %s (%s) refused with %s shows the alert "NitFailure"', async (label, number, code) => {
+] as const)('[APP-23, BILL-15] a %s (%s) refused with %s shows the alert "NitFailure"', async (label, number, code) => {
   const shop = await openPayment(3000, { lookUpTaxpayer: refusal(code) });
   await shop.user.click(document(label));
   await fill(shop, label, number);

@@ -57,7 +57,7 @@ function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { 
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <p role="status" className="sr-only">
         {isAsking && 'Buscando el nombre…'}
-        {lookup === 'found' && `Facturaremos a nombre de ${form.getValues('fullName')}.`}
+        {lookup === 'found' && `Facturaremos a nombre de ${form.getValues('fullName').replace(/\.?$/, '.')}`}
       </p>
       {option === 'radio-nit' && (
         <TextField
@@ -87,7 +87,7 @@ function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { 
           autoComplete="off"
           maxLength={30}
           error={errors.passport?.message}
-          {...typedField(form, 'passport', { validate: billingRule('passport') })}
+          {...typedField(form, 'passport', { validate: billingRule('passport'), onBlur: leaveDocument })}
         />
       )}
       <TextField

@@ -1,3 +1,4 @@
+import { billingFormOf } from '@ceiba/domain/billing/billing-address';
 import {
   type BillingField,
   type BillingForm,
@@ -29,7 +30,7 @@ export interface Billing {
   option: BillingOption;
   choose: (option: BillingOption) => void;
   lookup: LookupStatus;
-  /** The shopper leaves the NIT or DPI field. */
+  /** The shopper leaves the field of the document's number. */
   leaveDocument: () => void;
   isValid: boolean;
 }
@@ -54,14 +55,17 @@ export function isBillingValid(values: BillingForm, lookup: LookupStatus): boole
 export const billingRule = (field: BillingField) => (_: string, values: BillingForm) =>
   billingFormMessages(values)[field] ?? true;
 
+/** What an advisor typed for whoever pays their link (DEC-147). */
+export type GivenBilling = Parameters<typeof billingFormOf>[0];
+
 /** The invoice data of the payment step (BILL-01..19); an employee's is of the NIT (EMP-03, DIF-10). */
-export function useBilling(grandTotal: Centavos, contactName: string): Billing {
+export function useBilling(grandTotal: Centavos, contactName: string, given: GivenBilling | null): Billing {
   const policy = usePolicy();
   const { customer } = useCustomer();
   const buyer = { grandTotal, isEmployee: customer?.isEmployee ?? false };
   const form = useForm<BillingForm>({
     mode: 'onTouched',
-    defaultValues: emptyBillingForm(firstBillingOption(buyer, policy), contactName),
+    defaultValues: given ? billingFormOf(given) : emptyBillingForm(firstBillingOption(buyer, policy), contactName),
   });
   const values = form.watch();
   const option = values.selectedOption;
@@ -88,8 +92,9 @@ export function useBilling(grandTotal: Centavos, contactName: string): Billing {
   }, [customer, getValues, reset]);
   const document = documentOf(values);
   useEffect(() => {
-    // The account's own number needs no leaving of the field to be looked up.
-    if (document?.type === 'nit' && document.identifier === customer?.nit && registry.statusOf(document) === 'idle')
+    // The account's own number, and that of whoever made the link, need no leaving of the field to be looked up.
+    const known = document?.type === 'nit' && document.identifier === customer?.nit;
+    if (document && (known || document.identifier === given?.nit) && registry.statusOf(document) === 'idle')
       registry.ask(document);
   });
   const lookup = registry.statusOf(documentOf(values));

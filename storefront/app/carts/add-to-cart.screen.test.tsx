@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleCartId, sampleProductDetail } from '../testing/samples.ts';
+import { sampleCart, sampleProductDetail } from '../testing/samples.ts';
 
 const own = sampleProductDetail();
 
@@ -12,7 +12,6 @@ async function addFrom(product: typeof own, calls: Calls) {
   const shop = await renderScreen(`/${product.slug}`, {
     calls: {
       getProductBySlug: product,
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
       createCart: sampleCart([]),

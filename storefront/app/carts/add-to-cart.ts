@@ -45,19 +45,27 @@ class CartNotOpened extends ApiFailure {}
 
 export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
 
-/** Adds without showing anything; opens a cart when there is none, or when the known one is gone. Throws on refusal. */
-export async function addProduct(wanted: ProductToAdd, isSecondTry = false): Promise<Added> {
+/** Adds without showing anything. Throws on refusal. */
+export async function addProduct(wanted: ProductToAdd): Promise<Added> {
   const { is3p, seller } = wanted.product;
   if (isOfferMissing({ isThirdParty: is3p, offerId: seller.offerId })) throw new OfferMissing();
+  return addToOpenCart((id) => api('addCartProduct', { params: { id }, body: addBody(wanted) }));
+}
+
+/** Adds to this browser's cart; opens one when there is none, or when the known one is gone. Throws on refusal. */
+export async function addToOpenCart<T>(
+  add: (cartId: string) => Promise<Result<T, ApiError>>,
+  isSecondTry = false,
+): Promise<T & { cartId: string }> {
   const cart = await openCart();
   if (!cart.ok) throw new CartNotOpened(cart.error);
-  const answer = await api('addCartProduct', { params: { id: cart.value }, body: addBody(wanted) });
+  const answer = await add(cart.value);
   if (answer.ok) return { ...answer.value, cartId: cart.value };
   const isGone = answer.error.code === 'CART_CLOSED' || answer.error.code === 'CART_NOT_FOUND';
   if (!isGone || isSecondTry) throw new ApiFailure(answer.error);
   // Ordered meanwhile, or too old: the next add opens a new cart (DEC-72).
   forgetCartId(cart.value);
-  return addProduct(wanted, true);
+  return addToOpenCart(add, true);
 }
 
 /** CAT-26: the message of an add that failed, and below it what the shopper can do or what the server says of it. */

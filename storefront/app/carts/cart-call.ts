@@ -11,6 +11,11 @@ export const missingCart: FailureWords = { title: cartAlertTexts.cartTitle, mess
 /** This browser knows of no cart, or the server knows none of its id (CART-26). */
 class CartMissing extends Error {}
 
+/** A call said that a cart is gone or has become an order: this browser forgets it (DEC-72), and its checkout with it. */
+export function forgetIfOver(cartId: string, { code }: ApiError): void {
+  if (code === 'CART_NOT_FOUND' || code === 'CART_CLOSED') forgetCartId(cartId);
+}
+
 /**
  * Asks for a change of this browser's cart. One that is gone or ordered meanwhile is forgotten (DEC-72); throws
  * `CartMissing` or the refusal.
@@ -22,9 +27,8 @@ export async function callCart<T>(
   if (cartId === null) throw new CartMissing();
   const answer = await call(cartId);
   if (answer.ok) return { cartId, fields: answer.value };
-  const { code } = answer.error;
-  if (code === 'CART_NOT_FOUND' || code === 'CART_CLOSED') forgetCartId(cartId);
-  if (code === 'CART_NOT_FOUND') throw new CartMissing();
+  forgetIfOver(cartId, answer.error);
+  if (answer.error.code === 'CART_NOT_FOUND') throw new CartMissing();
   throw new ApiFailure(answer.error);
 }
 

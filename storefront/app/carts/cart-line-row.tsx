@@ -1,4 +1,6 @@
+import type { CartItem } from '@ceiba/contract/carts';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/readiness';
+import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';
@@ -16,22 +18,32 @@ import type { LineChanges } from './use-change-line.ts';
 /** DOM id of a line's title, which names the line's buttons and takes the focus when a neighbour goes. */
 export const lineTitleId = (cartItemId: string): string => `producto-${cartItemId}`;
 
+/** How a line goes from the cart to a list of what is kept for later (CART-23). */
+export interface SavingForLater {
+  canSave: (line: CartLine) => boolean;
+  save: (item: CartItem, quantity: number) => void;
+  /** Whether the line is on its way to the list. */
+  isSaving: (cartItemId: string) => boolean;
+}
+
 interface LineProps {
   line: CartLine;
   changes: LineChanges;
+  later: SavingForLater;
   /** When it arrives, null while that is not known. */
   dateText: string | null;
   onRemove: () => void;
 }
 
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
-export function CartLineRow({ line, changes, dateText, onRemove }: LineProps) {
+export function CartLineRow({ line, changes, later, dateText, onRemove }: LineProps) {
   const { item } = line;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
+  const isBusy = pending !== null || later.isSaving(item.cartItemId);
   return (
     <li
-      aria-busy={pending !== null || undefined}
+      aria-busy={isBusy || undefined}
       className={cx(
         'grid grid-cols-[84px_minmax(0,1fr)] gap-x-3.5 gap-y-1 border-t border-border p-4 first:border-t-0 sm:grid-cols-[116px_minmax(0,1fr)_auto] sm:gap-x-5 sm:gap-y-1.5 sm:p-5',
         isBad && 'bg-[linear-gradient(90deg,var(--color-danger-soft),transparent_60%)]',
@@ -47,7 +59,11 @@ export function CartLineRow({ line, changes, dateText, onRemove }: LineProps) {
       </Link>
       <LineHead line={line} isBad={isBad} dateText={dateText} />
       <LinePrice line={line} />
-      <LineActions line={line} isBad={isBad} pending={pending} changes={changes} onRemove={onRemove} />
+      {isBad ? (
+        <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
+      ) : (
+        <LineActions line={line} pending={pending} changes={changes} later={later} onRemove={onRemove} />
+      )}
       <LineExtras item={item} changes={changes} isBad={isBad} />
     </li>
   );
@@ -100,59 +116,86 @@ function LinePrice({ line: { item, quantity } }: { line: CartLine }) {
   );
 }
 
+type ActionProps = Omit<LineProps, 'dateText' | 'later'> & { pending: number | null };
+
 /** A line that must go has only the button to delete it (CART-08). */
-function LineActions({
-  line: { item },
-  isBad,
-  pending,
-  changes,
-  onRemove,
-}: Omit<LineProps, 'dateText'> & { isBad: boolean; pending: number | null }) {
+function OnlyRemoval({ line: { item }, pending, changes, onRemove }: ActionProps) {
+  return (
+    <div className="col-span-full grid justify-items-start gap-2.5 pt-1 sm:col-start-2">
+      <AlertBox type="Error" title={removalTexts.title} className="w-full">
+        {removalTexts.message}
+      </AlertBox>
+      <Button
+        variant="danger"
+        size="sm"
+        icon={<Icon name="trash-2" size="sm" />}
+        aria-describedby={lineTitleId(item.cartItemId)}
+        loading={pending === 0}
+        onClick={() => {
+          onRemove();
+          changes.change({ item, quantity: 0 });
+        }}
+      >
+        Eliminar
+      </Button>
+    </div>
+  );
+}
+
+function LineActions({ line, pending, changes, later, onRemove }: ActionProps & Pick<LineProps, 'later'>) {
+  const { item } = line;
+  const isSaving = later.isSaving(item.cartItemId);
+  const isLeaving = isSaving || pending === 0;
+  const action = { isDisabled: isLeaving, describedBy: lineTitleId(item.cartItemId) };
   const remove = () => {
     onRemove();
     changes.change({ item, quantity: 0 });
   };
-  if (isBad) {
-    return (
-      <div className="col-span-full grid justify-items-start gap-2.5 pt-1 sm:col-start-2">
-        <AlertBox type="Error" title={removalTexts.title} className="w-full">
-          {removalTexts.message}
-        </AlertBox>
-        <Button
-          variant="danger"
-          size="sm"
-          icon={<Icon name="trash-2" size="sm" />}
-          aria-describedby={lineTitleId(item.cartItemId)}
-          loading={pending === 0}
-          onClick={remove}
-        >
-          Eliminar
-        </Button>
-      </div>
-    );
-  }
+  const save = () => {
+    onRemove();
+    later.save(item, pending ?? item.quantity);
+  };
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-2 sm:mt-0.5">
       <QuantitySelect
-        describedBy={lineTitleId(item.cartItemId)}
+        describedBy={action.describedBy}
         value={pending ?? item.quantity}
-        disabled={pending === 0}
+        disabled={isLeaving}
         onChange={(quantity) => changes.change({ item, quantity })}
       />
-      <button
-        type="button"
-        aria-describedby={lineTitleId(item.cartItemId)}
-        disabled={pending === 0}
-        onClick={remove}
-        className="inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-ink-soft underline-offset-3 hover:underline disabled:text-ink-disabled"
-      >
-        <Icon name="trash-2" size="sm" className="max-sm:hidden" />
-        Eliminar
-      </button>
-      {pending !== null && <Spinner className="text-primary" />}
+      <LineAction label="Eliminar" icon="trash-2" onPress={remove} {...action} />
+      {later.canSave(line) && <LineAction label={saveForLaterLabel} icon="heart" onPress={save} {...action} />}
+      {(isSaving || pending !== null) && <Spinner className="text-primary" />}
       <span role="status" className="sr-only">
-        {pending === null ? '' : 'Actualizando producto'}
+        {isSaving || pending !== null ? 'Actualizando producto' : ''}
       </span>
     </div>
+  );
+}
+
+function LineAction({
+  label,
+  icon,
+  isDisabled,
+  describedBy,
+  onPress,
+}: {
+  label: string;
+  icon: 'trash-2' | 'heart';
+  isDisabled: boolean;
+  describedBy: string;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      disabled={isDisabled}
+      onClick={onPress}
+      className="inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold text-ink-soft underline-offset-3 hover:underline disabled:text-ink-disabled"
+    >
+      <Icon name={icon} size="sm" className="max-sm:hidden" />
+      {label}
+    </button>
   );
 }

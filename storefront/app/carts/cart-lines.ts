@@ -75,3 +75,7 @@ export const withoutDelivery = (totals: CartTotals): CartTotals => ({
   shipping: zero,
   grandTotal: subtract(totals.grandTotal, totals.shipping),
 });
+
+/** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */
+export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean =>
+  prices.discounts.some(({ id }) => id === 'DISCOUNT_BAM');

@@ -85,7 +85,7 @@ test('[CART-10] an item without a price blocks the pay button, though the others
   await expectPayBlocked(2);
 });
 
-test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] a line that must go can only be deleted, and nothing is paid before', async () => {
+test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must go can only be deleted, and nothing is paid before', async () => {
   const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
   const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
   expect(within(line).getByText('Producto no disponible')).toBeVisible();
@@ -134,19 +134,13 @@ test('[CART-06] [DIF-18] a line shows image, brand, title, prices, tags, 1 to 10
   expect(within(line).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
 });
 
-test('a guest is offered nothing to save for later', async () => {
-  await openCart(sampleCart([fryer]));
-  await screen.findByRole('link', { name: fryer.title });
-  expect(screen.queryByText(/guardar para después/i)).toBeNull();
-});
-
 const discounts = (entries: [id: string, amount: number, label: string][]) =>
   entries.map(([id, amount, label]) => ({ id, amount, label: [label], currency: 'GTQ' as const }));
 
 const carts: [string, Parameters<typeof discounts>[0], { warranties: number; total: string }, string[]][] = [
   ['nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
   [
-    '[CART-04] [CART-05] an employee: less the discount',
+    '[EMP-02] [CART-04] [CART-05] an employee: the discount has its name, and the total is the subtotal less it',
     [['DISCOUNT_EMPLOYEE', 139.8, 'Descuento de empleado']],
     { warranties: 0, total: 'Q1,258.20' },
     ['Descuento de empleado: -Q139.80'],
@@ -156,7 +150,7 @@ const carts: [string, Parameters<typeof discounts>[0], { warranties: number; tot
     [
       ['DISCOUNT_UNDEFINED', 50, 'Bienvenida'],
       ['DISCOUNT_BAM', 100, '10% de descuento bancario'],
-      ['DISCOUNT_POINTS', 25, 'Certificado de Q25.00'],
+      ['DISCOUNT_POINTS', 25, 'Puntos aplicados'],
     ],
     { warranties: 100, total: 'Q1,323.00' },
     ['Bienvenida: -Q50.00', '10% de descuento bancario: -Q100.00'],
@@ -229,16 +223,19 @@ test('[CART-24] a second operation starts after the answer to the first', async 
   await waitFor(() => expect(sentTo('setCartDonation')).toHaveLength(1));
 });
 
-test.each(['Eliminar', 'Donar'])('[CART-26] "%s" where the browser has lost its cart says so', async (name) => {
-  const { user, sentTo } = await openCart(sampleCart([fryer]));
-  await screen.findByRole('link', { name: fryer.title });
-  localStorage.removeItem('ceiba.cart');
-  await user.click(screen.getAllByRole('button', { name })[0] ?? document.body);
-  const alert = await screen.findByText('Error de Carrito').then(() => document.querySelector('[data-alert-id]'));
-  expect(alert).toHaveAttribute('data-alert-id', 'cart-alerts');
-  expect(alert).toHaveTextContent('No se ha podido identificar el carrito de compras.');
-  expect([...sentTo('changeCartProduct'), ...sentTo('setCartDonation')]).toEqual([]);
-});
+test.each(['Eliminar', 'Donar'])(
+  '[APP-23] [CART-26] "%s" where the browser has lost its cart says so',
+  async (name) => {
+    const { user, sentTo } = await openCart(sampleCart([fryer]));
+    await screen.findByRole('link', { name: fryer.title });
+    localStorage.removeItem('ceiba.cart');
+    await user.click(screen.getAllByRole('button', { name })[0] ?? document.body);
+    const alert = await screen.findByText('Error de Carrito').then(() => document.querySelector('[data-alert-id]'));
+    expect(alert).toHaveAttribute('data-alert-id', 'cart-alerts');
+    expect(alert).toHaveTextContent('No se ha podido identificar el carrito de compras.');
+    expect([...sentTo('changeCartProduct'), ...sentTo('setCartDonation')]).toEqual([]);
+  },
+);
 
 const donation = sampleLine({
   cartItemId: '00000000-0000-4000-8000-0000000000d1',
@@ -277,4 +274,34 @@ test('a gift card for a later day does not promise today', async () => {
   expect(lineOf(later.title)).toHaveTextContent('Para Ana (ana@correo.gt), el 24 de diciembre de 2999');
   expect(lineOf(later.title)).not.toHaveTextContent('Llega hoy mismo');
   expect(lineOf(mount.title)).toHaveTextContent('Llega hoy mismo');
+});
+
+test.each([
+  [499, false],
+  [499.01, true],
+])('[CAT-27] a subtotal of Q%d: the calculator is there %s', async (subtotal, isThere) => {
+  const line = sampleLine({ salesPrice: gtq(subtotal), regularPrice: gtq(subtotal) });
+  await openCart(sampleCart([line]));
+  expect(await screen.findByText('Pago Seguro')).toBeVisible();
+  expect(screen.queryAllByText('¡Compra hasta en 48 cuotas!')).toHaveLength(isThere ? 1 : 0);
+  expect(screen.queryAllByText('Sin recargo')).toHaveLength(isThere ? 1 : 0);
+});
+
+test('[CAT-28] the calculator divides the total, which a discount makes smaller', async () => {
+  const cart = sampleCart([sampleLine({ salesPrice: gtq(1_000), regularPrice: gtq(1_000) })]);
+  const discounts = [
+    { id: 'DISCOUNT_UNDEFINED' as const, amount: 100, label: ['Q100 menos'], currency: 'GTQ' as const },
+  ];
+  await openCart({ ...cart, prices: { ...cart.prices, discounts, discount: gtq(100), grandTotal: gtq(900) } });
+  const box = (await screen.findByText('¡Compra hasta en 48 cuotas!')).closest('details');
+  if (box === null) throw new Error('no calculator');
+  const rows = within(box).getAllByRole('term');
+  expect(rows.map((row) => [row.textContent, row.nextElementSibling?.textContent])).toEqual([
+    ['6 cuotas', 'Q150.00'],
+    ['10 cuotas', 'Q90.00'],
+    ['12 cuotas', 'Q75.00'],
+    ['24 cuotas', 'Q37.50'],
+    ['36 cuotas', 'Q25.00'],
+    ['48 cuotas', 'Q18.75'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { keepOpenLink, readOpenLink, useOpenLink } from '../platform/open-link.ts';
 import { followOtherTabs, localText, readStored, writeStored } from '../platform/storage.ts';
 import { cartStorageKey, lastCartStorageKey } from './cart-storage.ts';
 
@@ -22,12 +23,15 @@ followOtherTabs(cartStorageKey, useCartIdStore);
 
 /** The id as it stands in storage: another tab may have written it a moment ago. */
 export function readCartId(): string | null {
+  const link = readOpenLink();
+  if (link !== null) return link.cartId;
   void useCartIdStore.persist.rehydrate();
   return useCartIdStore.getState().cartId ?? null;
 }
 
 /** Whether this is still the browser's cart. Asks storage without telling the page, as `readCartId` would. */
-export const isKeptCart = (id: string): boolean => readStored('local', cartStorageKey) === id;
+export const isKeptCart = (id: string): boolean =>
+  (readOpenLink()?.cartId ?? readStored('local', cartStorageKey)) === id;
 
 export function keepCartId(cartId: string | null): void {
   useCartIdStore.setState({ cartId });
@@ -36,12 +40,24 @@ export function keepCartId(cartId: string | null): void {
 /** Forgets a cart that is gone or closed (DEC-72) with what was seen of it, unless another tab has a new one by now. */
 export function forgetCartId(id: string): void {
   if (readCartId() !== id) return;
+  const link = readOpenLink();
+  if (link !== null) {
+    keepOpenLink({ ...link, cartId: null });
+    return;
+  }
   keepCartId(null);
   writeStored('local', lastCartStorageKey, null);
 }
 
-/** The id, null when there is no cart; undefined while the page has not woken up in the browser. */
-export const useCartId = (): string | null | undefined => useCartIdStore((state) => state.cartId);
+/**
+ * The cart of this page: a payment link's on its page, else the browser's own. Null when there is none; undefined while
+ * the page has not woken up in the browser.
+ */
+export function useCartId(): string | null | undefined {
+  const link = useOpenLink();
+  const own = useCartIdStore((state) => state.cartId);
+  return link === null ? own : link.cartId;
+}
 
 export interface AddPanel {
   product: Product;

@@ -66,7 +66,7 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
 export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: boolean }) {
   const total = cart === null ? zero : withoutDelivery(cartTotals(cart)).grandTotal;
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+    <div className="sticky bottom-(--bottom-taken) z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       <p className="flex min-h-7 items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">
           Total{!isLoading && ` (${productCount(cart?.totalQuantity ?? 0)})`}
@@ -124,14 +124,14 @@ function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total:
         </span>
         <Icon name="chevron-down" className="transition-[rotate] group-open:rotate-180" />
       </summary>
-      <dl className="grid grid-cols-3 gap-2 pt-1">
+      <dl className="grid cols-trio gap-2 pt-1">
         {installmentTable(total).map(({ plan, monthly }) => (
           <div
             key={plan}
             className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 text-center shadow-[inset_0_0_0_1px_var(--color-border-strong)]"
           >
             <dt className="text-xs text-ink-soft">{planLabel(plan)}</dt>
-            <dd className="font-bold tracking-[-0.01em] tabular-nums">{formatQ(monthly)}</dd>
+            <dd className="font-bold tracking-[-0.01em] wrap-anywhere tabular-nums">{formatQ(monthly)}</dd>
           </div>
         ))}
       </dl>

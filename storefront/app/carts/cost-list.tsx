@@ -9,7 +9,7 @@ export function CostList({ lines, subtotalNote }: { lines: readonly CostLine[]; 
         <div
           key={`${line.kind}${line.label}`}
           className={cx(
-            'flex items-baseline justify-between gap-4',
+            'flex flex-wrap items-baseline justify-between gap-x-4',
             line.kind === 'total' && 'mt-1 border-t border-border pt-3.5',
           )}
         >
@@ -17,7 +17,7 @@ export function CostList({ lines, subtotalNote }: { lines: readonly CostLine[]; 
             {line.label}
             {line.kind === 'subtotal' && subtotalNote !== undefined && ` ${subtotalNote}`}
           </dt>
-          <dd className={cx('text-right whitespace-nowrap tabular-nums', lookOf(line))}>{line.text}</dd>
+          <dd className={cx('ml-auto text-right whitespace-nowrap tabular-nums', lookOf(line))}>{line.text}</dd>
         </div>
       ))}
     </dl>

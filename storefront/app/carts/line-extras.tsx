@@ -23,7 +23,7 @@ export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: 
       {item.giftCard !== null && (
         <Row>
           <Icon name="mail" />
-          <span className="min-w-0 flex-1 break-words">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             Para <b className="font-semibold">{item.giftCard.giftcardName}</b> ({item.giftCard.giftcardEmail}), el{' '}
             {formatDateText(item.giftCard.giftcardDeliveryDate)}
           </span>

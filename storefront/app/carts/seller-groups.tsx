@@ -1,10 +1,10 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-line';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { CartLineRow, lineTitleId } from './cart-line-row.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
+import { CartLineRow, lineTitleId, type SavingForLater } from './cart-line-row.tsx';
 import { type CartLine, cartLines } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';
 
@@ -12,15 +12,18 @@ import type { LineChanges } from './use-change-line.ts';
 export function SellerGroups({
   cart,
   changes,
+  later,
   dateOf,
 }: {
   cart: Cart;
   changes: LineChanges;
+  later: SavingForLater;
   /** When a line would arrive, null while that is not known. */
   dateOf: (line: CartLine) => string | null;
 }) {
   const groups = groupBySeller(cartLines(cart));
-  const keepFocus = useFocusAfterRemoval(groups.flatMap((group) => group.lines));
+  const ids = groups.flatMap(({ lines }) => lines.map(({ item }) => item.cartItemId));
+  const keepFocus = useFocusAfterRemoval(ids, lineTitleId, 'titulo-carrito');
   const areNamesVisible = areSellerNamesVisible(groups);
   return groups.map((group) => (
     <section
@@ -45,6 +48,7 @@ export function SellerGroups({
             key={line.item.cartItemId}
             line={line}
             changes={changes}
+            later={later}
             dateText={dateOf(line)}
             onRemove={() => keepFocus(line.item.cartItemId)}
           />
@@ -52,27 +56,4 @@ export function SellerGroups({
       </ul>
     </section>
   ));
-}
-
-/** Where a line goes, the focus goes to the line that takes its place, else to the title: never to the page's start. */
-function useFocusAfterRemoval(lines: readonly CartLine[]): (cartItemId: string) => void {
-  const leaving = useRef<{ id: string; index: number } | null>(null);
-  useEffect(() => {
-    const gone = leaving.current;
-    if (gone === null || lines.some((line) => line.item.cartItemId === gone.id)) return;
-    leaving.current = null;
-    const next = lines[Math.min(gone.index, lines.length - 1)];
-    const target = next === undefined ? 'titulo-carrito' : lineTitleId(next.item.cartItemId);
-    document.getElementById(target)?.focus();
-  }, [lines]);
-  // The last line takes this whole part with it.
-  useEffect(
-    () => () => {
-      if (leaving.current !== null) document.getElementById('titulo-carrito')?.focus();
-    },
-    [],
-  );
-  return (id) => {
-    leaving.current = { id, index: lines.findIndex((line) => line.item.cartItemId === id) };
-  };
 }

@@ -2,6 +2,7 @@ import type { Cart, CartLinesAnswer } from '@ceiba/contract/carts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, unwrap } from '../platform/api.ts';
+import { readOpenLink } from '../platform/open-link.ts';
 import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';
 import { keepLastCart } from './last-cart.ts';
@@ -60,7 +61,8 @@ export function useCart(): CartState {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    if (query.data) keepLastCart(query.data, new Date());
+    // Offline a browser is shown its own cart (record 0025).
+    if (query.data && !query.data.ended && readOpenLink() === null) keepLastCart(query.data, new Date());
   }, [query.data]);
   return {
     cart: query.data ?? null,

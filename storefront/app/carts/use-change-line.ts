@@ -2,7 +2,7 @@ import type { CartItem } from '@ceiba/contract/carts';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
-import { measureRemoval } from '../analytics/ecommerce-events.ts';
+import { measureRemoval } from '../analytics/removal-events.ts';
 import { ApiFailure, api } from '../platform/api.ts';
 import { callCart, cartFailureWords } from './cart-call.ts';
 import { readCartId } from './cart-store.ts';

@@ -18,8 +18,8 @@ export const AddButton = withQueries(function AddButton({
   const { add, isAdding } = useAddToCart();
   // Only its own press: a card that wakes up while the same product is being added elsewhere keeps the server's look.
   const [wasPressed, setPressed] = useState(false);
-  const look = { variant, size: 'sm', block: true, className: 'px-1.5 leading-4' } as const;
-  const icon = isDisabled ? undefined : <Icon name="shopping-cart" className="hidden @min-[188px]:block" />;
+  const look = { variant, size: 'sm', block: true, className: 'card-add' } as const;
+  const icon = isDisabled ? undefined : <Icon name="shopping-cart" />;
   if (!isDisabled && isVirtualGiftCard(product)) {
     return (
       <ButtonLink to={`/${product.slug}`} icon={icon} {...look}>

@@ -14,7 +14,6 @@ const open = (product: ProductDetail, calls: Calls = {}) =>
     calls: {
       getProductBySlug: product,
       getProductWarranties: [],
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
       getCart: sampleCart([]),

@@ -56,7 +56,7 @@ export default withQueries(function AddForm({
             name="quantity"
             aria-label="Cantidad"
             defaultValue={1}
-            className="w-[84px] flex-none [&>select]:min-h-14"
+            className="w-[clamp(84px,5.25rem,28vw)] flex-none [&>select]:min-h-14"
           >
             {quantityOptions(product.salableQuantity).map((quantity) => (
               <option key={quantity} value={quantity}>

@@ -40,7 +40,6 @@ const openCart = async (line: Partial<Line>, calls: Calls = {}) => {
       getCart: sampleCart([sampleLine(line)]),
       computeDeliveryTimes: { status: 201, data: [group(1, '2026-11-27')] },
       checkPickupStock: { status: 200, data: { found: true, stores: [store] } },
-      getRecommendations: { products: [], resultId: sampleCartId },
       ...calls,
     },
   });
@@ -51,6 +50,8 @@ test('[DEL-30] the cart says how all of it can be had at the chosen place: deliv
   const { cards, sentTo } = await openCart({ quantity: 2 });
   await expect.poll(() => cards.textContent).toContain('Llega el viernes 27 de noviembre');
   await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');
+  // The line says so too.
+  await expect.poll(() => screen.getAllByText('Llega el viernes 27 de noviembre')).toHaveLength(2);
   expect(within(cards).getByText('Ceiba Oakland')).toBeVisible();
   expect(within(cards).getByRole('button', { name: 'Ajusta tu ubicación' })).toBeVisible();
   expect(sentTo('checkPickupStock')[0]?.body).toMatchObject({ items: [{ sku: 'FRE-0003', quantity: 2 }] });
@@ -87,4 +88,11 @@ const rows: [string, Partial<Line>, Calls, string][] = [
 test.each(rows)('%s', async (_, line, calls, words) => {
   const { cards } = await openCart(line, calls);
   await expect.poll(() => cards.textContent).toContain(words);
+});
+
+test('[DEL-02] the lines of a cart that is picked up promise no arrival: none is asked for', async () => {
+  const { cards, sentTo } = await openCart({ restricted: true });
+  await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');
+  expect(sentTo('computeDeliveryTimes')).toEqual([]);
+  expect(screen.queryByText(/^Llega/)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import { isThirdParty } from '@ceiba/domain/carts/cart-line';
-import { allowsDeliveryType, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { mayGo } from '../delivery/line-dates.ts';
 import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { FulfilmentText } from './availability-cards.ts';
@@ -47,30 +47,23 @@ const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): Fulfilm
 export function CartAvailability({ cart }: { cart: Cart }) {
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
-  const goods = lines
-    .filter(({ kind }) => kind === 'product')
-    .map((line) => ({
-      isRestricted: line.item.restricted,
-      isDropshipping: line.item.dropshipping,
-      isThirdParty: isThirdParty(line),
-    }));
-  const canBe = (type: 'delivery' | 'storepickup') => allowsDeliveryType(goods, type);
+  const [isSent, isPickedUp] = [mayGo(lines, 'delivery'), mayGo(lines, 'storepickup')];
   const location = useLocationStore((state) => state.location) ?? null;
-  const delivery = useDeliveryTimes('delivery', useShopperPlace(), items);
-  const pickup = usePickupStores(canBe('storepickup') ? items : []);
+  const delivery = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
+  const pickup = usePickupStores(isPickedUp ? items : []);
   if (items.length === 0) return null;
   return (
     <section aria-label="Entrega" className="grid gap-1">
       <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
         <FulfilmentCard
-          card={deliveryCard(canBe('delivery'), shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
-          isLoading={canBe('delivery') && delivery.isLoading}
-          onRetry={canBe('delivery') && delivery.isFailed ? delivery.reload : null}
+          card={deliveryCard(isSent, shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
+          isLoading={isSent && delivery.isLoading}
+          onRetry={isSent && delivery.isFailed ? delivery.reload : null}
         />
         <FulfilmentCard
-          card={pickupCard(canBe('storepickup'), pickup.stores[0])}
-          isLoading={canBe('storepickup') && pickup.isLoading}
-          onRetry={canBe('storepickup') && pickup.isFailed ? pickup.reload : null}
+          card={pickupCard(isPickedUp, pickup.stores[0])}
+          isLoading={isPickedUp && pickup.isLoading}
+          onRetry={isPickedUp && pickup.isFailed ? pickup.reload : null}
         />
       </div>
       <button

@@ -14,7 +14,7 @@ export default function CategoryTiles({ categories }: { categories: readonly Til
   if (categories.length === 0) return null;
   return (
     <section aria-labelledby="categorias">
-      <div className="mb-4 flex items-center justify-between gap-4 lg:mb-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 lg:mb-6">
         <h2 id="categorias" className="text-2xl leading-tight lg:text-3xl">
           Compra por categoría
         </h2>
@@ -26,14 +26,11 @@ export default function CategoryTiles({ categories }: { categories: readonly Til
           <Icon name="arrow-right" size="sm" />
         </Link>
       </div>
-      <ul className="grid grid-cols-4 gap-x-2.5 gap-y-3.5 lg:grid-cols-8 lg:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,25%-8px),1fr))] gap-x-2.5 gap-y-3.5 lg:grid-cols-8 lg:gap-4">
         {categories.map(({ title, path, image }) => (
           <li key={path}>
-            <Link
-              to={path}
-              className="group/tile grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 hyphens-auto text-center text-xs font-medium lg:gap-3 lg:text-sm"
-            >
-              <span className="grid aspect-square w-full place-items-center rounded-[20px_6px_20px_6px] bg-linear-160 from-white to-[#efe8dc] shadow-[inset_0_0_0_1px_var(--color-border)] group-hover/tile:shadow-[inset_0_0_0_2px_var(--color-primary)] lg:rounded-leaf">
+            <Link to={path} discover="none" className="tile">
+              <span className="tile-well">
                 {image === null ? (
                   <Icon name="tag" size="lg" className="text-ink-muted" />
                 ) : (
@@ -46,7 +43,7 @@ export default function CategoryTiles({ categories }: { categories: readonly Til
                   />
                 )}
               </span>
-              {title}
+              <span>{title}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { countdown, countdownParts, countdownText, countdownTexts } from '@ceiba/domain/catalog/price';
+import { countdown, countdownParts, countdownText, countdownTexts } from '@ceiba/domain/catalog/countdown';
 import { useNow } from '../platform/clock.ts';
 
 /** Dashes until the page woke up, so nothing moves. */
@@ -15,12 +15,12 @@ export function CountdownBoxes({ ends }: { ends: readonly [string, ...string[]] 
   const endsAt = ends.find((end) => !isOver(end, now)) ?? ends[0];
   if (isOver(endsAt, now)) return <p className="text-sm font-semibold text-on-offer-soft">{countdownTexts.finished}</p>;
   return (
-    <p role="timer" className="flex items-center gap-2 text-sm font-semibold text-on-offer-soft">
+    <p role="timer" className="flex flex-wrap items-center gap-2 text-sm font-semibold text-on-offer-soft">
       <span>{countdownTexts.label}</span>
       {parts(endsAt, now).map((part, index) => (
         <span key={places[index]} className="flex items-center gap-2">
           {index > 0 && <span aria-hidden="true">:</span>}
-          <b className="inline-grid h-10 min-w-10 place-items-center rounded-[10px] bg-carmesi-900 px-2 text-lg font-bold text-white tabular-nums">
+          <b className="inline-grid min-h-10 min-w-10 place-items-center rounded-[10px] bg-carmesi-900 px-2 text-lg font-bold text-white tabular-nums">
             {part}
           </b>
         </span>

@@ -2,6 +2,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Rail } from '../ui/rail.tsx';
 import type { CardProduct } from './card-product.ts';
 import { CountdownBoxes } from './countdown.tsx';
+import { type PackedCard, useCards } from './packed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** The ends of the sales, the first one first: each in its turn gives the section its countdown. */
@@ -11,7 +12,8 @@ const endsOf = (products: readonly CardProduct[]): string[] =>
     .sort((a, b) => Date.parse(a) - Date.parse(b));
 
 /** The one crimson section of the home page (CAT-14, DEC-20). */
-export default function FlashSaleRail({ title, products }: { title: string; products: readonly CardProduct[] }) {
+export default function FlashSaleRail({ title, products: packed }: { title: string; products: readonly PackedCard[] }) {
+  const products = useCards(packed);
   const [firstEnd, ...laterEnds] = endsOf(products);
   return (
     <Rail

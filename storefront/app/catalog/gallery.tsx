@@ -25,7 +25,7 @@ export default function Gallery({ images, isOut }: { images: readonly Image[]; i
       <div className="well aspect-square rounded-xl lg:order-2">
         <Picture
           image={image}
-          width={960}
+          width={680}
           sizes={mainSizes}
           eager
           className={cx('size-[84%] object-contain', isOut && 'opacity-55 grayscale')}
@@ -50,7 +50,13 @@ export default function Gallery({ images, isOut }: { images: readonly Image[]; i
                     : 'shadow-[inset_0_0_0_1px_var(--color-border)]',
                 )}
               >
-                <Picture image={thumbnail} alt="" width={120} sizes="92px" className="size-[86%] object-contain" />
+                <Picture
+                  image={thumbnail}
+                  alt=""
+                  width={92}
+                  sizes="(min-width: 1024px) 92px, 64px"
+                  className="size-[86%] object-contain"
+                />
               </button>
             </li>
           ))}

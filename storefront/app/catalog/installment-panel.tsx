@@ -11,14 +11,14 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
         </h2>
         <StateTag tone="success">{calculatorTexts.note}</StateTag>
       </div>
-      <dl className="grid grid-cols-3 gap-2">
+      <dl className="grid cols-trio gap-2">
         {rows.map(({ plan, monthly }) => (
           <div
             key={plan}
             className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 shadow-[inset_0_0_0_1px_var(--color-border-strong)]"
           >
             <dt className="text-xs text-ink-soft">{planLabel(plan)}</dt>
-            <dd className="leading-snug font-bold tracking-[-0.01em] tabular-nums">{monthly}</dd>
+            <dd className="leading-snug font-bold tracking-[-0.01em] wrap-anywhere tabular-nums">{monthly}</dd>
           </div>
         ))}
       </dl>

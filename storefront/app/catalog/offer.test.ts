@@ -6,7 +6,7 @@ import { offerOf, withoutFlashTag } from './offer.ts';
 const price = (value: number) => ({ value, currency: 'GTQ' as const });
 const discount = { amountOff: 1, percentOff: 0, expirationDate: null, displayDiscount: false };
 
-describe('[CAT-13] the offer of a product page', () => {
+describe('the offer of a product page', () => {
   it.each<[string, Pick<Product, 'salesPrice' | 'regularPrice'>, string | null, string | null]>([
     ['reduced', { salesPrice: price(1234.5), regularPrice: price(1300) }, 'Q1,234.50', 'Q1,300.00'],
     ['equal prices are no reduction', { salesPrice: price(100), regularPrice: price(100) }, 'Q100.00', null],

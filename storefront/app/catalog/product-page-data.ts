@@ -9,13 +9,15 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText, pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
+import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../policies/shop-policy.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 import { amountOf } from '../ui/price.tsx';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
+import { packCards } from './packed-card.ts';
 
 /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
 const installmentRows = ({ salesPrice }: Product, policy: PublicPolicy): { plan: number; monthly: string }[] => {
@@ -66,6 +68,22 @@ const productMeta = (product: ProductDetail, origin: string) => {
   });
 };
 
+/** How many are left where an offer wants that told (CAT-16, CAT-17): by the shop's list of offers, else as the product says. */
+const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Promise<number | null> => {
+  const listed = await call('listStockOffers', {});
+  if (!listed.ok) return product.lowStock;
+  const { sku, categories, salableQuantity } = product;
+  const offers = listed.value.data.map(({ attributes }) => ({
+    offerType: attributes.OfferType,
+    offerTypeValue: attributes.OfferTypeValue,
+    threshold: attributes.Threshold,
+    startsAt: new Date(attributes.StartDateTime),
+    endsAt: new Date(attributes.EndDateTime),
+  }));
+  const offered = { sku, categoryIds: categories.map(({ id }) => id), salableQuantity };
+  return stockOfferText(offers, offered, now) === null ? null : salableQuantity;
+};
+
 /**
  * All a product page shows that is the same for everybody; what depends on today or on rules is worked out here, so that
  * the browser gets neither. Recommendations are left out when they fail (REC-05).
@@ -74,9 +92,10 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const now = new Date();
   const policy = await loadPolicy(call);
   const card = cardProduct(product, now, policy);
-  const [recommended, availability] = await Promise.all([
+  const [recommended, availability, lowStock] = await Promise.all([
     call('getRecommendations', { query: { skus: product.sku } }),
     loadAvailability(call, card, policy),
+    loadLowStock(call, product, now),
   ]);
   return {
     product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
@@ -84,13 +103,13 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     /** In Guatemala; the page may be some minutes old. */
     today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
-    offer: offerOf(product),
+    offer: { ...offerOf(product), lowStock },
     sellerPath: sellerLink(product.seller),
     installments: installmentRows(product, policy),
     /** CAT-18. */
     points:
       product.lealPoints === null ? null : { text: pointsBannerText(product.lealPoints), signUp: pointsSignUpText },
-    recommended: cardProducts(recommended.ok ? recommended.value.products : [], now, policy),
+    recommended: packCards(cardProducts(recommended.ok ? recommended.value.products : [], now, policy)),
     meta: productMeta(product, origin),
   };
 }

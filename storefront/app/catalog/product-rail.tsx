@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Rail } from '../ui/rail.tsx';
-import type { CardProduct } from './card-product.ts';
+import { type PackedCard, useCards } from './packed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** A row of product cards under a title. */
@@ -12,12 +12,12 @@ export default function ProductRail({
 }: {
   id: string;
   title: string;
-  products: readonly CardProduct[];
+  products: readonly PackedCard[];
   action?: ReactNode;
 }) {
   return (
     <Rail id={id} title={title} action={action}>
-      {products.map((product) => (
+      {useCards(products).map((product) => (
         <li key={product.sku}>
           <ProductCard product={product} />
         </li>

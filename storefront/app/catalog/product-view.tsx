@@ -1,6 +1,8 @@
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useSession } from '../auth/session-store.ts';
 import { island } from '../platform/island.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
@@ -16,13 +18,15 @@ const AddForm = island(loadAddForm, 'touched');
 /** Asked from an account by a button, from a guest by a link: which it is must stand there before it is pressed (DEC-143). */
 const SoldOutForm = island(loadAddForm, 'visible');
 const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
+/** Fetched where a customer is signed in; it needs one (WISH-05). */
+const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
 const StickyBuyBar = island(
   () => import('./sticky-buy-bar.tsx'),
   'touched',
-  'sticky bottom-0 z-(--z-sticky) lg:hidden',
+  'sticky bottom-(--bottom-taken) z-(--z-sticky) lg:hidden',
 );
 
 /** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
@@ -44,6 +48,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
+            <CustomerLine product={product} />
             <ProductExtras page={page} />
           </div>
           <ProductInfo product={product} />
@@ -55,5 +60,16 @@ export function ProductView({ page }: { page: ProductPageData }) {
       </div>
       <StickyBuyBar product={product} />
     </main>
+  );
+}
+
+/** A component of its own: who is signed in is known after the page woke up, and its sleeping parts may not notice. */
+function CustomerLine({ product }: { product: ProductPageData['product'] }) {
+  const session = useSession();
+  if (!session) return null;
+  return (
+    <Suspense>
+      <SaveLine product={product} />
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ export default function StickyBuyBar({ product }: { product: CardProduct }) {
   const { salesPrice, regularPrice } = product;
   if (isDisabled || salesPrice === null) return null;
   return (
-    <div className="flex items-center justify-between gap-3.5 bg-surface px-gutter pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar">
+    <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1 bg-surface px-gutter pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar">
       <Price
         value={salesPrice.value}
         offer={regularPrice !== null && regularPrice.value > salesPrice.value}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCartId, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
+import { sampleProduct, sampleProductDetail } from '../testing/samples.ts';
 
 const seen = ['VIS-1', 'VIS-2'].map((sku) => sampleProduct({ sku, slug: sku.toLowerCase(), title: `Producto ${sku}` }));
 const product = sampleProductDetail();
@@ -12,7 +12,6 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
     local,
     calls: {
       getProductBySlug: product,
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
       listProducts: { products: seen },

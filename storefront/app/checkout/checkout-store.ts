@@ -2,14 +2,21 @@ import { reduceSteps, type StepAction } from '@ceiba/domain/checkout/steps';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
+import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { takeOwnLoad } from '../platform/new-build.ts';
 import { isAtLoadedAddress, isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
 import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
 import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
 
-/** Local storage (DEC-184). */
-const storageKey = 'ceiba.checkout';
+/** Local storage (DEC-184): the checkout of the browser's own cart, and that of a payment link. */
+
+type CheckoutKind = keyof typeof checkoutStorageKeys;
+
+let kind: CheckoutKind = 'own';
+
+/** The store is about to become the other kind's: nothing of the one before stays in it. */
+let isSwitching = false;
 
 /** The shop itself loaded the page anew: nothing the shopper did, so nothing starts anew (CHK-12 is about a reload of theirs). */
 let isOwnLoad = false;
@@ -23,24 +30,36 @@ type CheckoutState = CheckoutData & { isRestored: boolean };
  */
 export const useCheckout = create<CheckoutState>()(
   persist((): CheckoutState => ({ ...initialCheckout, isRestored: false }), {
-    name: storageKey,
+    name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
     merge: (kept, state) =>
-      state.isRestored || isOwnLoad
-        ? { ...state, ...sharedCheckout(kept), isRestored: true }
-        : { ...restoredCheckout(kept), isRestored: true },
+      isSwitching
+        ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout) }
+        : state.isRestored || isOwnLoad
+          ? { ...state, ...sharedCheckout(kept), isRestored: true }
+          : { ...restoredCheckout(kept, isReload()), isRestored: true },
     skipHydration: true,
   }),
 );
 
-/** Reads the stored checkout and keeps it from then on; once per page load. */
-export function connectCheckout(): void {
-  if (useCheckout.getState().isRestored) return;
+/** Reads the stored checkout and keeps it from then on; once per page load, and when the other kind's is shown. */
+export function connectCheckout(wanted: CheckoutKind = 'own'): void {
+  const isConnected = useCheckout.getState().isRestored;
+  if (isConnected && kind === wanted) return;
+  kind = wanted;
+  useCheckout.persist.setOptions({ name: checkoutStorageKeys[wanted] });
+  if (isConnected) {
+    isSwitching = true;
+    void useCheckout.persist.rehydrate();
+    isSwitching = false;
+    return;
+  }
   isOwnLoad = takeOwnLoad();
   void useCheckout.persist.rehydrate();
-  followOtherTabs(storageKey, useCheckout);
-  onSessionEnd(resetCheckout);
+  for (const key of Object.values(checkoutStorageKeys)) followOtherTabs(key, useCheckout);
+  // A link's checkout belongs to no session.
+  onSessionEnd(() => kind === 'own' && resetCheckout());
   // Brought to the customer's cart, what was typed for the guest's goes on there.
   onCartMoved((from, to) => {
     if (useCheckout.getState().cartId === from) updateCheckout({ cartId: to });

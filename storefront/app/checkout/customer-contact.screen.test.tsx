@@ -15,7 +15,7 @@ const logIn = async ({ user }: Screen) => {
   await user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03] the drawer signs in over the checkout: welcomed, prefilled, read-only, nothing typed lost', async () => {
+test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] the drawer signs in over the checkout: welcomed, prefilled, read-only, nothing typed lost', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -65,4 +65,47 @@ test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with 
   await shop.user.click(within(banner).getByRole('button', { name: 'Iniciar sesión' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
   expect(await drawer.findByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
+});
+
+test('[INFO-15, AUTH-04] an account made on the way: welcomed, then back in the checkout, which knows the customer', async () => {
+  let bring: () => void = () => {};
+  const isBrought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  const session = sampleSession();
+  const shop = await openCheckout({
+    calls: {
+      register: { status: 201, data: { ...session.data, lealCreated: false } },
+      getCustomer: sampleCustomer(),
+      syncCart: async () => {
+        await isBrought;
+        return sampleCart([sampleLine()]);
+      },
+    },
+  });
+  const { user } = shop;
+  await user.click(await screen.findByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }));
+  await user.click(await drawer.findByRole('link', { name: 'Crear cuenta' }));
+  await waitFor(() => expect(shop.address()).toBe('/register?redirect=/checkout'));
+  const register = within(await screen.findByRole('form', { name: 'Crear cuenta' }));
+  // A page that was opened takes the focus to its heading.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Crear cuenta' })).toHaveFocus());
+  for (const [label, typed] of [
+    ['Nombres', 'Lucía'],
+    ['Apellidos', 'Ajú'],
+    ['Correo electrónico', 'lucia@correo.gt'],
+    ['Teléfono', '55123480'],
+    ['Contraseña', 'Ceiba2026demo'],
+    ['Confirmar contraseña', 'Ceiba2026demo'],
+  ] as const)
+    await user.type(register.getByLabelText(label), typed);
+  await user.click(register.getByRole('checkbox', { name: /términos/ }));
+  await user.click(register.getByRole('button', { name: 'Crear cuenta' }));
+  expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
+  bring();
+  await waitFor(() => expect(shop.address()).toBe('/checkout'));
+  const form = await contactForm();
+  await waitFor(() => expect(form.getByLabelText('Nombres')).toHaveValue('Lucía'));
+  expect(form.getByLabelText('Correo electrónico')).toHaveAttribute('readonly');
 });

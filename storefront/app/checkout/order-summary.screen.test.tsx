@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { atDelivery, continueToPayment, openCheckout, sampleStore } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { emptyDelivery } from './checkout-data.ts';
 
 /** As many lines as quantities, named by their number. */
 const linesOf = (...quantities: number[]) =>
@@ -25,6 +27,22 @@ const openSummary = async (...quantities: number[]) => {
   if (!section) throw new Error('no summary');
   return { ...shop, summary: within(section) };
 };
+
+test('[DIF-49] "Resumen de compra" is what the cart and the checkout call it', async () => {
+  const cart = await renderScreen('/cart', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: {
+      getCart: sampleCart(linesOf(1)),
+      computeDeliveryTimes: { status: 201, data: [] },
+    },
+  });
+  const region = await screen.findByRole('region', { name: 'Resumen de compra' });
+  expect(within(region).getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
+  expect(cart.address()).toBe('/cart');
+  cleanup();
+  const { summary } = await openSummary(1);
+  expect(summary.getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
+});
 
 test('[CHK-19] of seven lines five thumbnails and "+2"; units are told from two on', async () => {
   const { summary } = await openSummary(1, 2, 1, 1, 1, 1, 1);
@@ -74,4 +92,51 @@ test('[CHK-18] "Resumen de compra" tells the number of products, thumbnails, cos
   const drawer = within(await screen.findByRole('dialog', { name: 'Detalle de tu compra' }));
   expect(drawer.getByText('Producto 2')).toBeVisible();
   expect(drawer.getByText('Q1,398.00')).toBeVisible();
+});
+
+test('[CHK-20] [CART-31] the costs: subtotal, each discount, warranties, pickup once its step is done, total', async () => {
+  const warranty = {
+    id: 'w-24',
+    sku: 'GAR-24',
+    label: '24 meses',
+    title: '24 meses',
+    amount: 120,
+    cartItemId: sampleLine().cartItemId,
+    salesPrice: gtq(120),
+    regularPrice: gtq(120),
+  };
+  const cart = sampleCart([sampleLine({ warranties: [warranty] })]);
+  const discounts = [
+    { id: 'DISCOUNT_UNDEFINED' as const, amount: 69.9, label: ['10% de bienvenida'], currency: 'GTQ' as const },
+    { id: 'DISCOUNT_EMPLOYEE' as const, amount: 20, label: ['Descuento de empleado'], currency: 'GTQ' as const },
+  ];
+  const prices = { ...cart.prices, discounts, discount: gtq(89.9), grandTotal: gtq(729.1) };
+  const selectedShippingMethod = {
+    carrierCode: 'storepickup',
+    methodCode: 'pickup',
+    carrierTitle: 'Recoger en tienda',
+    amount: gtq(0),
+  };
+  const shop = await openCheckout({
+    cart: { ...cart, prices },
+    kept: {
+      ...atDelivery,
+      userData: { ...emptyDelivery, deliver: 'storepickup' },
+      storeLocationSelected: sampleStore(),
+    },
+    calls: { setCartShippingMethod: { status: 201, data: { selectedShippingMethod, prices } } },
+  });
+  const costs = () =>
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  const lines = (delivery: string) => [
+    ['Subtotal', 'Q819.00'],
+    ['10% de bienvenida', '-Q69.90'],
+    ['Descuento de empleado', '-Q20.00'],
+    ['Garantías', 'Q120.00'],
+    ['Recoger en tienda', delivery],
+    ['Total', 'Q729.10'],
+  ];
+  expect(costs()).toEqual(lines('Por calcular'));
+  await continueToPayment(shop);
+  expect(costs()).toEqual(lines('Q0.00'));
 });

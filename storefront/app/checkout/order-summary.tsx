@@ -28,7 +28,7 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
   return (
     <section aria-labelledby="resumen" className="panel grid gap-4">
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="resumen" className="heading-card text-xl">
             {summaryTexts.title}
           </h2>
@@ -97,13 +97,12 @@ function LineList({ lines }: { lines: readonly CartLine[] }) {
   return (
     <ul className="grid gap-3 pt-1.5">
       {lines.map((line) => (
-        <li
-          key={line.item.cartItemId}
-          className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-3.5 text-sm"
-        >
+        <li key={line.item.cartItemId} className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5 text-sm">
           <Thumbnail image={line.item.mainImage} quantity={line.quantity} width={56} />
-          <span>{line.item.title}</span>
-          <b className="font-semibold tabular-nums">{shownAmount(line.item.lineTotal.value)}</b>
+          <div className="line-body">
+            <span>{line.item.title}</span>
+            <b className="font-semibold tabular-nums">{shownAmount(line.item.lineTotal.value)}</b>
+          </div>
         </li>
       ))}
     </ul>

@@ -24,15 +24,22 @@ const filled: CheckoutData = {
 
 describe('restoring the checkout after a load', () => {
   test('[CHK-10] steps, contact and delivery come back as they were', () => {
-    expect(restoredCheckout(storedText(filled))).toEqual(filled);
+    expect(restoredCheckout(storedText(filled), true)).toEqual(filled);
   });
 
   test('[CHK-12] [DIF-08] a reload on the payment step starts delivery with an empty form', () => {
-    const restored = restoredCheckout(storedText({ ...filled, steps: atPayment }));
+    const restored = restoredCheckout(storedText({ ...filled, steps: atPayment }), true);
     expect(restored.steps.stepStates).toEqual(['completed', 'default', 'disabled']);
     expect(restored.userData).toEqual(emptyDelivery);
     expect(restored.tableRate.value).toBe(0);
     expect(restored.contact).toEqual(contact);
+  });
+
+  test('[CHK-10] a second tab that opens on the payment step finds what the first has, and leaves it so', () => {
+    const text = storedText({ ...filled, steps: atPayment });
+    const opened = restoredCheckout(text, false);
+    expect(opened).toEqual({ ...filled, steps: atPayment });
+    expect(storedText(opened)).toBe(text);
   });
 
   test.each([
@@ -41,12 +48,12 @@ describe('restoring the checkout after a load', () => {
     ['another shape', '{"stepStates":{}}'],
     ['a list', '[]'],
   ])('[CHK-03] %s starts anew', (_, stored) => {
-    expect(restoredCheckout(stored)).toEqual(initialCheckout);
+    expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
   });
 
   test('fields of a later version do no harm', () => {
     const later = JSON.stringify({ ...JSON.parse(storedText(filled)), couponApplied: 'HOLA' });
-    expect(restoredCheckout(later)).toMatchObject(filled);
+    expect(restoredCheckout(later, true)).toMatchObject(filled);
   });
 
   const wrongFields: [string, object][] = [
@@ -69,7 +76,7 @@ describe('restoring the checkout after a load', () => {
 
   test.each(wrongFields)('%s starts anew, and of another tab changes nothing', (_, wrong) => {
     const stored = JSON.stringify({ ...JSON.parse(storedText(filled)), ...wrong });
-    expect(restoredCheckout(stored)).toEqual(initialCheckout);
+    expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
     expect(sharedCheckout(stored)).toBeNull();
   });
 
@@ -81,7 +88,7 @@ describe('restoring the checkout after a load', () => {
 
   test('[CHK-10] a text of before the contents were kept is read all the same', () => {
     const { cartContents: _, ...before } = JSON.parse(storedText(filled));
-    expect(restoredCheckout(JSON.stringify(before))).toEqual({ ...filled, cartContents: null });
+    expect(restoredCheckout(JSON.stringify(before), true)).toEqual({ ...filled, cartContents: null });
   });
 
   test('the fields are named as documented, who receives in words', () => {
@@ -111,7 +118,7 @@ describe('restoring the checkout after a load', () => {
   });
 
   test('a later step without the contact it rests on starts anew', () => {
-    expect(restoredCheckout(storedText({ ...filled, contact: null })).steps).toEqual(initialSteps);
+    expect(restoredCheckout(storedText({ ...filled, contact: null }), true).steps).toEqual(initialSteps);
   });
 
   test('the document number of a trusted person is not written', () => {

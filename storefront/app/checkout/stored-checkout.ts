@@ -126,7 +126,7 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
   const { deliver, savedAddressId, address, addressName, saveAddress, region, city, zone, isExtras, extras, point } =
     whole.userData;
   const { isOtherReceiver, trustedPerson } = whole.userData;
-  const place = { deliver, savedAddressId, address, addressName, saveAddress, region, city, zone, point };
+  const place = { deliver, savedAddressId, address, addressName, saveAddress, region, city, zone };
   return {
     cartId,
     cartContents,
@@ -134,7 +134,8 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
     steps: { currentStep, stepStates, isDeliveryConfirmed },
     contact,
     typedContact,
-    userData: { ...place, isExtras, extras, isOtherReceiver, trustedPerson },
+    // In the order of `emptyDelivery`: a tab that reads what another wrote has nothing to write.
+    userData: { ...place, isExtras, extras, point, isOtherReceiver, trustedPerson },
     storeLocationSelected,
     trustPeople,
     deliveryTime,
@@ -143,13 +144,13 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
 }
 
 /**
- * The data after a load (CHK-10): a reload on the payment step starts delivery anew (CHK-12, DIF-08), and a step
- * without the data it rests on cannot stay completed.
+ * The data after a load (CHK-10): a reload on the payment step starts delivery anew (CHK-12, DIF-08), a tab that opens
+ * does not; a step without the data it rests on cannot stay completed.
  */
-export function restoredCheckout(stored: unknown): CheckoutData {
+export function restoredCheckout(stored: unknown, isReloaded: boolean): CheckoutData {
   const data = sharedCheckout(stored);
   if (data === null) return initialCheckout;
-  const { steps, isDeliveryReset } = restoreSteps(data.steps);
+  const { steps, isDeliveryReset } = restoreSteps(data.steps, isReloaded);
   if (data.contact === null && steps.currentStep > 0) {
     return { ...initialCheckout, cartId: data.cartId, typedContact: data.typedContact };
   }

@@ -1,8 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
+import { readOpenLink } from '../platform/open-link.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { contentsOf, forCart } from './checkout-data.ts';
 import { connectCheckout, updateCheckout, useCheckout } from './checkout-store.ts';
@@ -13,8 +14,8 @@ export type CheckoutCart =
   | { state: 'ready'; cart: Cart };
 
 /**
- * The cart of the checkout together with what was kept of it. An empty cart goes to `/cart` (CHK-16), another cart or
- * other products or units start delivery anew (CHK-12).
+ * The cart of the checkout together with what was kept of it. An empty cart goes to `/cart` (CHK-16), and so does one that
+ * is an order already, which is told there (DEC-72); another cart or other products or units start delivery anew (CHK-12).
  */
 export function useCheckoutCart(): CheckoutCart {
   const navigate = useNavigate();
@@ -23,9 +24,13 @@ export function useCheckoutCart(): CheckoutCart {
   const isSettled = useCheckout(
     (state) => cart !== null && state.cartId === cart.id && state.cartContents === contentsOf(cart.items),
   );
-  const isEmpty = !isLoading && !isFailed && (cart === null || productLines(cart).length === 0);
+  // A cart that ends while this page places its order is drawn until the confirmation stands; one that had ended before is none.
+  const [living, setLiving] = useState<string>();
+  // During a release an older server may answer, which does not say how a cart ended: then it lives.
+  if (cart && !cart.ended && living !== cart.id) setLiving(cart.id);
+  const isEmpty = !isLoading && !isFailed && (cart === null || cart.id !== living || productLines(cart).length === 0);
   useEffect(() => {
-    connectCheckout();
+    connectCheckout(readOpenLink() === null ? 'own' : 'link');
     // Left over from an order whose confirmation was never shown: nothing is under way in a checkout that opens.
     clearFlag('confirmationFromCheckout');
   }, []);
@@ -34,7 +39,9 @@ export function useCheckoutCart(): CheckoutCart {
   }, [isRestored, cart]);
   useEffect(() => {
     // A placed order closes its cart while the way to the confirmation is under way.
-    if (isEmpty && !hasFlag('confirmationFromCheckout')) void navigate('/cart', { replace: true });
+    // The page of a link says so itself.
+    if (isEmpty && readOpenLink() === null && !hasFlag('confirmationFromCheckout'))
+      void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);
   if (isFailed) return { state: 'failed', reload };
   return cart !== null && !isEmpty && isRestored && isSettled ? { state: 'ready', cart } : { state: 'loading' };

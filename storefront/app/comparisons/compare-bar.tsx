@@ -16,7 +16,7 @@ export function CompareBar({ products }: { products: readonly Comparable[] }) {
   return (
     <section
       aria-label="Comparación"
-      className="sticky bottom-3 z-(--z-sticky) mt-4 flex items-center justify-between gap-x-3 rounded-lg bg-surface py-2 pr-2 pl-4 shadow-[0_0_0_1px_var(--color-border-strong),var(--shadow-lg)]"
+      className="sticky bottom-[calc(0.75rem+var(--bottom-taken))] z-(--z-sticky) mt-4 flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-surface py-2 pr-2 pl-4 shadow-[0_0_0_1px_var(--color-border-strong),var(--shadow-lg)]"
     >
       <p role="status" className="text-sm">
         <b className="font-semibold">{title}</b>
@@ -25,7 +25,7 @@ export function CompareBar({ products }: { products: readonly Comparable[] }) {
           <span className="max-sm:sr-only"> para comparar</span>
         </span>
       </p>
-      <div className="flex gap-2">
+      <div className="ml-auto flex flex-wrap gap-2">
         <Button variant="ghost" size="sm" onClick={() => setComparison({ ...comparison, slugs: [] })}>
           Vaciar
         </Button>

@@ -1,4 +1,3 @@
-import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 
@@ -15,13 +14,10 @@ export function CompareToggle({ product }: { product: Comparable }) {
       title={isFull ? fullText : 'Comparar'}
       disabled={isFull}
       onClick={toggle}
-      className={cx(
-        'inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-full text-xs font-semibold shadow-sm transition-colors disabled:opacity-40 @min-[188px]:px-3',
-        isCompared ? 'bg-primary text-on-primary' : 'bg-surface text-ink-soft hover:text-link',
-      )}
+      className="card-compare"
     >
       <Icon name={isCompared ? 'check' : 'scale'} size="sm" />
-      <span className="hidden @min-[188px]:inline">Comparar</span>
+      <span>Comparar</span>
     </button>
   );
 }

@@ -77,7 +77,7 @@ function BannerPicture({ url, eager, className }: { url: string; eager: boolean;
   if (key === undefined) return img;
   if (eager) preloadPicture(url, setOf(key, 'avif'), sizes);
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={setOf(key, 'avif')} sizes={sizes} />
       {img}
     </picture>

@@ -26,14 +26,16 @@ export default function InstallmentBand() {
         <p className="text-sm text-quetzal-100">
           Así queda una compra de <b className="text-white tabular-nums">{formatQ(example)}</b>
         </p>
-        <dl className="grid grid-cols-3 gap-2 max-[379px]:grid-cols-2">
+        <dl className="grid cols-trio gap-2">
           {installmentTable(example).map(({ plan, monthly }) => (
             <div
               key={plan}
-              className="rounded-md bg-white/10 px-3 py-2.5 shadow-[inset_0_0_0_1px_rgb(255_255_255/.14)] lg:px-4.5 lg:py-3.5"
+              className="rounded-md bg-white/10 px-2.5 py-2.5 shadow-[inset_0_0_0_1px_rgb(255_255_255/.14)] lg:px-4.5 lg:py-3.5"
             >
               <dt className="text-xs text-quetzal-100 lg:text-sm">{planLabel(plan)}</dt>
-              <dd className="text-lg leading-snug font-bold tabular-nums lg:text-xl">{formatQ(monthly)}</dd>
+              <dd className="text-base leading-snug font-bold wrap-anywhere tabular-nums lg:text-xl">
+                {formatQ(monthly)}
+              </dd>
             </div>
           ))}
         </dl>

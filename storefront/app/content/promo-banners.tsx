@@ -21,14 +21,14 @@ export function PromoBanners({ banners }: { banners: readonly Banner[] }) {
           <Link
             to={banner.link}
             className={cx(
-              'relative grid min-h-[172px] w-full content-center justify-items-start gap-1.5 overflow-hidden rounded-leaf p-5 pr-[40%] lg:min-h-[188px] lg:p-6 lg:pr-[45%] lg:pl-7',
+              'relative grid min-h-[172px] w-full content-center justify-items-start gap-1.5 overflow-hidden rounded-leaf p-5 pb-[clamp(20px,8rem-108px,120px)] pr-[clamp(20px,256px-8rem,40%)] lg:min-h-[188px] lg:p-6 lg:pr-[45%] lg:pl-7',
               tones[banner.tone],
             )}
           >
             <Picture
               image={{ url: banner.image, label: '' }}
               width={200}
-              className="absolute -right-3.5 -bottom-4.5 w-[180px] lg:-right-1.5 lg:-bottom-3.5 lg:w-[150px] xl:w-[200px]"
+              className="absolute -right-3.5 -bottom-4.5 w-[min(180px,52%)] lg:-right-1.5 lg:-bottom-3.5 lg:w-[150px] xl:w-[200px]"
             />
             <h2 className="relative max-w-[11em] text-xl leading-tight xl:text-[1.375rem]">{banner.title}</h2>
             <p className="relative max-w-[19em] text-sm text-ink-soft">{banner.text}</p>

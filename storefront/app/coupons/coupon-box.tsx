@@ -14,6 +14,9 @@ export function CouponBox({ cart }: { cart: Cart }) {
   return isVisible ? <Box cart={cart} /> : null;
 }
 
+/** DIF-33: one slot for both, told before a code is refused as used (CUP-09). */
+const besidePoints = 'Tienes puntos aplicados: revierte el canje primero para usar un cupón.';
+
 function Box({ cart }: { cart: Cart }) {
   const { applied, typed, type, note, apply, remove, isApplying, isRemoving } = useCoupon(cart);
   const submit = (event: FormEvent): void => {
@@ -28,7 +31,7 @@ function Box({ cart }: { cart: Cart }) {
         label={<span className="heading-card text-base">Cupón</span>}
         error={isApplying || isSuccess ? undefined : text}
         confirmed={!isApplying && isSuccess ? text : undefined}
-        hint={isApplying ? text : undefined}
+        hint={isApplying ? text : cart.certificate === null ? undefined : besidePoints}
       >
         {(control) => (
           <div className="flex items-center gap-3">

@@ -99,3 +99,13 @@ test.each([
   await vi.waitFor(() => expect(page.address()).toBe('/'), { timeout: 60_000 });
   expect(page.sentTo('removeCoupon')).toEqual(sent);
 });
+
+test('[CHK-14] the logo leads home after the coupon has gone, not before', async () => {
+  const removing = Promise.withResolvers<{ status: 200; data: { grandTotal: ReturnType<typeof gtq> } }>();
+  const page = await open(withCoupon, { ...home, removeCoupon: () => removing.promise });
+  await pressLogo(page);
+  await vi.waitFor(() => expect(page.sentTo('removeCoupon')).toEqual([removal]), { timeout: 60_000 });
+  expect(page.address()).toBe('/checkout');
+  removing.resolve({ status: 200, data: { grandTotal: gtq(699) } });
+  await vi.waitFor(() => expect(page.address()).toBe('/'), { timeout: 60_000 });
+});

@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { couponRemovalDelayMs } from '@ceiba/domain/coupons/coupon';
+import { couponRemovalDelayMs } from '@ceiba/domain/coupons/coupon-removal';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';

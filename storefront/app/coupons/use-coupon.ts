@@ -8,7 +8,8 @@ import {
 } from '@ceiba/domain/coupons/coupon';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callCart } from '../carts/cart-call.ts';
+import { showAlert } from '../alerts/notices.ts';
+import { callCart, missingCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { isKeptCart, readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
@@ -52,6 +53,11 @@ export function useCoupon(cart: Cart): CouponBoxData {
   useEndOf(failure, setFailure);
   const changed = useCouponChanged();
   const applied = appliedCouponCode(cart);
+  // The box goes with a cart that is over: the corner says so.
+  const tell = (error: Error, note: CouponNote): void =>
+    isKeptCart(cart.id)
+      ? setFailure(note)
+      : showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, missingCart) });
   const apply = useMutation({
     mutationKey: ['cart', 'coupon'],
     scope: cartScope,
@@ -62,7 +68,7 @@ export function useCoupon(cart: Cart): CouponBoxData {
       setTyped('');
     },
     onError: async (error) => {
-      setFailure(noteOfRefusal(error));
+      tell(error, noteOfRefusal(error));
       // A coupon of another tab, or a cart that is over: the page shows what is true now.
       await changed();
     },
@@ -73,7 +79,7 @@ export function useCoupon(cart: Cart): CouponBoxData {
     mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
     onMutate: () => setFailure(null),
     onSuccess: changed,
-    onError: () => setFailure(noteOf('remove_error')),
+    onError: (error) => tell(error, noteOf('remove_error')),
   });
   return {
     applied,

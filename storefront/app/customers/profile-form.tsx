@@ -1,5 +1,5 @@
 import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
+import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
 import {
   defaultGender,
   type Gender,
@@ -12,6 +12,7 @@ import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
+import { personInputs, personRules } from '../auth/person-inputs.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass, Field, SelectField, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
@@ -98,30 +99,20 @@ function NameFields({ form }: { form: UseFormReturn<ProfileForm> }) {
   return (
     <>
       <TextField
-        label="Nombres"
-        required
-        autoComplete="given-name"
-        maxLength={100}
+        {...personInputs.firstName}
         error={errors.firstName?.message}
-        {...typedField(form, 'firstName', {
-          validate: (value) => value.trim() !== '' || profileMessages.firstNameRequired,
-        })}
+        {...typedField(form, 'firstName', personRules.firstName)}
       />
       <TextField
-        label="Apellidos"
-        required
-        autoComplete="family-name"
-        maxLength={100}
+        {...personInputs.lastName}
         error={errors.lastName?.message}
-        {...typedField(form, 'lastName', {
-          validate: (value) => value.trim() !== '' || profileMessages.lastNameRequired,
-        })}
+        {...typedField(form, 'lastName', personRules.lastName)}
       />
       <TextField
         label="Correo electrónico"
         type="email"
         disabled
-        hint="El correo no se puede cambiar."
+        hint="Se cambia más abajo, con tu contraseña."
         className="sm:col-span-2"
         name="email"
         value={form.getValues('email')}
@@ -146,20 +137,14 @@ function NumberFields({ form }: { form: UseFormReturn<ProfileForm> }) {
               inputMode="numeric"
               autoComplete="tel-national"
               placeholder="0000-0000"
-              {...typedField(form, 'phone', {
-                format: formatTypedPhone,
-                validate: (value) => phoneMessage(value, 'profile') ?? true,
-              })}
+              {...typedField(form, 'phone', personRules.phone)}
               className={`${controlClass} rounded-l-none tabular-nums`}
             />
           </span>
         )}
       </Field>
       <TextField
-        label="Fecha de nacimiento"
-        required
-        type="date"
-        autoComplete="bday"
+        {...personInputs.dateOfBirth}
         min="1900-01-01"
         error={errors.dateOfBirth?.message}
         {...typedField(form, 'dateOfBirth', { validate: (value) => birthMessage(value) ?? true })}

@@ -59,12 +59,10 @@ test('[PROF-02, DEC-45] the texts that stand for those that fail', async () => {
 
 test('[PROF-03] a spinner shows while the customer’s data loads', async () => {
   let answer: (customer: ReturnType<typeof sampleCustomer>) => void = () => {};
-  await open({
-    getCustomer: () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
+  const known = new Promise<ReturnType<typeof sampleCustomer>>((resolve) => {
+    answer = resolve;
   });
+  await open({ getCustomer: () => known });
   expect(await screen.findByText('Cargando tus datos')).toBeInTheDocument();
   answer(sampleCustomer());
   await personal();
@@ -154,13 +152,25 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(message));
 });
 
+test('[CONST-19] a phone has eight digits: a ninth is not taken', async () => {
+  const { user } = await open();
+  const field = (await personal()).getByLabelText('Teléfono');
+  await user.clear(field);
+  await user.type(field, '551234809');
+  expect(field).toHaveValue('5512-3480');
+  await user.tab();
+  await user.type(field, '{Backspace}');
+  await user.tab();
+  expect(await screen.findByText('El número de teléfono debe contener exactamente 8 dígitos.')).toBeVisible();
+});
+
 test('[PROF-17] a gender that was chosen cannot be taken back', async () => {
   const { user } = await open();
   await user.selectOptions((await personal()).getByLabelText('Género'), '');
   expect(await screen.findByText('Género es requerido')).toBeVisible();
 });
 
-test('[PROF-21, DEC-156, DEC-185] the second form keeps the invoice data by itself', async () => {
+test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form keeps the invoice data by itself', async () => {
   const { user, sentTo } = await open({ changeProfile: { nit: '576937K', billingName: 'Aurora' } });
   const form = await billing();
   expect(form.getByLabelText('NIT')).toHaveValue('12345679');
@@ -189,6 +199,149 @@ test.each([
   if (text !== '') await user.type(field, text);
   await user.tab();
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('[DEC-151] the password is changed by the current one; what is wrong is said at its field', async () => {
+  let isRight = false;
+  const { user, sentTo } = await open({
+    changePassword: () =>
+      isRight
+        ? { status: 200, data: { result: true } }
+        : refusal('WRONG_PASSWORD', { message: 'Tu contraseña actual no es correcta.' }),
+  });
+  const form = await formOf('Contraseña');
+  const [current, next, again] = ['Contraseña actual', 'Contraseña nueva', 'Confirmar contraseña nueva'].map((label) =>
+    form.getByLabelText(label),
+  );
+  if (!current || !next || !again) throw new Error('a field is missing');
+  await user.type(current, 'Ceiba2026demo');
+  await user.type(next, 'corta1');
+  await user.type(again, 'Nueva2027clave');
+  const change = form.getByRole('button', { name: 'Cambiar contraseña' });
+  await user.click(change);
+  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeVisible();
+  expect(screen.getByText('La contraseña debe tener al menos 8 caracteres, una letra y un número.')).toBeVisible();
+  expect(sentTo('changePassword')).toEqual([]);
+  await user.clear(next);
+  await user.type(next, 'Nueva2027clave');
+  await user.click(change);
+  await waitFor(() => expect(current).toHaveAccessibleDescription('Tu contraseña actual no es correcta.'));
+  isRight = true;
+  await user.click(change);
+  expect(await screen.findByText('Tu contraseña cambió')).toBeVisible();
+  expect(sentTo('changePassword').at(-1)?.body).toEqual({
+    currentPassword: 'Ceiba2026demo',
+    password: 'Nueva2027clave',
+  });
+  expect(current).toHaveValue('');
+});
+
+test('[PROF-13] the e-mail stands disabled; another is asked for with the password, and what is wrong is said at its field', async () => {
+  let reply: 'wrong' | 'taken' | 'sent' = 'wrong';
+  const { user, sentTo } = await open({
+    requestEmailChange: () => {
+      if (reply === 'wrong') return refusal('WRONG_PASSWORD', { message: 'Tu contraseña actual no es correcta.' });
+      if (reply === 'taken') return refusal('EMAIL_TAKEN', { message: 'Este correo ya está registrado.' });
+      return { status: 200, data: { result: true } };
+    },
+  });
+  expect((await personal()).getByLabelText('Correo electrónico')).toBeDisabled();
+  const form = await formOf('Cambiar correo');
+  const [email, password] = [form.getByLabelText('Correo nuevo'), form.getByLabelText('Tu contraseña')];
+  const change = form.getByRole('button', { name: 'Cambiar correo' });
+  await user.click(change);
+  expect(await screen.findByText('Correo es requerido')).toBeVisible();
+  await user.type(email, 'lucia');
+  expect(await screen.findByText('Correo inválido')).toBeVisible();
+  expect(sentTo('requestEmailChange')).toEqual([]);
+  await user.type(email, '@nuevo.gt');
+  await user.type(password, 'Ceiba2026demo');
+  await user.click(change);
+  await waitFor(() => expect(password).toHaveAccessibleDescription('Tu contraseña actual no es correcta.'));
+  reply = 'taken';
+  await user.click(change);
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Este correo ya está registrado.'));
+  reply = 'sent';
+  await user.click(change);
+  expect(await form.findByText(/^Te enviamos un enlace a lucia@nuevo.gt\./)).toBeVisible();
+  expect(sentTo('requestEmailChange').at(-1)?.body).toEqual({
+    email: 'lucia@nuevo.gt',
+    currentPassword: 'Ceiba2026demo',
+  });
+  expect(password).toHaveValue('');
+});
+
+test('who lost the mail that confirms asks for it again; once the address is confirmed that is offered no more', async () => {
+  let reply: 'long' | 'broken' | 'sent' = 'long';
+  let isConfirmed = false;
+  const { user, sentTo } = await open({
+    getCustomer: () => sampleCustomer({ isConfirmed }),
+    requestConfirmation: () => {
+      if (reply === 'long') return refusal('RATE_LIMITED', { headers: { 'retry-after': '82800' } });
+      return reply === 'broken' ? noAnswer : { status: 200, data: { result: true } };
+    },
+  });
+  const notice = within(await screen.findByRole('region', { name: 'Confirma tu correo' }));
+  expect(notice.getByText(/^Abre el enlace que te enviamos a lucia@correo\.gt /)).toBeVisible();
+  const again = notice.getByRole('button', { name: 'Enviar otro correo' });
+  await user.click(again);
+  expect(await alertOf('Espera 23 horas y vuelve a intentarlo.')).toHaveTextContent('Demasiados intentos seguidos');
+  reply = 'broken';
+  await user.click(again);
+  expect(await alertOf('No hay conexión con la tienda')).toBeVisible();
+  reply = 'sent';
+  await user.click(again);
+  expect(await notice.findByText(/^Te enviamos otro correo a lucia@correo\.gt\./)).toBeVisible();
+  expect(again).toHaveFocus();
+  expect(sentTo('requestConfirmation')).toHaveLength(3);
+  isConfirmed = true;
+  await user.click(again);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirma tu correo' })).toBeNull());
+  expect((await personal()).getByLabelText('Nombres')).toHaveValue('Lucía');
+});
+
+test('the link of a new address is used once, with the session', async () => {
+  const { sentTo } = await renderScreen('/change-email?token=abc', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
+  });
+  expect(await screen.findByRole('heading', { name: '¡Listo! Tu correo cambió' })).toBeVisible();
+  expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+});
+
+test('without a session the link of a new address asks for the login, which leads back', async () => {
+  const { sentTo } = await renderScreen('/change-email?token=abc', {});
+  expect(await screen.findByRole('heading', { name: 'Inicia sesión para cambiar tu correo' })).toBeVisible();
+  const logins = screen.getAllByRole('link', { name: 'Iniciar sesión' }).map((link) => link.getAttribute('href'));
+  expect(logins).toContain('/login?redirect=%2Fchange-email%3Ftoken%3Dabc');
+  expect(sentTo('changeEmail')).toEqual([]);
+});
+
+test.each([
+  ['is of another account, used or over', refusal('LINK_NOT_FOUND'), 'Este enlace no es válido para tu cuenta'],
+  ['is of an address that was taken', refusal('EMAIL_TAKEN'), 'Este correo ya está registrado'],
+  ['gets no answer', noAnswer, 'No pudimos cambiar tu correo'],
+])('a link of a new address that %s is told', async (_, changeEmail, title) => {
+  await renderScreen('/change-email?token=abc', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), changeEmail },
+  });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
+
+test('[DEC-47] the menu of the account', async () => {
+  await open();
+  const menu = within(await screen.findByRole('navigation', { name: 'Mi cuenta' }));
+  expect([...menu.getAllByRole('link'), ...menu.getAllByRole('button')].map(({ textContent }) => textContent)).toEqual([
+    'Información personal',
+    'Mis órdenes',
+    'Mis direcciones',
+    'Lista de deseos',
+    'Mis tarjetas',
+    'Puntos MAX',
+    'Devoluciones',
+    'Cerrar sesión',
+  ]);
 });
 
 test('data that cannot be read says so, and is asked for again', async () => {

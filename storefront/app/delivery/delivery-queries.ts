@@ -1,14 +1,9 @@
-import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import { isDigital } from '@ceiba/domain/carts/cart-line';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import { useQuery } from '@tanstack/react-query';
-import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CartLine } from '../carts/cart-lines.ts';
 import { defaultLocation, useLocationStore } from '../locations/location-store.ts';
 import { api, unwrap } from '../platform/api.ts';
-import { deliveryDateText } from './delivery-texts.ts';
 
 export interface DeliveryPlace {
   region: number;
@@ -32,6 +27,8 @@ export interface DeliveryTimes {
   isLoading: boolean;
   isFailed: boolean;
   reload: () => void;
+  /** The dates once they are there; none where they could not be had. Ends when the call does. */
+  settled: () => Promise<DeliveryTimeGroup[]>;
 }
 
 /** Dates by seller group (DEL-29, DEC-99); nothing is asked without items or without a place. */
@@ -40,20 +37,22 @@ export function useDeliveryTimes(
   place: DeliveryPlace | null,
   items: readonly { sku: string; quantity: number }[],
 ): DeliveryTimes {
-  const query = useQuery({
+  const queryClient = useQueryClient();
+  const times = queryOptions({
     queryKey: ['delivery-times', shippingMethod, place, items],
-    enabled: place !== null && items.length > 0,
     queryFn: async ({ signal }) => {
-      if (place === null) return [];
+      if (place === null || items.length === 0) return [];
       const body = { shippingMethod, location: place, items: [...items] };
       return unwrap(await api('computeDeliveryTimes', { body }, { signal })).data;
     },
   });
+  const query = useQuery({ ...times, enabled: place !== null && items.length > 0 });
   return {
     groups: query.data,
     isLoading: query.isLoading,
     isFailed: query.isError && query.data === undefined && !query.isFetching,
     reload: () => void query.refetch(),
+    settled: () => queryClient.ensureQueryData(times).catch(() => []),
   };
 }
 
@@ -95,21 +94,3 @@ export function useShopperPlace(): DeliveryPlace | null {
   const { userRegion: region, userCity: city, zone } = chosen ?? defaultLocation;
   return { region, city, ...(zone === undefined ? {} : { zone }) };
 }
-
-/** When each line would arrive at the shopper's place (DEL-30); null while it is not known. */
-export function useLineDates(cart: Cart): (line: CartLine) => string | null {
-  const lines = cartLines(cart);
-  const { groups } = useDeliveryTimes('delivery', useShopperPlace(), deliveryItems(lines));
-  return (line) => {
-    if (isDigital(line)) return digitalDate(line.item);
-    const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
-    if (group === undefined) return null;
-    return group.deliveryDate === null ? deliveryDateText(group) : `Llega el ${deliveryDateText(group)}`;
-  };
-}
-
-/** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */
-const digitalDate = ({ giftCard }: CartLine['item']): string | null =>
-  giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(new Date())
-    ? null
-    : `Llega ${deliveryTexts.digital.toLowerCase()}`;

@@ -7,6 +7,7 @@ import {
   continueToPayment,
   keptText,
   openCheckout,
+  sampleDepartments,
   sampleGroup,
   sampleStore,
   withAddress,
@@ -91,6 +92,25 @@ test('[DEL-07] [DIF-23] [CONST-46] an address is needed, is capped at 100 charac
   await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección no puede tener más de 200 caracteres.'));
   await user.clear(street);
   await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección es obligatoria.'));
+});
+
+test('[DEL-32] whoever goes on before the dates are there waits for them, and they are kept for the order', async () => {
+  const times = Promise.withResolvers<{ status: 201; data: ReturnType<typeof sampleGroup>[] }>();
+  const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: () => times.promise } });
+  const button = await screen.findByRole('button', { name: 'Continuar a pago', busy: false });
+  await waitFor(() => expect(shop.sentTo('computeDeliveryTimes').length).toBeGreaterThan(0));
+  await shop.user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  times.resolve({ status: 201, data: [sampleGroup({ deliveryDate: '2026-11-30' })] });
+  await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent('lunes 30 de noviembre');
+  expect(JSON.parse(keptText()).deliveryTime).toMatchObject([{ deliveryDate: '2026-11-30' }]);
+});
+
+test('[DEL-31] dates that cannot be had keep nobody from going on', async () => {
+  const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: refusal('VALIDATION_ERROR') } });
+  await continueToPayment(shop);
+  expect(JSON.parse(keptText()).deliveryTime).toEqual([]);
 });
 
 test('[DEL-16] a guest gives an address, no name for it, and is not asked to save it', async () => {
@@ -274,6 +294,20 @@ test('a digital cart leads from the contact to the payment: nothing is delivered
   expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
 });
 
+test('[CHK-10] a load shows the chosen place also where the departments come after the form', async () => {
+  const departments = Promise.withResolvers<typeof sampleDepartments>();
+  const { user } = await openCheckout({ kept: withAddress, calls: { listDepartments: () => departments.promise } });
+  expect(await address()).toHaveValue('12 calle 1-25');
+  expect(await optionsOf('Departamento')).toEqual(['Elige un departamento']);
+  departments.resolve(sampleDepartments);
+  expect(await select('Zona')).toHaveValue('Zona 10');
+  expect(await select('Departamento')).toHaveValue('485');
+  expect(await select('Municipio')).toHaveValue('Guatemala');
+  await user.selectOptions(await select('Municipio'), 'Mixco');
+  expect(await select('Departamento')).toHaveValue('485');
+  expect(JSON.parse(keptText()).userData).toMatchObject({ region: '485', city: 'Mixco', zone: '' });
+});
+
 test('departments that do not come can be asked for again, and nothing typed is lost', async () => {
   let isDown = true;
   const { user } = await openCheckout({
@@ -287,4 +321,17 @@ test('departments that do not come can be asked for again, and nothing typed is 
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await address()).toHaveValue('12 calle 1-25');
+});
+
+test('[DEL-12] another department clears municipality and zone, also where it is chosen back', async () => {
+  const shop = await openCheckout({ kept: atDelivery });
+  await fillAddress(shop);
+  await shop.user.selectOptions(await select('Departamento'), 'Petén');
+  expect(await select('Municipio')).toHaveValue('');
+  expect(screen.queryByRole('combobox', { name: 'Zona' })).toBeNull();
+  await shop.user.selectOptions(await select('Departamento'), 'Guatemala');
+  expect(await select('Municipio')).toHaveValue('');
+  await shop.user.selectOptions(await select('Municipio'), 'Guatemala');
+  expect(await select('Zona')).toHaveValue('');
+  expect(JSON.parse(keptText()).userData).toMatchObject({ region: '485', city: 'Guatemala', zone: '' });
 });

@@ -56,7 +56,8 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     if (isMissing) return;
     // What this page shows, whatever another tab has typed meanwhile.
     updateDelivery({ ...values, deliver: 'delivery' });
-    await onContinue(times.groups ?? []);
+    // Whoever is faster than the dates waits for them: they are what the order promises (DEL-32).
+    await onContinue(await times.settled());
     await saveTyped(save);
   };
   return (
@@ -81,7 +82,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
       <MapPointField />
       <ReceiverChoice isMissing={isReceiverMissing} />
       <ShipmentDates cart={cart} times={times} />
-      <Button type="submit" size="lg" block loading={form.formState.isSubmitting}>
+      <Button type="submit" size="lg" block loading={form.formState.isSubmitting || isLoading}>
         Continuar a pago
       </Button>
     </form>
@@ -137,6 +138,8 @@ function AddressFields({
   const cities = cityOptions(departments, regionId);
   const zones = zoneOptions(departments, regionId, city);
   const isAddressMissing = address.trim() === '';
+  // A select cannot show a kept choice before its options are there: it stands anew when they come.
+  const listed = departments.length;
   return (
     <>
       <TextField
@@ -150,6 +153,7 @@ function AddressFields({
         {...typedField(form, 'address', { validate: (value) => addressMessage(value) ?? true })}
       />
       <SelectField
+        key={`departments-${listed}`}
         label="Departamento"
         required
         disabled={isAddressMissing}
@@ -171,6 +175,7 @@ function AddressFields({
         ))}
       </SelectField>
       <SelectField
+        key={`cities-${listed}`}
         label="Municipio"
         required
         disabled={isAddressMissing || regionId === null}

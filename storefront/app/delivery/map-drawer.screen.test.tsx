@@ -1,3 +1,5 @@
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
@@ -54,6 +56,25 @@ test('[MAP-01, MAP-03] the map asks the browser where it is, and what is confirm
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ latitude: 14.55, longitude: -90.55 });
 });
 
+test('[DEC-46] the tiles are those of the server that the shop names', async () => {
+  locateBy((_, refuse) => refuse(denied));
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: {
+      getPolicy: {
+        policy: toPublicPolicy(defaultShopPolicy),
+        tagContainer: null,
+        mapTiles: 'https://tiles.tienda.gt/osm/{z}/{x}/{y}.png',
+      },
+    },
+  });
+  const map = await openMap(shop);
+  await map.findByText(/Punto elegido/);
+  const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(({ src }) => src);
+  expect(tiles).not.toEqual([]);
+  for (const tile of tiles) expect(tile).toMatch(/^https:\/\/tiles\.tienda\.gt\/osm\/18\//);
+});
+
 test.each<[string, Tell]>([
   ['refuses', (_, refuse) => refuse(denied)],
   ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
@@ -71,6 +92,7 @@ test.each<[string, Tell]>([
     const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(
       ({ src }) => new URL(src).pathname,
     );
+    expect(tiles).not.toEqual([]);
     for (const tile of tiles) expect(tile).toMatch(/^\/18\//);
     map.getByRole('button', { name: /^Marcador de tu dirección/ }).focus();
     await shop.user.keyboard('{ArrowUp}{ArrowRight}');

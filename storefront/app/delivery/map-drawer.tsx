@@ -1,5 +1,6 @@
 import { defaultMapPoint } from '@ceiba/domain/locations/location';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMapTiles } from '../policies/shop-policy.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -80,18 +81,19 @@ export interface PointChoice {
 function usePointMap(start: MapPoint): PointChoice {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [point, setPoint] = useState(start);
+  const tiles = useMapTiles();
   const [locating, setLocating] = useState<'idle' | 'asking' | 'refused'>('idle');
   const map = useRef<PointMap | null>(null);
   const firstPoint = useRef(start);
   useEffect(() => {
     if (frame === null) return;
-    const drawn = drawMap(frame, firstPoint.current, setPoint);
+    const drawn = drawMap(frame, { start: firstPoint.current, tiles }, setPoint);
     map.current = drawn;
     return () => {
       map.current = null;
       drawn.remove();
     };
-  }, [frame]);
+  }, [frame, tiles]);
   const locate = useCallback(() => {
     if (!('geolocation' in navigator)) return setLocating('refused');
     setLocating('asking');

@@ -1,5 +1,5 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import { defaultPickupRegionId } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
@@ -36,7 +36,7 @@ export function Pickup({
     if (chosen === null || isReceiverMissing) return;
     updateDelivery({ deliver: 'storepickup' });
     setSending(true);
-    await onContinue(times.groups ?? []);
+    await onContinue(await times.settled());
     setSending(false);
   };
   return (

@@ -141,7 +141,7 @@ test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is
   expect(shop.sentTo('addAddress')).toHaveLength(1);
 });
 
-test('[DEC-91] a failure to save shows its alert and stops nobody', async () => {
+test('[APP-23, DEC-91] a failure to save shows its alert and stops nobody', async () => {
   await saveAnother({ addAddress: refusal('ADDRESS_LIMIT') });
   const alert = (await screen.findByText('Ha ocurrido un error al agregar la direccion.')).closest('[data-alert-id]');
   expect(alert).toHaveAttribute('data-alert-id', 'addresses-alert');
@@ -181,4 +181,16 @@ test('[TRU-02] a customer adds, changes and deletes who may receive', async () =
   expect(names()).toEqual(['Irma', 'Mario']);
   await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mario Cuc' }));
   expect(names()).toEqual(['Irma']);
+});
+
+test('nothing is sent while the saved addresses are still on their way', async () => {
+  const addresses = Promise.withResolvers<ReturnType<typeof ofList>>();
+  const shop = await openAsCustomer({ listAddresses: () => addresses.promise });
+  const button = await screen.findByRole('button', { name: 'Continuar a pago' });
+  await shop.user.click(button);
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  addresses.resolve(ofList(home));
+  await waitFor(async () => expect(within(await saved()).getByRole('radio', { name: /^Casa/ })).toBeChecked());
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress').map(({ body }) => body)).toMatchObject([{ street: '6a avenida 12-31' }]);
 });

@@ -1,7 +1,8 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { countryCode, cutStreet, defaultPhone, finalConsumerNit, postcode } from '@ceiba/domain/addresses/address';
 import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
-import { defaultPickupRegionId, defaultZones } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { type CheckoutData, type Contact, chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
 
 type ShippingBody = CallInput<'setCartShippingAddress'>['body'];

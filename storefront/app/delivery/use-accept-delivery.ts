@@ -1,32 +1,20 @@
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { addressAlerts } from '@ceiba/domain/addresses/address';
-import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
+import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
-import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
-import { api, unwrap } from '../platform/api.ts';
+import { dispatchStep, updateCheckout } from '../checkout/checkout-store.ts';
 import { failureWords } from '../platform/failure-words.ts';
-import { shippingAddressOf } from './shipping-address.ts';
+import { loadWithRetries } from '../platform/load-part.ts';
+
+/** What sends a delivery comes with the step that asks for it. */
+export const loadSending = () => import('./send-delivery.ts');
 
 interface Acceptance {
   contact: Contact;
   /** Dates shown when the shopper went on; they become the promise of the order (DEL-32). */
   groups: DeliveryTimeGroup[];
-}
-
-/** Address first, then method, then the fee (DEL-18, DEL-24). */
-async function sendDelivery(cartId: string, { contact }: Acceptance) {
-  const checkout = useCheckout.getState();
-  const body = shippingAddressOf(checkout, contact);
-  if (body === null) throw new Error('a pickup needs its store');
-  const params = { id: cartId };
-  unwrap(await api('setCartShippingAddress', { params, body }));
-  const method = await api('setCartShippingMethod', { params, body: shippingMethodOf(checkout.userData.deliver) });
-  const { prices } = unwrap(method).data;
-  const tableRate = unwrap(await api('getCartTableRate', { params })).data;
-  return { prices, tableRate };
 }
 
 /** Sends the delivery to the cart; true when the server took it (DEC-95). A refusal shows its alert and reopens the step. */
@@ -37,7 +25,10 @@ export function useAcceptDelivery(cartId: string): {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     scope: cartScope,
-    mutationFn: (acceptance: Acceptance) => sendDelivery(cartId, acceptance),
+    mutationFn: async ({ contact }: Acceptance) => {
+      const { sendDelivery } = await loadWithRetries(loadSending);
+      return sendDelivery(cartId, contact);
+    },
     onSuccess: async ({ prices, tableRate }, { groups }) => {
       await takeCartFields(queryClient, cartId, { prices });
       updateCheckout({ tableRate, deliveryTime: groups });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
+import { sampleProductDetail } from '../testing/samples.ts';
 
 const departments = [
   {
@@ -47,7 +47,6 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
     local,
     calls: {
       getProductBySlug: product,
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [group] },
       checkPickupStock: { status: 200, data: { found: true, stores: [store] } },
       listDepartments: departments,

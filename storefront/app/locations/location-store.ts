@@ -1,4 +1,4 @@
-import { defaultRegionId } from '@ceiba/domain/delivery/delivery-choice';
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';

@@ -1,6 +1,7 @@
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
+import { splitText } from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
@@ -13,8 +14,12 @@ import { StateTag } from '../ui/tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { OrderSnapshot } from './confirmed-order.ts';
 
-/** Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). */
-export function Confirmation({ order }: { order: OrderSnapshot }) {
+/**
+ * Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). `isOwn`: it stands in the history of who is
+ * signed in, and leads there.
+ */
+export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: boolean }) {
+  const split = splitText(order.shipments.length);
   return (
     <>
       <section className="grid justify-items-center gap-3.5 pt-10 pb-7 text-center">
@@ -24,19 +29,24 @@ export function Confirmation({ order }: { order: OrderSnapshot }) {
           Orden <b className="font-semibold tabular-nums">{order.orderNumber}</b>
         </p>
         <p className="max-w-[48ch] text-ink-soft">
-          {order.firstname}, enviamos el detalle a <span className="break-words">{order.email}</span>.
+          {order.firstname}, enviamos el detalle a <span className="wrap-anywhere">{order.email}</span>.
         </p>
-        <ButtonLink to="/" className="mt-1.5">
-          Seguir comprando
-        </ButtonLink>
-        <Link to="/track-order" className="link text-sm">
-          Consulta tu orden
-        </Link>
+        <div className="mt-1.5 flex flex-wrap justify-center gap-3">
+          {isOwn && <ButtonLink to={`/dashboard/orders/${order.orderNumber}`}>Ver mi orden</ButtonLink>}
+          <ButtonLink to="/" variant={isOwn ? 'outline' : 'primary'}>
+            Seguir comprando
+          </ButtonLink>
+        </div>
+        {!isOwn && (
+          <Link to="/track-order" className="link text-sm">
+            Consulta tu orden
+          </Link>
+        )}
       </section>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start lg:gap-8">
         <div className="grid gap-4">
-          {order.shipments.length > 1 && (
-            <AlertBox type="Info" title={`Tu compra se dividio en ${order.shipments.length} envíos`}>
+          {split !== null && (
+            <AlertBox type="Info" title={split}>
               Cada vendedor prepara y entrega por separado.
             </AlertBox>
           )}
@@ -94,7 +104,7 @@ function NextSteps({ order }: { order: OrderSnapshot }) {
       </h2>
       <ol className="grid gap-3">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm wrap-anywhere">
             <span className="row-span-2 grid size-7 place-items-center rounded-full bg-primary-soft font-bold text-on-primary-soft tabular-nums">
               {index + 1}
             </span>
@@ -111,7 +121,7 @@ function Detail({ icon, title, children }: { icon: string; title: string; childr
   return (
     <div className="flex items-start gap-2.5">
       <Icon name={icon} />
-      <p className="min-w-0 break-words">
+      <p className="min-w-0 wrap-anywhere">
         <b className="block font-semibold">{title}</b>
         <span className="text-ink-soft">{children}</span>
       </p>
@@ -168,11 +178,13 @@ function OrderShipment({
         {shipment.lines.map((line) => (
           <li
             key={line.id}
-            className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-border py-3 text-sm last:pb-0"
+            className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3.5 border-t border-border py-3 text-sm last:pb-0"
           >
             <Thumbnail image={line.image} quantity={line.quantity} width={64} />
-            <span>{line.title}</span>
-            <Price value={line.lineTotal} className="text-base" />
+            <div className="line-body">
+              <span>{line.title}</span>
+              <Price value={line.lineTotal} className="text-base" />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Order } from '@ceiba/contract/orders';
+import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
@@ -7,12 +7,14 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
 
-/** What an order cost, how it was paid and how it comes; `children` stand under that. */
+/** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({
   order,
+  place,
   children,
 }: {
   order: Pick<Order, 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  place?: ReactNode;
   children?: ReactNode;
 }) {
   const policy = usePolicy();
@@ -42,10 +44,13 @@ export function OrderCosts({
           </p>
         ))}
         {order.carrier !== null && (
-          <p className="flex items-center gap-2.5">
-            <Icon name={deliveryType === 'storepickup' ? 'store' : 'map-pin'} />
-            {order.carrier}
-          </p>
+          <div className="flex items-start gap-2.5">
+            <Icon name={deliveryType === 'storepickup' ? 'store' : 'map-pin'} className="flex-none" />
+            <p className="min-w-0 wrap-anywhere">
+              <b className="block font-semibold">{order.carrier}</b>
+              {place}
+            </p>
+          </div>
         )}
         {children}
       </section>

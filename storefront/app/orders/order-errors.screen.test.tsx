@@ -1,8 +1,12 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noAnswer, refusal } from '../testing/network.ts';
+import { initialCheckout } from '../checkout/checkout-data.ts';
+import { storedText } from '../checkout/stored-checkout.ts';
+import { garbled, noAnswer, refusal } from '../testing/network.ts';
+import { keptText } from '../testing/open-checkout.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -182,7 +186,9 @@ test('[ERR-17, DIF-44] the code is read from the error’s metadata', async () =
   const placeOrder = refusal('PAY_PROCESSOR_ERROR', { metadata: { mgtoCode: 'PAY_DECLINED' } });
   const shop = await openPayment({ placeOrder });
   await order(shop);
-  expect(await alertOf('Por favor intente más tarde')).toMatchObject({ id: 'PaymentError' });
+  const title = await screen.findByText('Pago rechazado');
+  expect(title.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'PaymentError');
+  expect(screen.queryByText('Error al procesar el pago')).toBeNull();
 });
 
 test('[ERR-16] anything else is an unknown error, and its outcome is asked for', async () => {
@@ -217,6 +223,58 @@ test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the
   expect(shop.address()).toBe('/confirmation');
 });
 
+test('no answer because the browser is offline: only what became of it is asked, the page’s bar tells the rest', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  const truth = Promise.withResolvers<ReturnType<typeof refusal>>();
+  let asked = 0;
+  const shop = await openPayment({
+    placeOrder: () => {
+      isOnline.mockReturnValue(false);
+      return noAnswer;
+    },
+    confirmCart: ({ params: { id } }) => {
+      asked += 1;
+      return asked === 1 ? { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } } : truth.promise;
+    },
+  });
+  await order(shop);
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.queryByText('Error de Servidor')).toBeNull();
+  isOnline.mockRestore();
+  truth.resolve(refusal('CART_CLOSED', { metadata: { orderNumber: '100000042' } }));
+  expect(await screen.findByText('100000042')).toBeVisible();
+});
+
+const payButton = () => screen.getAllByRole('button', { name: /Realizar pedido/ })[0];
+
+test.each([
+  ['nothing', ''],
+  ['no status', '{"data":{"orderNumber":"100000042"}}'],
+])('[ORD-07] an answer of %s: says so, and loading stops while it is asked what became of it', async (_, text) => {
+  const asked: (() => void)[] = [];
+  const shop = await openPayment({
+    placeOrder: garbled(text),
+    confirmCart: ({ params: { id } }) => {
+      const open = { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } };
+      return asked.push(() => {}) === 1 ? open : new Promise((answer) => asked.splice(-1, 1, () => answer(open)));
+    },
+  });
+  await order(shop);
+  const alert = await alertOf('No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.');
+  expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
+  expect(alert.text).toContain('Error de Servidor');
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(payButton()).not.toHaveAttribute('aria-busy');
+  expect(payButton()).toHaveAttribute('aria-disabled', 'true');
+  asked[1]?.();
+  await waitFor(() => expect(asked).toHaveLength(3));
+  asked[2]?.();
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(payButton()).not.toHaveAttribute('aria-disabled');
+});
+
 test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the confirmation', async () => {
   const shop = await openPayment();
   const before = shop.allSent().length;
@@ -232,6 +290,46 @@ test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the 
   ]);
   expect(sent.filter(({ name }) => name === 'placeOrder')).toHaveLength(1);
   expect(shop.address()).toBe('/confirmation');
+});
+
+test('[ORD-16, DEC-133] a customer’s e-mail is not checked as a guest’s: steps 2 to 5 run', async () => {
+  const shop = await openPayment({ getCustomer: sampleCustomer(), listAddresses: [] }, { local: keptSession() });
+  const before = shop.allSent().length;
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(
+    shop
+      .allSent()
+      .slice(before)
+      .map(({ name }) => name)
+      .slice(0, 4),
+  ).toEqual(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'placeOrder']);
+});
+
+test('[CHK-11, ORD-15] after an order the browser forgets the cart’s id and all of the checkout', async () => {
+  const shop = await openPayment();
+  const kept = () => JSON.parse(keptText());
+  expect(kept()).toMatchObject({
+    currentStep: 2,
+    contact: { firstname: 'Lucía' },
+    userData: { address: '12 calle 1-25', fullName: 'Lucía Paz' },
+    tableRate: { value: 30, currency: 'GTQ' },
+  });
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+  await waitFor(() => expect(kept()).toEqual(JSON.parse(storedText(initialCheckout))));
+  expect(kept()).toMatchObject({
+    cartId: null,
+    currentStep: 0,
+    stepStates: ['default', 'disabled', 'disabled'],
+    contact: null,
+    typedContact: null,
+    userData: { address: '', region: '', city: '', zone: '', fullName: '', phone: '' },
+    trustPeople: [],
+    deliveryTime: [],
+    tableRate: { value: 0, currency: 'GTQ' },
+  });
 });
 
 test.each([
@@ -305,4 +403,26 @@ test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it kn
   expect(await screen.findByText('100000043')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
   expect(shop.address()).toBe('/confirmation');
+});
+
+test('a second tab has placed the order meanwhile: pressing here finds that order and places none', async () => {
+  const placed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000044' } });
+  const shop = await openPayment({ setCartBillingAddress: placed });
+  await order(shop);
+  expect(await screen.findByText('100000044')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+});
+
+test('[ORD-14] the confirmation tells the order’s number and what happens next', async () => {
+  const shop = await openPayment();
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  const next = screen.getByRole('region', { name: '¿Qué sigue?' });
+  expect([...next.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '1Recibimos tu pedidoTe enviamos la confirmación a lucia@correo.gt.',
+    '2Lo preparamos y enviamosCada envío sale en la fecha que te indicamos.',
+    '3Llega a tu puertaUn agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
+  ]);
 });

@@ -9,6 +9,7 @@ import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
+import type { SavedInstrument } from '../payments/saved-cards.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import type { OrderToPlace } from './placement.ts';
 
@@ -16,26 +17,33 @@ export interface OrderForms {
   cart: Cart;
   checkout: CheckoutData;
   contact: Contact;
+  isGuest: boolean;
   billing: BillingForm;
   method: PaymentMethod;
   card: CardForm;
+  /** Null: a new card, or none. */
+  savedCard: SavedInstrument | null;
   offer: InstallmentOffer | null;
   fingerprintSessionId: string;
 }
 
 /** Everything the calls of a placement need but the key (DEC-133). */
-export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, 'idempotencyKey' | 'policy'> {
-  const { cart, checkout, contact, method, card, fingerprintSessionId } = forms;
+export function orderToPlace(
+  forms: OrderForms,
+  now: Date,
+): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart'> {
+  const { cart, checkout, contact, method, card, savedCard, fingerprintSessionId } = forms;
   const shownTotal = cart.prices.grandTotal.value;
   const program = coveredByPoints(cart);
   const payment =
     program === null
-      ? paymentBodyOf({ method, card, amount: shownTotal, fingerprintSessionId }, now)
+      ? paymentBodyOf({ method, card, savedCard, amount: shownTotal, fingerprintSessionId }, now)
       : { paymentType: program, paymentPlan: 0, paymentAmount: shownTotal };
   const promise = deliveryPromiseOf(checkout, cart.isDigital);
   return {
     cartId: cart.id,
     email: contact.email,
+    isGuest: forms.isGuest,
     billingAddress: billingBody(forms),
     paymentMethod: methodToSet(forms),
     shownTotal,
@@ -47,13 +55,38 @@ export function orderToPlace(forms: OrderForms, now: Date): Omit<OrderToPlace, '
   };
 }
 
+/** The same of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */
+export function storeOrder(forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>) {
+  const { cart, checkout, contact } = forms;
+  const promise = deliveryPromiseOf(checkout, cart.isDigital);
+  const paymentAmount = cart.prices.grandTotal.value;
+  return {
+    email: contact.email,
+    billingAddress: billingBody(forms),
+    order: (otp: string): CallInput<'placeStoreOrder'>['body'] => ({
+      cartId: cart.id,
+      payments: [
+        { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount, otp, isPaymentInStore: true },
+        ...slotPayments(cart),
+      ],
+      ...(promise === null ? {} : { deliveryPromise: promise }),
+    }),
+  };
+}
+
 /** ORD-01, DEC-104: what the cart's slot takes off is repeated as a payment, which adds nothing to the total. */
 const slotPayments = ({ prices }: Cart): OrderToPlace['order']['payments'] =>
   prices.discounts
     .filter(({ id }) => id === 'DISCOUNT_UNDEFINED' || id === 'DISCOUNT_POINTS')
     .map(({ amount }) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount }));
 
-function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToPlace['billingAddress'] {
+/** Who the invoice is made out to, as it is sent to the cart (BILL-19). */
+export function billingBody({
+  billing,
+  cart,
+  checkout,
+  contact,
+}: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>): OrderToPlace['billingAddress'] {
   const { deliver, city, region } = checkout.userData;
   const store = checkout.storeLocationSelected;
   const place = deliver === 'delivery' ? { city, regionId: Number(region) } : store;
@@ -69,9 +102,9 @@ function billingBody({ billing, cart, checkout, contact }: OrderForms): OrderToP
 }
 
 /** DEC-103: the bin goes with cards only. */
-function methodToSet({ cart, method, card, offer }: OrderForms): PaymentMethodToSet {
+function methodToSet({ cart, method, card, savedCard, offer }: OrderForms): PaymentMethodToSet {
   if (method === 'cashPayments' || coveredByPoints(cart) !== null) return { paymentMethod: 'kosmos_payment' };
-  const bin = binOf(card.cardNumber);
+  const bin = binOf(savedCard?.maskedInstrument ?? card.cardNumber);
   const isInstallments = method === 'monthlyPayments' && offer !== null;
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };
 }

@@ -1,6 +1,7 @@
-import type { Order, Tracking } from '@ceiba/contract/orders';
+import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
 import { type OrderStatus, orderStatusLabels, splitText } from '@ceiba/domain/orders/order';
+import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
@@ -11,14 +12,25 @@ import { TrackingTimeline } from './tracking-timeline.tsx';
 type ShownOrder = Pick<Order, 'status' | 'products' | 'deliveryPromise'>;
 
 /** Every shipment of an order with its seller, timeline and products (HIST-05, HIST-06); two side by side from 1700 px on. */
-export function OrderShipments({ order, tracking }: { order: ShownOrder; tracking: readonly Tracking[] }) {
+export function OrderShipments({
+  order,
+  tracking,
+  actions,
+}: {
+  order: ShownOrder;
+  tracking: readonly Tracking[];
+  /** What can be done with a shipment, by the number of its sub-order. */
+  actions?: ((subOrderId: string) => ReactNode) | undefined;
+}) {
   const split = splitText(tracking.length);
   return (
     <div className="grid gap-4">
       {split !== null && <AlertBox type="Info" title={split} />}
       <div className="grid items-start gap-4 min-[1700px]:has-[>:nth-child(2)]:grid-cols-2">
         {tracking.map((shipment, index) => (
-          <Shipment key={shipment.subOrderId} order={order} shipment={shipment} n={index + 1} />
+          <Shipment key={shipment.subOrderId} order={order} shipment={shipment} n={index + 1}>
+            {actions?.(shipment.subOrderId)}
+          </Shipment>
         ))}
       </div>
     </div>
@@ -51,16 +63,27 @@ export function OrderStatusTag({ status }: { status: OrderStatus }) {
   );
 }
 
-function Shipment({ order, shipment, n }: { order: ShownOrder; shipment: Tracking; n: number }) {
+function Shipment({
+  order,
+  shipment,
+  n,
+  children,
+}: {
+  order: ShownOrder;
+  shipment: Tracking;
+  n: number;
+  children?: ReactNode;
+}) {
   const products = order.products.filter(({ subOrderId }) => subOrderId === shipment.subOrderId);
   const status = products[0]?.status ?? order.status;
   return (
     <section aria-label={`Envío ${n}`} className="panel grid gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
+      <div className="line-body items-start">
         <div>
           <h2 className="heading-card">Envío {n}</h2>
           <p className="text-sm text-ink-soft">
-            Vendido por {shipment.seller} · <span className="tabular-nums">{shipment.subOrderId}</span>
+            Vendido por {shipment.seller} ·{' '}
+            <span className="whitespace-nowrap tabular-nums">{shipment.subOrderId}</span>
           </p>
         </div>
         <OrderStatusTag status={status} />
@@ -75,22 +98,28 @@ function Shipment({ order, shipment, n }: { order: ShownOrder; shipment: Trackin
         {products.map((product) => (
           <li
             key={product.id}
-            className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3.5 border-b border-border py-3 text-sm last:border-b-0 last:pb-0"
+            className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3.5 border-b border-border py-3 text-sm last:border-b-0 last:pb-0"
           >
             <Thumbnail
               image={{ url: product.productsThumbnail.url, label: product.productName }}
               quantity={product.quantityOrdered}
               width={64}
             />
-            <span>
-              {product.productName}
-              <br />
-              <span className="text-ink-muted">Cantidad: {product.quantityOrdered}</span>
-            </span>
-            <Price value={product.productSalePrice.value} className="text-base" />
+            <div className="line-body">
+              <span>
+                {product.productName}
+                <br />
+                <span className="text-ink-muted">Cantidad: {product.quantityOrdered}</span>
+              </span>
+              <span>
+                <Price value={product.productSalePrice.value} className="text-base" />
+                {product.quantityOrdered > 1 && <span className="text-ink-soft"> c/u</span>}
+              </span>
+            </div>
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }

@@ -36,6 +36,8 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
     hasLineToRemove: mustRemove,
   });
   const noteId = useId();
+  // The answer is there, or will not come (ORD-07): nothing loads any more, and what became of it is asked for first.
+  const isChecking = placing.notice === 'checking';
   return (
     <div className="grid gap-2">
       <Button
@@ -43,9 +45,9 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
         form={paymentFormId}
         size="lg"
         block
-        blocked={isDisabled}
+        blocked={isDisabled || isChecking}
         aria-describedby={noteId}
-        loading={placing.isPlacing}
+        loading={placing.isPlacing && !isChecking}
         icon={mustRemove ? undefined : <Icon name="lock" />}
         className={mustRemove ? 'text-base' : undefined}
       >
@@ -86,7 +88,7 @@ function PlanNote({ cart, payment }: Pick<PayProps, 'cart' | 'payment'>) {
 /** Total and button at the foot of the screen, up to 1023 px. */
 export function PayBar(props: PayProps) {
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+    <div className="sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       <p className="flex items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">Total</span>
         <Price value={props.cart.prices.grandTotal.value} className="text-xl" />

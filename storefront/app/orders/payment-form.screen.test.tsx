@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noAnswer, refusal } from '../testing/network.ts';
+import { noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
@@ -59,17 +59,156 @@ test('a digit corrected in the middle keeps the caret behind it', async () => {
   expect(field.selectionStart).toBe(7);
 });
 
-test('the browser may fill the card by itself', async () => {
+test('[DEC-103] the method of each way to pay goes to the cart, with the bin of cards only', async () => {
+  const sentBy = async (method: 'Cuotas' | 'Tarjeta al contado' | null, given: object = offer): Promise<unknown> => {
+    const shop = await openPayment({ getInstallments: given });
+    if (method === null) await order(shop);
+    else {
+      await shop.user.click(screen.getByRole('button', { name: method }));
+      await shop.user.type(number(), '4111111111111111');
+      if (method === 'Cuotas') await screen.findByRole('radio', { name: /^6 cuotas/ });
+      const [expiry, cvv, owner] = rest();
+      if (!expiry || !cvv || !owner) throw new Error('a card has three more fields');
+      await shop.user.type(expiry, '1239');
+      await shop.user.type(cvv, '123');
+      await shop.user.type(owner, 'Lucía Paz');
+      const [pay] = await screen.findAllByRole('button', { name: /Realizar pedido/ });
+      await waitFor(() => expect(pay).toBeEnabled());
+      await shop.user.click(pay ?? document.body);
+    }
+    await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+    const told = shop.sentTo('setCartPaymentMethod').at(-1)?.body;
+    cleanup();
+    return told;
+  };
+  expect(await sentBy(null)).toEqual({ paymentMethod: 'kosmos_payment' });
+  expect(await sentBy('Tarjeta al contado')).toEqual({ paymentMethod: 'kosmos_payment', bin: '411111' });
+  expect(await sentBy('Cuotas')).toEqual({ paymentMethod: 'otherVisaInstallments', bin: '411111' });
+  expect(await sentBy('Cuotas', { ...offer, hasDiscount: true })).toEqual({
+    paymentMethod: 'bamMaxVisaInstallments',
+    bin: '411111',
+  });
+});
+
+test('the browser may fill the card by itself, with the whole year of its date too', async () => {
   await open('Tarjeta al contado');
   const kinds = [number(), ...rest()].map((field) => field.getAttribute('autocomplete'));
   expect(kinds).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+  fireEvent.change(number(), { target: { value: '4111111111111111' } });
+  const expiry = screen.getByLabelText(/Vencimiento/);
+  await waitFor(() => expect(expiry).toBeEnabled());
+  fireEvent.change(expiry, { target: { value: '12/2039' } });
+  expect(expiry).toHaveValue('12 / 39');
 });
 
-test('[PAY-23, PAY-34] a guest is offered neither to save a card nor a saved one', async () => {
-  await open('Tarjeta al contado');
-  expect(number()).toBeVisible();
-  expect(screen.queryByText(/Guardar tarjeta/)).toBeNull();
-  expect(screen.queryByText(/tarjetas guardadas/i)).toBeNull();
+test('[PAY-15] in cuotas the number says what it is asked for, and in a single payment it does not', async () => {
+  const { user } = await open('Cuotas');
+  expect(number()).toHaveAccessibleDescription('Ingresa el número de tarjeta para validar las cuotas disponibles');
+  await user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
+  expect(number()).not.toHaveAccessibleDescription();
+});
+
+test('[PAY-07, CONST-12, DIF-35] "Desde" a third of the total, whatever the plans: those are the call’s alone', async () => {
+  const { user } = await open('Cuotas');
+  expect(screen.getByRole('button', { name: 'Cuotas' })).toHaveAccessibleDescription('Desde Q243.00 mensuales');
+  await user.type(number(), '4111111111111111');
+  expect(await screen.findByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+  const plans = screen
+    .getAllByRole('radio', { name: /^\d+ cuotas/ })
+    .map((radio) => radio.closest('label')?.textContent);
+  expect(plans).toEqual(['6 cuotasQ121.50', '10 cuotasQ72.90', '12 cuotasQ60.75']);
+});
+
+test.each(['Cuotas', 'Tarjeta al contado'] as const)(
+  '[PAY-13, PAY-14, PAY-16, PAY-17, PAY-18, DIF-02, DIF-03] in "%s" each field says what is wrong with it, in the same words',
+  async (method) => {
+    const { user } = await open(method);
+    const says = async (field: HTMLElement, text: string, message: string) => {
+      await user.clear(field);
+      if (text !== '') await user.type(field, text);
+      await user.tab();
+      await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    };
+    await says(number(), '', 'El número de tarjeta es obligatorio');
+    await says(number(), '4111111111111112', 'El número de tarjeta no es válido');
+    await user.clear(number());
+    await user.type(number(), '4111111111111111');
+    const [expiry, cvv, holder] = rest();
+    if (!expiry || !cvv || !holder) throw new Error('a field is missing');
+    await waitFor(() => expect(expiry).toBeEnabled());
+    await says(expiry, '', 'Fecha de expiración es obligatoria');
+    await says(expiry, '1339', 'Mes inválido');
+    await says(expiry, '1220', 'Fecha de expiración debe ser en futuro');
+    await says(cvv, '', 'CVV es obligatorio');
+    await says(cvv, '12', 'CVV debe tener al menos 3 digitos');
+    await says(cvv, '12345', 'CVV debe tener máximo 4 digitos');
+    await says(holder, '', 'Nombre del titular es obligatorio');
+  },
+);
+
+test('[PAY-22] a number that becomes shorter takes the rest of the form and the plans with it', async () => {
+  const { user } = await open('Cuotas');
+  await user.type(number(), '4111111111111111');
+  expect(await screen.findByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+  await user.type(screen.getByLabelText(/Vencimiento/), '1239');
+  await user.type(screen.getByLabelText(/CVV/), '123');
+  await user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
+  expect(rest().map((field) => field instanceof HTMLInputElement && field.value)).toEqual([
+    '12 / 39',
+    '123',
+    'Lucía Paz',
+  ]);
+  await user.type(number(), '{Backspace}');
+  expect(number()).toHaveValue('4111 1111 1111 111');
+  await waitFor(() => {
+    for (const field of rest()) expect(field).toHaveValue('');
+  });
+  for (const field of rest()) expect(field).toBeDisabled();
+  expect(screen.queryByRole('radio', { name: /cuotas/ })).toBeNull();
+});
+
+test('[DIF-30] plans are asked for in the installments option alone: a single payment has none to ask for', async () => {
+  const { user, sentTo } = await open('Tarjeta al contado');
+  await user.type(number(), '4111111111111111');
+  await user.type(screen.getByLabelText(/Vencimiento/), '1239');
+  await user.type(screen.getByLabelText(/CVV/), '123');
+  await user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
+  const [button] = await screen.findAllByRole('button', { name: /Realizar pedido/ });
+  if (button === undefined) throw new Error('no button to pay with');
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await user.click(button);
+  await waitFor(() => expect(sentTo('placeOrder')).toHaveLength(1));
+  expect(sentTo('placeOrder')[0]?.body).toMatchObject({ payments: [{ paymentType: 'Card', paymentPlan: 1 }] });
+  expect(sentTo('getInstallments')).toEqual([]);
+});
+
+test('[PAY-19] a plan the next card does not have must be chosen anew', async () => {
+  const { user } = await open('Cuotas', {
+    getInstallments: ({ query: { bin } }: Sent) => ({
+      ...offer,
+      installments: bin === '411111' ? [6, 10, 48] : [6, 10],
+    }),
+  });
+  const paste = async (typed: string) => {
+    await user.tripleClick(number());
+    await user.paste(typed);
+  };
+  for (const [typed, plans] of [
+    ['4012888888881881', 2],
+    ['4111111111111111', 3],
+  ] as const) {
+    await paste(typed);
+    await waitFor(() => expect(screen.queryAllByRole('radio', { name: /^\d+ cuotas/ })).toHaveLength(plans));
+  }
+  await user.click(screen.getByRole('radio', { name: /^48 cuotas/ }));
+  expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull();
+  await paste('4012888888881881');
+  expect(await screen.findByText('Debe seleccionar una cantidad de cuotas')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Cuotas' })).toHaveAccessibleDescription(
+    'Debe seleccionar una cantidad de cuotas',
+  );
+  await user.click(screen.getByRole('radio', { name: /^10 cuotas/ }));
+  await waitFor(() => expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull());
 });
 
 test('[PAY-27, DEC-79] a card with a bank promotion shows it', async () => {
@@ -90,7 +229,7 @@ test.each([
   ['PAY-29', refusal('UNEXPECTED'), 'Error al obtener las cuotas', 'Por favor intente más tarde'],
   ['PAY-30', refusal('BIN_INVALID'), 'Número de tarjeta no válido', 'Por favor verifique el número de su tarjeta'],
 ])(
-  '[%s] [DEC-188, ERR-19] what keeps a card from being paid in cuotas is told',
+  '[%s] [APP-23, DEC-188, ERR-19] what keeps a card from being paid in cuotas is told',
   async (_, getInstallments, title, message) => {
     const { user } = await open('Cuotas', { getInstallments });
     await user.type(number(), '4111111111111111');
@@ -100,7 +239,7 @@ test.each([
   },
 );
 
-test('[PAY-31] [DEC-188] a card whose plans the cart does not take', async () => {
+test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart does not take', async () => {
   const { user } = await open('Cuotas', { setCartPaymentMethod: refusal('UNEXPECTED') });
   await user.type(number(), '4111111111111111');
   const alert = await alertOf('Error al procesar el pago');

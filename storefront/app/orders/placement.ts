@@ -1,13 +1,13 @@
 import type { ApiError, CallInput, Client } from '@ceiba/contract/client';
+import { installmentsFailures } from '@ceiba/domain/payments/installments-failures';
 import {
-  installmentsFailures,
   invalidResponseError,
   noResponseError,
   type PaymentErrorAlert,
-  payErrors,
   paymentErrorFor,
   unprovenError,
-} from '@ceiba/domain/payments/payment-errors';
+} from '@ceiba/domain/payments/payment-alerts';
+import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
@@ -16,6 +16,8 @@ import { newUuid } from '../platform/new-uuid.ts';
 export interface OrderToPlace {
   cartId: string;
   email: string;
+  /** Nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
+  isGuest: boolean;
   billingAddress: CallInput<'setCartBillingAddress'>['body'];
   paymentMethod: PaymentMethodToSet;
   /** Decimal quetzales; the total the shopper saw, which is also the amount of the payment. */
@@ -25,9 +27,14 @@ export interface OrderToPlace {
   idempotencyKey: string;
   /** Texts of refusals quote its numbers. */
   policy: QuotedPolicy;
+  /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
+  isLinkCart: boolean;
 }
 
-type QuotedPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
+/** What the words of a refusal depend on. */
+export type Quoted = Pick<OrderToPlace, 'policy' | 'isLinkCart'>;
+
+export type QuotedPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
 export type Placement =
   /** `isFound`: the order of an earlier attempt, or of another tab. */
@@ -47,16 +54,17 @@ export type Placement =
  */
 export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> {
   const params = { id: order.cartId };
-  const { policy } = order;
-  const guest = await call('validateGuestCheckout', { body: { email: order.email } });
-  if (!guest.ok) return beforeOrder(guest.error, policy);
+  if (order.isGuest) {
+    const guest = await call('validateGuestCheckout', { body: { email: order.email } });
+    if (!guest.ok) return beforeOrder(guest.error, order);
+  }
   const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
-  if (!billing.ok) return beforeOrder(billing.error, policy);
+  if (!billing.ok) return beforeOrder(billing.error, order);
   const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });
-  if (!method.ok) return beforeOrder(method.error, policy, installmentsFailures.binNotProcessed);
+  if (!method.ok) return beforeOrder(method.error, order, installmentsFailures.binNotProcessed);
   if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
   const confirmed = await call('confirmCart', { params, body: { email: order.email } });
-  if (!confirmed.ok) return beforeOrder(confirmed.error, policy);
+  if (!confirmed.ok) return beforeOrder(confirmed.error, order);
   return sendOrder(call, order, prove);
 }
 
@@ -64,25 +72,34 @@ export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove
 export type Prove = () => Promise<string | null>;
 
 async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
-  const { order, idempotencyKey, policy } = placing;
+  const { order, idempotencyKey, isLinkCart } = placing;
   const send = (captcha?: string) => {
     const headers = { 'idempotency-key': idempotencyKey, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
-    return call('placeOrder', { body: order }, { headers });
+    return isLinkCart
+      ? call('placeLinkOrder', { body: order }, { headers })
+      : call('placeOrder', { body: order }, { headers });
   };
-  let answer = await send();
-  if (!answer.ok && answer.error.code === 'CAPTCHA_FAILED') {
-    const captcha = await prove();
-    if (captcha === null) return unproven;
-    // The same order under the same key: should the first have been placed after all, this finds it.
-    answer = await send(captcha);
-  }
-  if (!answer.ok) return afterOrder(answer.error, policy);
+  // The same order under the same key: should the first have been placed after all, the second finds it.
+  const answer = await sendProven(send, prove);
+  if (answer === null) return unproven;
+  if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;
   if (answer.value?.status === undefined || orderNumber === undefined) {
     return { kind: 'unknown', alert: invalidResponseError };
   }
   return { kind: 'placed', orderNumber, isFound: false };
+}
+
+/** Sends once more with a solved captcha where that is asked for (DEC-196); null when it cannot be solved. */
+export async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiError }>(
+  send: (captcha?: string) => Promise<Sent>,
+  prove: Prove,
+): Promise<Sent | null> {
+  const answer = await send();
+  if (answer.ok || answer.error.code !== 'CAPTCHA_FAILED') return answer;
+  const captcha = await prove();
+  return captcha === null ? null : send(captcha);
 }
 
 const unproven: Placement = { kind: 'refused', alert: unprovenError };
@@ -94,7 +111,7 @@ const totalChanged: Placement = {
 };
 
 /** What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone. */
-function cartOutcome(error: ApiError): Placement | null {
+export function cartOutcome(error: ApiError): Placement | null {
   const { orderNumber } = error.metadata;
   if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
@@ -110,23 +127,23 @@ const tooOften = (error: ApiError): PaymentErrorAlert => ({
 });
 
 /** ERR-01..18: the alert of a refusal, or of no answer at all. */
-const alertOf = (error: ApiError, policy: QuotedPolicy): PaymentErrorAlert => {
+export const alertOf = (error: ApiError, quoted: Quoted): PaymentErrorAlert => {
   if (error.code === 'RATE_LIMITED') return tooOften(error);
-  return paymentAlertOf(error, policy);
+  return paymentAlertOf(error, quoted);
 };
 
-const paymentAlertOf = (error: ApiError, policy: QuotedPolicy): PaymentErrorAlert =>
+const paymentAlertOf = (error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorAlert =>
   error.status === 0
     ? noResponseError
-    : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart: false }, policy);
+    : paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
 
 /** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
-const beforeOrder = (error: ApiError, policy: QuotedPolicy, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
+const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
   cartOutcome(error) ?? {
     kind: 'refused',
     alert:
       own === undefined || error.status === 0 || error.code === 'RATE_LIMITED'
-        ? alertOf(error, policy)
+        ? alertOf(error, quoted)
         : { ...own, action: 'none' },
   };
 
@@ -134,8 +151,8 @@ const beforeOrder = (error: ApiError, policy: QuotedPolicy, own?: Omit<PaymentEr
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 
-const afterOrder = (error: ApiError, policy: QuotedPolicy): Placement =>
-  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, policy) };
+const afterOrder = (error: ApiError, quoted: Quoted): Placement =>
+  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
 
 /** `open`: there is no order and nothing was charged; `running`: the bank has not decided; `unreachable`: nobody answers. */
 export type Outcome =

@@ -1,4 +1,4 @@
-import type { FollowedOrder } from '@ceiba/contract/orders';
+import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -15,7 +15,7 @@ const lookUp = async ({ user }: Screen, number = '100000042', email = 'lucia@cor
   await user.click(screen.getByRole('button', { name: 'Consultar' }));
 };
 
-test('[HIST-05, HIST-06, HIST-10] [DEC-137, DEC-138] a guest finds an order by number and e-mail: each shipment with seller, timeline and products', async () => {
+test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an order by number and e-mail: each shipment with seller, timeline and products', async () => {
   const shop = await renderScreen('/track-order', { calls: { findOrder: found() } });
   await lookUp(shop, ' 100000042 ', 'Lucia@correo.gt');
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
@@ -45,6 +45,17 @@ test('the link of a mail opens its order at once', async () => {
   const shop = await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found() } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
+});
+
+test('an order that is picked up names the shop’s store, and nobody', async () => {
+  const picked = found({
+    carrier: 'Recoger en tienda',
+    deliveryPromise: { shippingMethod: 'storepickup', groups: [] },
+    pickupStore: 'Ceiba Miraflores',
+  });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked } });
+  expect(await screen.findByText('Ceiba Miraflores')).toBeVisible();
+  expect(screen.getByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
 
 test('a link that is not ours says so and leaves the way by number open', async () => {

@@ -1,4 +1,4 @@
-import type { Tracking } from '@ceiba/contract/orders';
+import type { Tracking } from '@ceiba/contract/order-shapes';
 import { stepDateText } from '@ceiba/domain/orders/order';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,10 +26,11 @@ function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastCompl
     <li
       aria-current={isLastComplete ? 'step' : undefined}
       className={cx(
-        'relative grid grid-cols-[28px_1fr] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
+        'relative grid grid-cols-[28px_minmax(0,1fr)] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
         !isEnd &&
           'before:absolute before:top-7 before:bottom-0 before:left-[13px] before:w-0.5 lg:max-[1699px]:before:top-[13px] lg:max-[1699px]:before:right-2 lg:max-[1699px]:before:bottom-auto lg:max-[1699px]:before:left-9 lg:max-[1699px]:before:h-0.5 lg:max-[1699px]:before:w-auto',
-        complete && !isLastComplete ? 'before:bg-quetzal-500' : 'before:bg-border-strong',
+        // Only with the line: a colour alone makes a box of it, which takes the mark's place in the last step.
+        !isEnd && (complete && !isLastComplete ? 'before:bg-quetzal-500' : 'before:bg-border-strong'),
         complete ? 'text-ink-soft' : 'text-ink-muted',
       )}
     >
@@ -37,7 +38,7 @@ function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastCompl
         {complete && <Icon name="check" size="sm" />}
       </span>
       <span className="min-w-0">
-        <b className={cx('block text-base leading-7', titleOf(complete, isLastComplete))}>
+        <b className={cx('block text-base leading-[1.75]', titleOf(complete, isLastComplete))}>
           {title}
           <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>
         </b>

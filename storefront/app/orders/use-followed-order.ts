@@ -1,4 +1,4 @@
-import type { FollowedOrder } from '@ceiba/contract/orders';
+import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure, api } from '../platform/api.ts';
 import { type FailureWords, failureWords } from '../platform/failure-words.ts';

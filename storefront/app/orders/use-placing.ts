@@ -1,12 +1,14 @@
 import type { Cart } from '@ceiba/contract/carts';
+import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
-import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
-import { type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-errors';
+import { noResponseError, type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
+import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
-import { measureFailedPurchase, measurePurchase } from '../analytics/ecommerce-events.ts';
+import { measureFailedPurchase } from '../analytics/order-events.ts';
+import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
@@ -15,12 +17,15 @@ import { refreshCart } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { planOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
+import { savedCardsKey } from '../payments/saved-cards.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
+import { readOpenLink } from '../platform/open-link.ts';
 import { setFlag } from '../platform/session-flags.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
+import { measureOrder } from './measure-order.ts';
 import { type OrderForms, orderToPlace } from './order-forms.ts';
 import { createAttemptKeys, findOutcome, type Outcome, type Placement, placeOrder } from './placement.ts';
 
@@ -58,7 +63,11 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
       setNotice('proving');
       return solveCaptcha().finally(() => setNotice(null));
     };
-    const placement = await placeOrder(api, { ...order, idempotencyKey: keys.keyFor(order.order), policy }, prove);
+    const placement = await placeOrder(
+      api,
+      { ...order, idempotencyKey: keys.keyFor(order.order), policy, isLinkCart: readOpenLink() !== null },
+      prove,
+    );
     if (placement.kind === 'refused') keys.settle();
     await conclude(placement, forms);
   };
@@ -97,9 +106,11 @@ function formsNow(cart: Cart, payment: Payment, billing: Billing, fingerprintSes
     cart,
     checkout,
     contact,
+    isGuest: readSession() === null,
     billing: billing.form.getValues(),
     method: payment.method,
     card: payment.form.getValues(),
+    savedCard: payment.savedCards.chosen,
     offer: payment.installments.offer,
     fingerprintSessionId,
   };
@@ -186,7 +197,8 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reload
       case 'refused':
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
         refuse(placement.alert, forms, navigate, reloads);
-        // What refused it (stock, a price) is not what the page knows.
+        // What refused it (stock, a price, a card that is deleted) is not what the page knows.
+        void queryClient.invalidateQueries({ queryKey: savedCardsKey });
         return refreshCart(queryClient, forms.cart.id);
       case 'totalChanged':
         showAlert(placement.alert, 'checkout');
@@ -195,7 +207,7 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reload
         showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
         return forgetCartId(forms.cart.id);
       case 'unknown':
-        if (placement.alert !== null) showAlert(placement.alert, 'checkout');
+        if (placement.alert !== null && !isLineDown(placement.alert)) showAlert(placement.alert, 'checkout');
         // Without an alert it is another attempt's outcome that is awaited.
         return ask(forms, placement.alert !== null);
     }
@@ -203,16 +215,28 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reload
   return { conclude, ask };
 }
 
+/**
+ * The browser has no line: the bar of the page says so, and that it goes on by itself, which is true while the outcome is
+ * asked for. "Try later" beside it would say the contrary.
+ */
+const isLineDown = (alert: PaymentErrorAlert): boolean => alert === noResponseError && !navigator.onLine;
+
 /** ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands. */
 function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate: NavigateFunction): void {
   const program = coveredByPoints(forms.cart);
   const paid = isOwn && program === null ? { method: forms.method, plan: planOf(forms.card) ?? 0 } : null;
   keepSnapshot(snapshotOf({ ...forms, orderNumber, billingOption: forms.billing.selectedOption, paid }));
   setFlag('confirmationFromCheckout');
-  measurePurchase(forms.cart, orderNumber, program ?? paymentTypeOf(forms.method));
+  // Events come last (DEC-133).
+  measureOrder(forms.cart, orderNumber, paidBy(forms));
   for (const id of ['PaymentError', 'InstallmentsError', 'NitFailure'] as const) hideAlert(id);
-  void navigate('/confirmation', { replace: true });
+  const isLink = readOpenLink() !== null;
+  if (isLink) setFlag('confirmationFromWaLink');
+  void navigate(isLink ? `/confirmation?from=${linkOrigin}` : '/confirmation', { replace: true });
 }
+
+/** What pays the order: the points of its certificate, or the chosen method. */
+const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPoints(cart) ?? paymentTypeOf(method);
 
 /** ORD-08, DEC-48: the alert, and where it leads. An alert that leads to the cart has its longer time there (DEC-188). */
 function refuse(alert: PaymentErrorAlert, forms: OrderForms, navigate: NavigateFunction, reloads: Reloads): void {

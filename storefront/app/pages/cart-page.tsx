@@ -2,8 +2,9 @@ import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
-import { useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
+import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { CartSkeleton } from '../carts/cart-skeleton.tsx';
 import { CartSummary, PayBar } from '../carts/cart-summary.tsx';
@@ -11,20 +12,37 @@ import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
 import { SellerGroups } from '../carts/seller-groups.tsx';
 import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
+import { useLivingCart } from '../carts/use-living-cart.ts';
 import { CartAvailability } from '../catalog/cart-availability.tsx';
-import { useLineDates } from '../delivery/delivery-queries.ts';
+import { useLineDates } from '../delivery/line-dates.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
+import { cx } from '../platform/class-names.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { useUnhurried } from '../platform/unhurried.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 
 export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
+const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
+
 export default function CartPage() {
-  const { cart, isLoading, isFailed, reload } = useCart();
+  const session = useSession();
+  const wishlists = session ? (
+    <Suspense>
+      <CartWishlists />
+    </Suspense>
+  ) : null;
+  const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
+  const living = useLivingCart(known);
+  const cart = useUnhurried(living !== null) ? living : null;
+  const isLoading = isAwaited || cart !== living;
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
   return (
     <main id="contenido" className="pb-10">
@@ -38,7 +56,8 @@ export default function CartPage() {
         {isLoading && <CartSkeleton />}
         {isFailed && <CartUnavailable onRetry={reload} />}
         {!isFailed && isEmpty && <EmptyCart />}
-        {cart !== null && !isEmpty && <FilledCart cart={cart} />}
+        {!isFailed && isEmpty && <div className="mt-4 empty:hidden lg:mt-6">{wishlists}</div>}
+        {cart !== null && !isEmpty && <FilledCart cart={cart} wishlists={wishlists} />}
         {!isLoading && !isFailed && <CartSuggestions cart={cart} />}
       </div>
       {!isFailed && <PayBar cart={cart} isLoading={isLoading} />}
@@ -46,19 +65,29 @@ export default function CartPage() {
   );
 }
 
-function FilledCart({ cart }: { cart: Cart }) {
+function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const changes = useChangeLine();
+  const later = useSaveForLater();
   const dateOf = useLineDates(cart);
   const totals = cartTotals(cart);
   useRemovalAlert(hasLineToRemove(cartLines(cart)));
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8">
+    <div
+      className={cx(
+        'grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8',
+        // What is kept for later follows the summary on a phone, and stands under the lines beside it.
+        wishlists !== null && 'lg:grid-rows-[auto_1fr]',
+      )}
+    >
       <div className="grid gap-4">
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
-        <SellerGroups cart={cart} changes={changes} dateOf={dateOf} />
+        <SellerGroups cart={cart} changes={changes} later={later} dateOf={dateOf} />
         <CartAvailability cart={cart} />
       </div>
-      <aside aria-label="Resumen" className="grid gap-4 lg:sticky lg:top-4">
+      <aside
+        aria-label="Resumen"
+        className={cx('grid gap-4 lg:sticky lg:top-4', wishlists !== null && 'lg:row-span-2')}
+      >
         {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}
         <CartSummary cart={cart}>
           <DonationRow cart={cart} />
@@ -66,6 +95,7 @@ function FilledCart({ cart }: { cart: Cart }) {
         <PointsBanner cart={cart} />
         <DonationCard cart={cart} />
       </aside>
+      {wishlists}
     </div>
   );
 }
@@ -100,16 +130,11 @@ function EmptyCart() {
 
 function CartUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="panel" role="alert">
-      <EmptyState
+    <div className="panel">
+      <LoadFailure
         title="No pudimos cargar tu carrito"
         text="Tus productos están a salvo. Vuelve a intentarlo en un momento."
-        art="/art/fallo.svg"
-        action={
-          <Button variant="outline" onClick={onRetry}>
-            Reintentar
-          </Button>
-        }
+        onRetry={onRetry}
       />
     </div>
   );

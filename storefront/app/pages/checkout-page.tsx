@@ -1,12 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { isStepContentVisible } from '@ceiba/domain/checkout/steps';
-import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { type FormEvent, useEffect } from 'react';
-import { measureCheckoutProgress, measureCheckoutStart } from '../analytics/ecommerce-events.ts';
-import { BillingSection } from '../billing/billing-section.tsx';
-import { useBilling } from '../billing/use-billing.ts';
-import { cartTotals } from '../carts/cart-lines.ts';
+import { linkIdOf } from '@ceiba/domain/advisors/advisor';
+import { type CheckoutSteps, isStepContentVisible } from '@ceiba/domain/checkout/steps';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { AdvisorBar } from '../advisors/advisor-bar.tsx';
+import { measureCheckoutProgress, measureCheckoutStart, measureDelivery } from '../analytics/ecommerce-events.ts';
+import { hasBankDiscount } from '../carts/cart-lines.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { CheckoutSkeleton, checkoutGridClass } from '../checkout/checkout-skeleton.tsx';
 import { dispatchStep, isShoppersReload, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
@@ -15,30 +15,50 @@ import { OrderSummary } from '../checkout/order-summary.tsx';
 import { StepCard } from '../checkout/step-card.tsx';
 import { Stepper } from '../checkout/stepper.tsx';
 import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
-import { CouponBox } from '../coupons/coupon-box.tsx';
 import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
-import { DeliveryStep } from '../delivery/delivery-step.tsx';
+import { DeliveryStep, fetchDeliveryAhead } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
-import { PayBar, PayButton, paymentFormId } from '../orders/pay-button.tsx';
-import { PlacingNoticeBox } from '../orders/placing-notice.tsx';
-import { usePlacing } from '../orders/use-placing.ts';
-import { PaymentMethods } from '../payments/payment-methods.tsx';
-import { usePayment } from '../payments/use-payment.ts';
-import { PointsSection } from '../points/points-section.tsx';
+import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-places.tsx';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
-import { Icon } from '../ui/icon.tsx';
+
+const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
+const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 
 export { shellHeaders as headers } from '../platform/page-cache.ts';
 
 export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
+/** The checkout of the browser's cart; with the id of a payment link, that of the link's (APP-13). */
 export default function CheckoutPage() {
+  const linkId = linkIdOf(useLocation().pathname);
+  if (linkId === null) return <Checkout />;
+  return (
+    <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>
+      <LinkGate key={linkId} linkId={linkId} frame={inFrame}>
+        <Checkout />
+      </LinkGate>
+    </Suspense>
+  );
+}
+
+/** What stands there while a link is opened, and where it opens nothing. */
+const inFrame = (content: ReactNode) => (
+  <>
+    <CheckoutHeader stepper={null} />
+    <main id="contenido">{content}</main>
+  </>
+);
+
+function Checkout() {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
+  useStepsAhead(steps);
   const leave = useLeavingByLogo(checkout.state === 'ready' ? checkout.cart : null);
   return (
     <>
       <CheckoutHeader stepper={<Stepper steps={steps} />} onLogo={leave} />
+      <AdvisorBar />
       <main id="contenido">
         <h1 className="sr-only">Finalizar compra</h1>
         {checkout.state === 'ready' ? (
@@ -53,53 +73,63 @@ export default function CheckoutPage() {
 
 function CheckoutOfCart({ cart }: { cart: Cart }) {
   const steps = useCheckout((state) => state.steps);
-  const contact = useCheckout((state) => state.contact);
-  const payment = usePayment(cart);
-  const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact));
-  const placing = usePlacing(cart, payment, billing);
   const { onContact, onDelivery } = useStepActions(cart);
+  const { places, refs } = usePaymentPlaces();
   useMeasuredStart(cart);
   useCouponAfterReload(cart, isShoppersReload);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
-  const pay = { cart, payment, billing, placing };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    placing.place();
-  };
+  // A bank's discount is withdrawn by the step that brought it, though it may not be open yet (DEC-79).
+  const isPaymentWanted = useOnce(isPaying || hasBankDiscount(cart));
   return (
     <>
       <div className={checkoutGridClass}>
         <div className="grid gap-4">
           <ContactStep onSubmit={onContact} />
-          <DeliveryStep cart={cart} onContinue={onDelivery} />
+          <DeliveryStep cart={cart} onContinue={onDelivery} onSkipped={() => measureCheckoutProgress(cart)} />
           <StepCard step={2} summary={null}>
-            <form id={paymentFormId} noValidate onSubmit={submit} aria-label="Pago" className="grid gap-6">
-              <PaymentMethods cart={cart} payment={payment} />
-              <BillingSection billing={billing} />
-            </form>
-            <PointsSection cart={cart} />
-            <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />
+            {/* As high as the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
+            <div ref={refs.forms} className="empty:min-h-dvh" />
           </StepCard>
         </div>
         <aside aria-label="Tu compra" className="grid gap-4 lg:sticky lg:top-6">
           <OrderSummary cart={cart}>
-            {isPaying && (
-              <div className="max-lg:hidden">
-                <PayButton {...pay} />
-              </div>
-            )}
+            {isPaying && <div ref={refs.button} className="empty:hidden max-lg:hidden" />}
           </OrderSummary>
-          {isPaying && <CouponBox cart={cart} />}
-          {isPaying && <SafePayment />}
+          {isPaying && <div ref={refs.aside} className="contents" />}
         </aside>
       </div>
-      {isPaying && <PayBar {...pay} />}
+      {isPaying && <div ref={refs.bar} className="contents" />}
+      {isPaymentWanted && (
+        <Payment
+          cart={cart}
+          places={places}
+          linkPanel={(billing, advisor) => <LinkPanel cart={cart} billing={billing} advisor={advisor} />}
+        />
+      )}
     </>
   );
 }
 
-const nameOf = (contact: Contact | null): string =>
-  contact === null ? '' : `${contact.firstname} ${contact.lastname}`;
+/** What the step at hand shows is fetched while the cart is read, what the next one shows once the shopper is at work. */
+function useStepsAhead({ currentStep }: CheckoutSteps): void {
+  useEffect(() => {
+    if (currentStep > 0) fetchDeliveryAhead();
+    if (currentStep === 2) return fetchPaymentAhead();
+    const fetchNext = currentStep === 0 ? fetchDeliveryAhead : fetchPaymentAhead;
+    const isAtWork = ['focusin', 'pointerdown'] as const;
+    for (const event of isAtWork) window.addEventListener(event, fetchNext);
+    return () => {
+      for (const event of isAtWork) window.removeEventListener(event, fetchNext);
+    };
+  }, [currentStep]);
+}
+
+/** True from the first time on that the condition held. */
+function useOnce(condition: boolean): boolean {
+  const [hasHeld, setHeld] = useState(condition);
+  if (condition && !hasHeld) setHeld(true);
+  return hasHeld || condition;
+}
 
 /** What happens when the shopper goes on from a step. */
 function useStepActions(cart: Cart) {
@@ -118,7 +148,7 @@ function useStepActions(cart: Cart) {
     if (contact === null || !(await accept({ contact, groups }))) return;
     dispatchStep({ type: 'complete', step: 1 });
     dispatchStep({ type: 'deliveryConfirmed' });
-    measureCheckoutProgress(cart);
+    measureDelivery(cart);
   };
   return { onContact, onDelivery };
 }
@@ -130,16 +160,4 @@ function useMeasuredStart(cart: Cart): void {
     updateCheckout({ measuredCartId: cart.id });
     measureCheckoutStart(cart);
   }, [cart]);
-}
-
-function SafePayment() {
-  return (
-    <section className="flex items-start gap-3 rounded-lg bg-success-soft px-4 py-3.5 text-sm text-on-success-soft">
-      <Icon name="shield-check" />
-      <p>
-        <b className="block text-base font-semibold">{securePaymentText}</b>
-        Tus datos viajan cifrados y no guardamos el CVV.
-      </p>
-    </section>
-  );
 }

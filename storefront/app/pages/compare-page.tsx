@@ -10,7 +10,7 @@ import { ComparisonTable } from '../comparisons/comparison-table.tsx';
 import { apiContext } from '../platform/api.ts';
 import { type CacheTag, cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../policies/shop-policy.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -23,7 +23,7 @@ const texts: Record<Outcome, { title: string; text: string }> = {
   },
   invalid: {
     title: 'Este enlace ya no es válido',
-    text: 'Funciona durante 24 horas y una sola vez. Si ya lo abriste, entra a tu cuenta en el navegador donde lo hiciste.',
+    text: 'Funciona durante 24 horas y una sola vez. Si ya lo abriste, entra a tu cuenta en el navegador donde lo hiciste. Si no, pide otro correo en tu cuenta.',
   },
   failed: { title: 'No pudimos confirmar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
 };

@@ -1,11 +1,14 @@
+import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../auth/session-store.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
 import { cartKey } from '../carts/use-cart.ts';
 import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
+import { forgetLink } from '../payment-links/kept-link.ts';
 import { wakeIslands } from '../platform/island.tsx';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
@@ -17,10 +20,14 @@ export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robo
 
 /** DEC-43, DEC-44, DEC-195. */
 export default function ConfirmationPage() {
-  const order = useConfirmedOrder();
+  const [search] = useSearchParams();
+  const isOfLink = search.get('from') === linkOrigin;
+  const order = useConfirmedOrder(isOfLink);
+  // A link's order is nobody's account's, whoever pays it (record 0037).
+  const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">
-      {order === null ? <ConfirmationSkeleton /> : <Confirmation order={order} />}
+      {order === null ? <ConfirmationSkeleton /> : <Confirmation order={order} isOwn={isOwn} />}
     </main>
   );
 }
@@ -29,8 +36,9 @@ export default function ConfirmationPage() {
  * The order to show: the one just placed, whose flag the first showing uses up, or after a reload of this very page the
  * one it showed; a later visit shows none (DEC-195).
  */
-function takeOrder(): OrderSnapshot | null {
-  const isFirstShowing = hasFlag('confirmationFromCheckout');
+function takeOrder(isOfLink: boolean): OrderSnapshot | null {
+  // DEC-44: a link's confirmation wants both flags.
+  const isFirstShowing = hasFlag('confirmationFromCheckout') && (!isOfLink || hasFlag('confirmationFromWaLink'));
   for (const flag of ['confirmationFromCheckout', 'confirmationFromWaLink', 'checkoutFromCart'] as const)
     clearFlag(flag);
   const order = isFirstShowing || isReload() ? readSnapshot() : null;
@@ -39,14 +47,14 @@ function takeOrder(): OrderSnapshot | null {
 }
 
 /** The order of this tab; without it the page leads home (ORD-12). Leaving the page forgets it. */
-function useConfirmedOrder(): OrderSnapshot | null {
+function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<OrderSnapshot | null>(null);
   // Development mounts twice: what the first time used up counts for the second.
   const taken = useRef<{ order: OrderSnapshot | null }>(null);
   useEffect(() => {
-    taken.current ??= { order: takeOrder() };
+    taken.current ??= { order: takeOrder(isOfLink) };
     const snapshot = taken.current.order;
     if (snapshot === null) {
       wakeIslands();
@@ -54,14 +62,15 @@ function useConfirmedOrder(): OrderSnapshot | null {
       return;
     }
     setOrder(snapshot);
-    connectCheckout();
+    connectCheckout(isOfLink ? 'link' : 'own');
     forgetCartId(snapshot.cartId);
     queryClient.removeQueries({ queryKey: cartKey(snapshot.cartId) });
     if (useCheckout.getState().cartId === snapshot.cartId) resetCheckout();
+    if (isOfLink) forgetLink();
     return () => {
       if (location.pathname !== '/confirmation') dropSnapshot();
     };
-  }, [navigate, queryClient]);
+  }, [navigate, queryClient, isOfLink]);
   return order;
 }
 

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
+import { cardPacker } from '../catalog/packed-card.ts';
 import { ViewedProducts } from '../catalog/viewed-products.tsx';
 import { HeroBanner } from '../content/hero-banner.tsx';
 import { HeroCarousel } from '../content/hero-carousel.tsx';
@@ -9,7 +10,7 @@ import { apiContext, unwrap } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../policies/shop-policy.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -53,6 +54,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { banners, rows } = unwrap(home);
   const of = (place: Banner['place']) => banners.filter((banner) => banner.place === place);
   const shownRows = rows.filter(({ products }) => products.length > 0);
+  const pack = cardPacker();
+  const packed = (row: (typeof rows)[number]) => pack(cardProducts(row.products, now, policy));
   const flash = shownRows.find(({ name }) => name === 'flash');
   return data(
     {
@@ -62,10 +65,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       tiles: (categories.ok ? categories.value : [])
         .slice(0, shownTiles)
         .map(({ title, path, image }) => ({ title, path, image })),
-      flash: flash === undefined ? null : { title: flash.title, products: cardProducts(flash.products, now, policy) },
-      rows: shownRows
-        .filter((row) => row !== flash)
-        .map(({ title, products }) => ({ title, products: cardProducts(products, now, policy) })),
+      flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
+      rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
       meta: homeMeta(url.origin, of('hero')[0]),
     },
     cachedPage(['content', 'listing']),

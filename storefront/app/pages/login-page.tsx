@@ -2,8 +2,9 @@ import { Link, useNavigate } from 'react-router';
 import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
 import { LoginForm } from '../auth/login-form.tsx';
 import { useSigningIn } from '../auth/use-signing-in.ts';
-import { useWayBack } from '../auth/use-way-back.ts';
+import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
+import { PasskeyLogin } from '../passkeys/passkey-login.tsx';
 
 export { shellHeaders as headers } from '../platform/page-cache.ts';
 
@@ -12,13 +13,15 @@ export const meta = () => [{ title: 'Iniciar sesión | Ceiba' }, { name: 'robots
 /** AUTH-03, DEC-13. */
 export default function LoginPage() {
   const navigate = useNavigate();
+  useSkipForm();
   const { path, email, query } = useWayBack();
-  const { welcomed, logIn } = useSigningIn(() => void navigate(path, { replace: true }));
+  const { welcomed, logIn, enter } = useSigningIn(() => void navigate(path, { replace: true }));
   return (
     <AuthCard title="Iniciar sesión" text="Compra más rápido y sigue tus pedidos.">
       {welcomed === null ? (
         <>
           <LoginForm email={email} onSubmit={logIn} />
+          <PasskeyLogin onEnter={enter} />
           <p className="flex flex-wrap justify-between gap-3 text-sm">
             <Link to="/password/request" className={authLinkClass}>
               ¿Olvidaste tu contraseña?

@@ -65,6 +65,7 @@ function NewPasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise
   const { errors, isSubmitting } = form.formState;
   return (
     <form
+      method="post"
       noValidate
       aria-label="Contraseña nueva"
       onSubmit={form.handleSubmit(({ password }) => onSubmit(password))}

@@ -1,10 +1,15 @@
+import { CloseAccountForm, DownloadData } from '../accounts/account-data.tsx';
+import { ChangeEmailForm } from '../auth/change-email-form.tsx';
+import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { ConfirmEmailNotice } from '../auth/confirm-email-notice.tsx';
 import { useCustomer } from '../auth/customer-query.ts';
 import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
 import { BillingForm } from '../customers/billing-form.tsx';
 import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
+import { useUnhurried } from '../platform/unhurried.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
 export { shellHeaders as headers } from '../platform/page-cache.ts';
@@ -14,9 +19,10 @@ export const meta = () => [{ title: 'Información personal | Ceiba' }, { name: '
 /** APP-15, PROF-01 to PROF-21. */
 export default function ProfilePage() {
   const { customer, isFailed, reload } = useCustomer();
+  const isShown = useUnhurried(customer !== null);
   const save = useSaveProfile();
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
-  if (customer === null) {
+  if (customer === null || !isShown) {
     return (
       <p role="status" className="panel grid justify-items-center py-16">
         <Spinner />
@@ -26,6 +32,7 @@ export default function ProfilePage() {
   }
   return (
     <>
+      {!customer.isConfirmed && <ConfirmEmailNotice email={customer.email} reload={reload} />}
       <section aria-labelledby="titulo-datos" className="panel grid gap-5">
         <ProfileHeader name={`${customer.firstName} ${customer.lastName}`} />
         <ProfileForm customer={customer} save={save} />
@@ -35,6 +42,26 @@ export default function ProfilePage() {
           Datos de facturación
         </h2>
         <BillingForm customer={customer} save={save} />
+      </section>
+      <section aria-labelledby="titulo-correo" className="panel grid gap-4">
+        <h2 id="titulo-correo" className="text-xl">
+          Correo electrónico
+        </h2>
+        <ChangeEmailForm />
+      </section>
+      <section aria-labelledby="titulo-contrasena" className="panel grid gap-4">
+        <h2 id="titulo-contrasena" className="text-xl">
+          Contraseña
+        </h2>
+        <ChangePasswordForm />
+      </section>
+      <PasskeysSection />
+      <section aria-labelledby="titulo-cuenta" className="panel grid gap-5">
+        <h2 id="titulo-cuenta" className="text-xl">
+          Tu cuenta
+        </h2>
+        <DownloadData />
+        <CloseAccountForm />
       </section>
     </>
   );
@@ -71,17 +98,8 @@ function ProfileHeader({ name }: { name: string }) {
 
 function ProfileUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="panel" role="alert">
-      <EmptyState
-        title="No pudimos cargar tus datos"
-        text="Vuelve a intentarlo en un momento."
-        art="/art/fallo.svg"
-        action={
-          <Button variant="outline" onClick={onRetry}>
-            Reintentar
-          </Button>
-        }
-      />
+    <div className="panel">
+      <LoadFailure title="No pudimos cargar tus datos" onRetry={onRetry} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { AuthCard, authLinkClass } from '../auth/auth-card.tsx';
 import { RegisterForm } from '../auth/register-form.tsx';
 import { useSigningIn } from '../auth/use-signing-in.ts';
-import { useWayBack } from '../auth/use-way-back.ts';
+import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 
 export { shellHeaders as headers } from '../platform/page-cache.ts';
@@ -12,6 +12,8 @@ export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', 
 /** AUTH-04, AUTH-05. */
 export default function RegisterPage() {
   const navigate = useNavigate();
+  // Links to this page that are the same for everybody invite to collect points.
+  useSkipForm('/dashboard/points');
   const { path, query } = useWayBack();
   const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));
   return (
@@ -20,7 +22,7 @@ export default function RegisterPage() {
         <>
           <RegisterForm onSubmit={register} />
           <p className="text-sm">
-            ¿Ya tienes cuenta?{' '}
+            Ya tienes cuenta?{' '}
             <Link to={`/login${query}`} className={authLinkClass}>
               Iniciar sesión
             </Link>

@@ -1,10 +1,11 @@
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
+import { packCards } from '../catalog/packed-card.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-cache.ts';
 import { pageMeta } from '../platform/page-meta.ts';
-import { loadPolicy } from '../policies/shop-policy.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 import { countText, pageSize } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
@@ -30,7 +31,14 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     canonical: `${url.origin}${searchHref(pathname, state)}`,
   });
   return data(
-    { seller, products: cardProducts(products, new Date(), await loadPolicy(call)), total, pathname, state, meta },
+    {
+      seller,
+      products: packCards(cardProducts(products, new Date(), await loadPolicy(call))),
+      total,
+      pathname,
+      state,
+      meta,
+    },
     cachedPage(['listing']),
   );
 }

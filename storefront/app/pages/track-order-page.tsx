@@ -1,4 +1,4 @@
-import type { FollowedOrder } from '@ceiba/contract/orders';
+import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
@@ -109,7 +109,7 @@ function FollowedOrderView({ order }: { order: FollowedOrder }) {
       )}
       <div className="mt-5 grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
         <OrderShipments order={order} tracking={order.tracking} />
-        <OrderCosts order={order} />
+        <OrderCosts order={order} place={<span className="text-ink-soft">{order.pickupStore}</span>} />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
-import { type Calls, refusal } from '../testing/network.ts';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
 
@@ -77,7 +77,6 @@ async function addTelevision(
     local: { 'ceiba.cart': sampleCartId },
     calls: {
       getProductBySlug: detail,
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
       getCart: () => cart,
@@ -108,6 +107,7 @@ test('[PANEL-03] [CAT-07] [CAT-22] the panel shows what was added: picture, bran
   expect(await shown.findByRole('checkbox', { name: /Tecki AI/ })).not.toBeChecked();
   expect(shown.getByText('Subtotal (1 producto)').parentElement).toHaveTextContent('Q3,000.00');
   const dialog = await panel();
+  expect(dialog).toHaveTextContent(/Q3,000\.00.*Subtotal \(1 producto\).*Q3,000\.00/);
   expect(dialog.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/media/fre-0003/'));
 });
 
@@ -224,8 +224,12 @@ test('a product that could not be put back after its warranty was refused is tol
   expect(shown.queryByText('Producto agregado')).toBeNull();
 });
 
-test('[WAR-10] warranties that cannot be read say so, and nothing else is lost', async () => {
-  await addTelevision({ getProductWarranties: refusal('PRODUCT_NOT_FOUND') });
+test.each([
+  ['is refused', refusal('PRODUCT_NOT_FOUND')],
+  ['fails', refusal('UNEXPECTED')],
+  ['gets no answer', noAnswer],
+])('[WAR-10] a question for warranties that %s says so, and nothing else is lost', async (_, getProductWarranties) => {
+  await addTelevision({ getProductWarranties });
   const shown = within(await panel());
   expect(await shown.findByText('Ha ocurrido un error al obtener las garantías del producto.')).toBeVisible();
   expect(shown.getByText('Subtotal (1 producto)')).toBeVisible();

@@ -128,7 +128,7 @@ function PanelFooter({
   );
   return (
     <div className="grid gap-2.5">
-      <p className="flex items-center justify-between gap-4">
+      <p className="line-body">
         <span className="text-ink-soft">{subtotal.label}</span>
         <Price value={toQuetzales(subtotal.amount)} className="text-2xl" />
       </p>

@@ -31,14 +31,14 @@ export function CardFields({
   const { offer, problem, isLoading } = installments;
   const hasPlans = isInstallments && offer !== null && offer.installments.length > 0;
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className="grid cols-pair [--pair:6rem] items-start gap-4">
       <TextField
         label="Número de tarjeta"
         required
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
-        className="col-span-2"
+        className="col-span-full"
         error={errors.cardNumber?.message ?? problem ?? undefined}
         confirmed={hasPlans ? [offer.bankName, 'cuotas disponibles'].filter(Boolean).join(' · ') : undefined}
         hint={isInstallments ? (isLoading ? 'Buscando tus cuotas…' : cardMessages.numberHint) : undefined}
@@ -78,12 +78,12 @@ export function CardFields({
         disabled={isLocked}
         autoComplete="cc-name"
         maxLength={120}
-        className="col-span-2"
+        className="col-span-full"
         error={errors.cardHolderName?.message}
         {...typedField(form, 'cardHolderName', { validate: (value) => cardHolderMessage(value) ?? true })}
       />
-      {isInstallments && <p className="col-span-2 text-sm text-ink-muted">{eligibleBanksHint}</p>}
-      {children !== undefined && <div className="col-span-2">{children}</div>}
+      {isInstallments && <p className="col-span-full text-sm text-ink-muted">{eligibleBanksHint}</p>}
+      {children !== undefined && <div className="col-span-full">{children}</div>}
     </div>
   );
 }
@@ -94,7 +94,7 @@ function forgetAfterShorterNumber(form: UseFormReturn<CardForm>): void {
   const isRestTyped = [card.expirationDate, card.cvv, card.cardHolderName].some((text) => text !== '');
   if (isCardNumberValid(card) || !isRestTyped) return;
   if (normalizeCardNumber(card.cardNumber).length < shortestNumber(card.cardNumber)) {
-    form.reset({ ...emptyCard, cardNumber: card.cardNumber });
+    form.reset({ ...emptyCard, cardNumber: card.cardNumber, isSaveCard: card.isSaveCard });
   }
 }
 

@@ -8,6 +8,7 @@ const card: CardForm = {
   cvv: '123',
   cardHolderName: 'Lucía Ajú',
   paymentPlan: '',
+  isSaveCard: false,
 };
 const plans = [6, 10, 12];
 
@@ -41,7 +42,7 @@ describe('[PAY-21] [DIF-30] the bin plans are asked for', () => {
 });
 
 describe('[PAY-39] [DEC-104] what is sent', () => {
-  const payment = { card: { ...card, paymentPlan: '12' }, amount: 947.5, fingerprintSessionId: 'f' };
+  const payment = { card: { ...card, paymentPlan: '12' }, savedCard: null, amount: 947.5, fingerprintSessionId: 'f' };
 
   test('cash carries no card', () => {
     expect(paymentBodyOf({ ...payment, method: 'cashPayments' }, now)).toEqual({

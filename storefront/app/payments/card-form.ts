@@ -11,6 +11,8 @@ import {
 import { binOf, isCompleteCardNumber, normalizeCardNumber } from '@ceiba/domain/payments/card-number';
 import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { instrumentToken } from '@ceiba/domain/payments/saved-card';
+import type { SavedInstrument } from './saved-cards.ts';
 
 /** PAY-10. Lives in the form's memory only (DEC-10). */
 export interface CardForm {
@@ -21,15 +23,31 @@ export interface CardForm {
   cardHolderName: string;
   /** Number of installments as the radios hold it, empty while none is chosen. */
   paymentPlan: string;
+  /** Only customers are asked (PAY-23). */
+  isSaveCard: boolean;
 }
 
-export const emptyCard: CardForm = { cardNumber: '', expirationDate: '', cvv: '', cardHolderName: '', paymentPlan: '' };
+export const emptyCard: CardForm = {
+  cardNumber: '',
+  expirationDate: '',
+  cvv: '',
+  cardHolderName: '',
+  paymentPlan: '',
+  isSaveCard: false,
+};
 
 export const isCardNumberValid = (card: CardForm): boolean => cardNumberMessage(card.cardNumber) === null;
 
-/** The bin to ask plans for: only in the installments option and for a complete number (PAY-21, DIF-30). */
-export const installmentsBin = (method: PaymentMethod | null, cardNumber: string): string | null =>
-  method === 'monthlyPayments' && isCompleteCardNumber(cardNumber) ? binOf(cardNumber) : null;
+/** The bin to ask plans for: only in the installments option, for a saved card or a complete number (PAY-21, DIF-30). */
+export function installmentsBin(
+  method: PaymentMethod | null,
+  cardNumber: string,
+  saved: SavedInstrument | null = null,
+): string | null {
+  if (method !== 'monthlyPayments') return null;
+  if (saved !== null) return binOf(saved.maskedInstrument);
+  return isCompleteCardNumber(cardNumber) ? binOf(cardNumber) : null;
+}
 
 export const planOf = (card: CardForm): number | null => (card.paymentPlan === '' ? null : Number(card.paymentPlan));
 
@@ -47,9 +65,16 @@ export function isPaymentComplete(
     cvvMessage(card.cvv),
     cardHolderMessage(card.cardHolderName),
   ];
-  if (messages.some((message) => message !== null)) return false;
+  return messages.every((message) => message === null) && isPlanComplete(method, card, offeredPlans);
+}
+
+/** PAY-36, DIF-31: a saved card needs its CVV, and in installments a plan that is offered. */
+export const isSavedCardComplete = (method: PaymentMethod, card: CardForm, offeredPlans: readonly number[]): boolean =>
+  cvvMessage(card.cvv) === null && isPlanComplete(method, card, offeredPlans);
+
+function isPlanComplete(method: PaymentMethod, card: CardForm, offeredPlans: readonly number[]): boolean {
   const plan = planOf(card);
-  if (method === 'singlePayment') return true;
+  if (method !== 'monthlyPayments') return true;
   return paymentPlanMessage(plan) === null && plan !== null && offeredPlans.includes(plan);
 }
 
@@ -62,12 +87,22 @@ function cardFields(card: CardForm, now: Date) {
     ccDate: formatExpiry(expiry.value),
     ccCVV: card.cvv.trim(),
     ccOwner: card.cardHolderName.trim(),
+    ...(card.isSaveCard ? { savePaymentInstrument: true } : {}),
   };
 }
+
+/** DEC-104. */
+const savedCardFields = ({ instrumentToken: token }: SavedInstrument, { cvv }: CardForm) => ({
+  token,
+  tokenType: instrumentToken,
+  ccCVV: cvv.trim(),
+});
 
 export interface PaymentToSend {
   method: PaymentMethod;
   card: CardForm;
+  /** Null: a new card, or none. */
+  savedCard: SavedInstrument | null;
   /** Decimal quetzales, as the cart's grand total travels. */
   amount: number;
   /** UUID of this checkout (DEC-104). */
@@ -79,7 +114,8 @@ export function paymentBodyOf(
   payment: PaymentToSend,
   now: Date,
 ): Omit<PaymentBody, 'paymentPlan'> & { paymentPlan: number } {
-  const { method, card, amount, fingerprintSessionId } = payment;
+  const { method, card, savedCard, amount, fingerprintSessionId } = payment;
+  const sentCard = savedCard === null ? () => cardFields(card, now) : () => savedCardFields(savedCard, card);
   const paymentType = paymentTypeOf(method);
   const plans = { monthlyPayments: planOf(card) ?? 0, singlePayment: 1, cashPayments: 0 } as const;
   return {
@@ -87,6 +123,6 @@ export function paymentBodyOf(
     paymentPlan: plans[method],
     paymentAmount: amount,
     fingerprintSessionId,
-    ...(method === 'cashPayments' ? {} : cardFields(card, now)),
+    ...(method === 'cashPayments' ? {} : sentCard()),
   };
 }

@@ -7,7 +7,7 @@ import { cx } from '../platform/class-names.ts';
 import { Button } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CardFields } from './card-fields.tsx';
+import { CardPayment } from './card-payment.tsx';
 import { coveredByPoints } from './covered-by-points.ts';
 import { PlanCards } from './plan-cards.tsx';
 import type { Payment } from './use-payment.ts';
@@ -18,11 +18,11 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
   const { grandTotal } = cartTotals(cart);
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
-      <CardFields payment={payment} isInstallments>
+      <CardPayment payment={payment} isInstallments>
         <PlanCards payment={payment} total={grandTotal} />
-      </CardFields>
+      </CardPayment>
     ),
-    singlePayment: <CardFields payment={payment} isInstallments={false} />,
+    singlePayment: <CardPayment payment={payment} isInstallments={false} />,
     cashPayments: null,
   };
   return (

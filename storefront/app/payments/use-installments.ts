@@ -1,6 +1,6 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
-import { installmentsFailure, installmentsFailures } from '@ceiba/domain/payments/payment-errors';
+import { installmentsFailure, installmentsFailures } from '@ceiba/domain/payments/installments-failures';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';

@@ -7,22 +7,42 @@ import {
   type PaymentOption,
   paymentOptions,
   togglePaymentMethod,
+  toggleSavedCard,
 } from '@ceiba/domain/payments/payment-options';
+import { isSavedCardExpired, savedCardsFor } from '@ceiba/domain/payments/saved-card';
 import { focusManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { useSession } from '../auth/session-store.ts';
+import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { type CardForm, emptyCard, installmentsBin, isPaymentComplete } from './card-form.ts';
+import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, isSavedCardComplete } from './card-form.ts';
 import { coveredByPoints } from './covered-by-points.ts';
+import { type SavedInstrument, useSavedCards } from './saved-cards.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
+
+/** The saved cards of the chosen method, and which card pays: one of them, or a new one. */
+interface SavedCards {
+  isCustomer: boolean;
+  /** Those the method offers (PAY-38). */
+  cards: readonly SavedInstrument[];
+  isLoading: boolean;
+  /** The one that pays; null while none does. */
+  chosen: SavedInstrument | null;
+  /** A new card was asked for beside them. */
+  isNew: boolean;
+  toggle: (token: string) => void;
+  addNew: () => void;
+  useSaved: () => void;
+}
 
 export interface Payment {
   options: PaymentOption[];
   method: PaymentMethod | null;
   toggle: (method: PaymentMethod) => void;
   form: UseFormReturn<CardForm>;
+  savedCards: SavedCards;
   installments: Installments;
   isValid: boolean;
   isLoading: boolean;
@@ -46,7 +66,9 @@ export function usePayment(cart: Cart): Payment {
   // No bank is asked then; the single payment stands for "chosen".
   const method = isCovered ? 'singlePayment' : isOffered ? choice.method : null;
   const card = form.watch();
-  const installments = useInstallments(cart.id, installmentsBin(method, card.cardNumber));
+  const savedCards = useCardChoice({ choice: { ...choice, method }, setChoice, form, isCovered });
+  const saved = savedCards.chosen;
+  const installments = useInstallments(cart.id, installmentsBin(method, card.cardNumber, saved));
   const plans = installments.offer?.installments ?? [];
   useFirstPlan(form, plans);
   const promotion = useWithdrawnPromotion(
@@ -63,17 +85,72 @@ export function usePayment(cart: Cart): Payment {
     },
     form,
     installments,
-    isValid: isCovered || isPaymentComplete(method, card, plans, new Date()),
+    savedCards,
+    isValid: isCovered || isCardComplete(method, card, savedCards, plans),
     isLoading: installments.isLoading || promotion.isPending,
   };
 }
 
-/** PAY-25: the first plan is preselected; a card without plans has none. */
+/** Beside saved cards nothing is chosen until one of them is, or a new one (PAY-35). */
+function isCardComplete(
+  method: PaymentMethod | null,
+  card: CardForm,
+  { cards, chosen, isNew }: SavedCards,
+  plans: readonly number[],
+): boolean {
+  if (method !== null && method !== 'cashPayments') {
+    if (chosen !== null) return isSavedCardComplete(method, card, plans);
+    if (cards.length > 0 && !isNew) return false;
+  }
+  return isPaymentComplete(method, card, plans, new Date());
+}
+
+interface CardChoice {
+  choice: PaymentChoice;
+  setChoice: (choice: PaymentChoice) => void;
+  form: UseFormReturn<CardForm>;
+  isCovered: boolean;
+}
+
+/** PAY-33 to PAY-38: what was typed for one card counts for no other. */
+function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): SavedCards {
+  const isCustomer = Boolean(useSession());
+  const isCardMethod = choice.method === 'monthlyPayments' || choice.method === 'singlePayment';
+  const query = useSavedCards(isCardMethod && !isCovered);
+  const [newFor, setNewFor] = useState<PaymentMethod | null>(null);
+  const cards = isCardMethod && !isCovered ? savedCardsFor(choice.method, query.cards ?? []) : [];
+  const isNew = choice.method !== null && newFor === choice.method;
+  const now = new Date();
+  const chosen = cards.find((one) => one.instrumentToken === choice.savedCard && !isSavedCardExpired(one, now)) ?? null;
+  const choose = (next: PaymentChoice, isNextNew: boolean): void => {
+    form.reset(emptyCard);
+    setChoice(next);
+    setNewFor(isNextNew ? choice.method : null);
+  };
+  const withoutSaved = { ...choice, savedCard: null, isFormValid: false };
+  return {
+    isCustomer,
+    cards,
+    isLoading: query.isLoading,
+    chosen,
+    isNew,
+    toggle: (token) => choose(toggleSavedCard(choice, token), false),
+    addNew: () => choose(withoutSaved, !isNew),
+    useSaved: () => choose(withoutSaved, false),
+  };
+}
+
+/**
+ * PAY-25: the first plan is preselected, also when the form was emptied for another card; a card without plans has none. A
+ * chosen one that the next card lacks stays, and is asked for anew (PAY-19).
+ */
 function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): void {
-  const first = plans[0];
+  const first = plans[0] === undefined ? '' : String(plans[0]);
+  const isEmpty = form.watch('paymentPlan') === '';
+  useEffect(() => form.setValue('paymentPlan', first), [form, first]);
   useEffect(() => {
-    form.setValue('paymentPlan', first === undefined ? '' : String(first));
-  }, [form, first]);
+    if (isEmpty) form.setValue('paymentPlan', first);
+  }, [form, first, isEmpty]);
 }
 
 /**
@@ -82,13 +159,12 @@ function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): 
  */
 function useWithdrawnPromotion(cart: Cart, isOver: boolean) {
   const { set, isPending, isError } = useCartPaymentMethod(cart.id, () => {});
-  const hasPromotion = cart.prices.discounts.some((discount) => discount.id === 'DISCOUNT_BAM');
   const isInFront = useSyncExternalStore(
     (listener) => focusManager.subscribe(listener),
     () => focusManager.isFocused(),
     () => false,
   );
-  const mustWithdraw = hasPromotion && isOver && isInFront && !isError;
+  const mustWithdraw = hasBankDiscount(cart) && isOver && isInFront && !isError;
   useEffect(() => {
     if (mustWithdraw) set({ paymentMethod: 'kosmos_payment' });
   }, [mustWithdraw, set]);

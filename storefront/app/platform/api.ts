@@ -1,16 +1,41 @@
 import { callTable } from '@ceiba/contract/call-table';
-import { type ApiError, type Client, createClient, type Transport } from '@ceiba/contract/client';
+import {
+  type ApiError,
+  arrivalMs,
+  type CallName,
+  type Client,
+  createClient,
+  type Transport,
+  type WireRequest,
+} from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { createContext } from 'react-router';
+import { readOpenLink } from './open-link.ts';
+import { sessionRefusals, sessionsBegun } from './session-refusals.ts';
 
-/** Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before. */
-const limits = { read: 10_000, write: 20_000, place: 60_000 } as const;
+/**
+ * Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before; a form
+ * for as long as its pictures may be on their way, and until they are opened and kept.
+ */
+const limits = { read: 10_000, write: 20_000, place: 60_000, form: arrivalMs + 45_000 } as const;
 
-const limitOf = (method: string, url: string): number => {
-  const [placing, orders] = callTable.placeOrder;
-  if (method === placing && url === orders) return limits.place;
+const limitOf = ({ method, url, body }: WireRequest): number => {
+  const isPlacing = [callTable.placeOrder, callTable.placeLinkOrder].some(
+    ([verb, path]) => method === verb && url === path,
+  );
+  if (isPlacing) return limits.place;
+  if (body instanceof FormData) return limits.form;
   return method === 'GET' ? limits.read : limits.write;
 };
+
+/** Browsers keep 64 kB of bodies under way for a page that is gone; a letter may take several bytes. */
+const keptLetters = 20_000;
+
+/** What is told at the end of a page that the next one may replace at once. */
+const outlivesPage = ({ url, body }: WireRequest): boolean =>
+  [callTable.sendMessagingEvent, callTable.sendSponsoredEvent].some(([, path]) => url === path) &&
+  typeof body === 'string' &&
+  body.length <= keptLetters;
 
 /** Seconds of a Retry-After header; nothing where it is missing or a date. */
 const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
@@ -18,13 +43,15 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
   return Number.isFinite(seconds) ? { retryAfter: Math.ceil(seconds) } : {};
 };
 
-const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
-  const limit = AbortSignal.timeout(limitOf(method, url));
+const fetchTransport: Transport = async (request) => {
+  const { method, url, headers, body, signal } = request;
+  const limit = AbortSignal.timeout(limitOf(request));
   const response = await fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body }),
+    keepalive: outlivesPage(request),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
   return { status: response.status, text: await response.text(), ...retryAfterOf(response.headers) };
@@ -32,13 +59,27 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal })
 
 const browserClient = createClient(fetchTransport);
 
-/** Says `refused` when a call was refused for its session: that has ended (AUTH-14). */
-export const sessionRefusals = new EventTarget();
+/**
+ * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up
+ * of its invoice, which names none (DIF-28). Calls of an account go with the session alone.
+ */
+const linkHeaders = (name: CallName, input: object): Record<string, string> => {
+  const link = readOpenLink();
+  if (link === null) return {};
+  const isOfCart = link.cartId !== null && JSON.stringify(input).includes(`"${link.cartId}"`);
+  return isOfCart || name === 'lookUpTaxpayer' ? { authorization: `Bearer ${link.token}` } : {};
+};
 
 /** The API from the browser, for personal data (cart, location, availability). Loaders use `apiContext` instead. */
 export const api: Client = async (name, input, options) => {
-  const answer = await browserClient(name, input, options);
-  if (!answer.ok && answer.error.code === 'UNAUTHORIZED') sessionRefusals.dispatchEvent(new Event('refused'));
+  const headers: Record<string, string> = { ...linkHeaders(name, input), ...options?.headers };
+  const sentIn = sessionsBegun();
+  const answer = await browserClient(name, input, { ...options, headers });
+  // A link that is over ends nobody's session.
+  const isOfSession = headers.authorization === undefined;
+  // Asked in a session before this one, it says nothing of this one.
+  if (isOfSession && sentIn === sessionsBegun() && !answer.ok && answer.error.code === 'UNAUTHORIZED')
+    sessionRefusals.dispatchEvent(new Event('refused'));
   return answer;
 };
 

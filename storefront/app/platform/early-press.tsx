@@ -10,7 +10,8 @@ document.addEventListener('submit',function(e){var f=e.target;if(done||f.hasAttr
 document.addEventListener('click',function(e){var b=!done&&e.target.closest&&e.target.closest('button[type=button]');if(b){show(b);kept=function(){b.click()}}},true);
 window.addEventListener('ceiba:awake',function(){done=true;show(null);if(kept){var press=kept;kept=null;press()}},{once:true})})()`;
 
-export const EarlyPress = () => <script>{source}</script>;
+/** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
+export const EarlyPress = () => <script suppressHydrationWarning>{import.meta.env.SSR ? source : ''}</script>;
 
 /** To be called when the page's scripts answer presses: what was kept is pressed again. */
 export const replayEarlyPress = (): void => {

@@ -1,6 +1,8 @@
 /** Whether a value from outside (browser storage is anybody's) has the shape of T. */
 export type Guard<T> = (value: unknown) => value is T;
 
+// The builders below say that they do nothing else, so that a page that never asks a guard does not load it.
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 /** What a person typed, at most 500 characters. */
 export const isTyped = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
@@ -8,22 +10,26 @@ export const isNumber = (value: unknown): value is number => Number.isFinite(val
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
+/* @__NO_SIDE_EFFECTS__ */
 export const isOneOf =
   <const V>(...values: readonly V[]): Guard<V> =>
   (value): value is V =>
     values.some((known) => known === value);
 
+/* @__NO_SIDE_EFFECTS__ */
 export const isNullOr =
   <T>(guard: Guard<T>): Guard<T | null> =>
   (value): value is T | null =>
     value === null || guard(value);
 
+/* @__NO_SIDE_EFFECTS__ */
 export const isListOf =
   <T>(guard: Guard<T>, longest = Number.POSITIVE_INFINITY): Guard<T[]> =>
   (value): value is T[] =>
     Array.isArray(value) && value.length <= longest && value.every(guard);
 
 /** Every field must be there and fit; fields that are not named do no harm. */
+/* @__NO_SIDE_EFFECTS__ */
 export const isShape =
   <S extends object>(fields: { [K in keyof S]-?: Guard<S[K]> }): Guard<S> =>
   (value): value is S => {

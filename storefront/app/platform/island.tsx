@@ -51,6 +51,9 @@ export const useWakeUp = (): void =>
     replayEarlyPress();
   }, []);
 
+/** What is pressed again once the island is awake; of links only those that say that they may do more than lead away. */
+const keptPresses = 'button[type=button], a[data-kept-press]';
+
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
@@ -73,8 +76,12 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
   window.addEventListener(
     'click',
     (event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null;
-      if (button?.type !== 'button' || !element.contains(button)) return;
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>(keptPresses) : null;
+      if (button === null || !element.contains(button)) return;
+      if (button instanceof HTMLAnchorElement) {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+      }
       keep(sleep, button, () => button.click());
       gate.open();
     },
@@ -127,8 +134,8 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
 /**
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
  * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
- * where the script is not to be had. `className` is
- * the class of the element around it.
+ * where the script is not to be had; a link with `data-kept-press` does until the page wakes up, and then waits like a
+ * button. `className` is the class of the element around it.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

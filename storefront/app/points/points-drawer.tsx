@@ -52,7 +52,7 @@ export default function PointsDrawer({
       </Button>
     ),
     1: (
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid cols-pair gap-3">
         <Button variant="outline" onClick={() => setStep(previousPointsStep(1))}>
           Regresar
         </Button>

@@ -19,9 +19,21 @@ const withCertificate = (amount: number): Cart => ({
     ...plainCart.prices,
     grandTotal: gtq(total - amount),
     discount: gtq(amount),
-    discounts: [{ id: 'DISCOUNT_POINTS', amount, label: [`Certificado de Q${amount}.00`], currency: 'GTQ' }],
+    discounts: [{ id: 'DISCOUNT_POINTS', amount, label: ['Puntos aplicados'], currency: 'GTQ' }],
   },
 });
+
+/** The same cart with ten percent off by a coupon. */
+const withCoupon: Cart = {
+  ...plainCart,
+  appliedCoupons: [{ code: 'BIENVENIDO10' }],
+  prices: {
+    ...plainCart.prices,
+    grandTotal: gtq(629.1),
+    discount: gtq(69.9),
+    discounts: [{ id: 'DISCOUNT_UNDEFINED', amount: 69.9, label: ['10% de bienvenida'], currency: 'GTQ' }],
+  },
+};
 
 const field = (
   name: PointsOption['inputs'][number]['name'],
@@ -153,7 +165,7 @@ const applied = async (page: Page) => {
 };
 
 describe('options', () => {
-  test('[PTS-01, PTS-07, DEC-39] titled "Canje de puntos": each program in its place, and an example', async () => {
+  test('[PTS-01, PTS-07, CONST-37, DEC-39] titled "Canje de puntos": each program in its place, and an example', async () => {
     await openPayment();
     const points = await section();
     expect(await points.findAllByRole('button')).toHaveLength(2);
@@ -164,10 +176,35 @@ describe('options', () => {
     expect(points.getByText('Certificado de Q2,000.00')).toBeInTheDocument();
   });
 
+  test('[DIF-33] beside a coupon: says that it must be taken off first, before anything is typed', async () => {
+    const page = await openPayment({}, withCoupon);
+    const words = 'Tienes un cupón aplicado: quítalo primero para canjear tus puntos.';
+    expect(await (await section()).findByText(words)).toBeVisible();
+    expect((await section()).getByRole('button', { name: /Puntos MAX/ })).toHaveAccessibleDescription(words);
+    await page.user.click(await screen.findByRole('button', { name: 'Quitar' }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    expect((await section()).getByRole('button', { name: /Puntos MAX/ })).toHaveAccessibleDescription('');
+  });
+
+  test('[DIF-33] the coupon box beside points: says that they must be reverted first', async () => {
+    const page = await openPayment({}, withCertificate(50));
+    const words = 'Tienes puntos aplicados: revierte el canje primero para usar un cupón.';
+    const code = await screen.findByRole('textbox', { name: 'Cupón' });
+    await waitFor(() => expect(code).toHaveAccessibleDescription(words));
+    await page.user.click(await (await section()).findByRole('button', { name: 'Revertir canje' }));
+    await waitFor(() => expect(code).toHaveAccessibleDescription(''));
+  });
+
   test('[FLAG-02] without a program there is no section', async () => {
-    const page = await openPayment({ getPointsOptions: [] });
-    await page.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
-    expect(page.sentTo('getPointsOptions')).toHaveLength(1);
+    const options = Promise.withResolvers<PointsOption[]>();
+    const current = { cart: plainCart };
+    const page = await openPayment({ getPointsOptions: () => options.promise, getCart: () => current.cart });
+    await waitFor(() => expect(page.sentTo('getPointsOptions')).toHaveLength(1));
+    options.resolve([]);
+    // A change of the cart that is asked for after the programs have come, and stands there after them.
+    current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
+    fireEvent(window, new Event('focus'));
+    expect(await screen.findAllByText('Q650.00')).not.toEqual([]);
     expect(screen.queryByRole('heading', { name: 'Canje de puntos' })).toBeNull();
   });
 
@@ -190,8 +227,30 @@ describe('options', () => {
   });
 });
 
+describe('a points card', () => {
+  test('[DIF-02] its form says what is wrong in the words of every card form', async () => {
+    const page = await openPayment();
+    const drawer = await openDrawer(page, 'Puntos BI');
+    const says = async (label: RegExp, text: string, message: string) => {
+      const input = drawer.getByLabelText(label);
+      await page.user.clear(input);
+      if (text !== '') await page.user.type(input, text);
+      await page.user.click(drawer.getByRole('button', { name: 'Consultar puntos' }));
+      await waitFor(() => expect(input).toHaveAccessibleDescription(message));
+    };
+    await drawer.findByLabelText(/Número de tarjeta/);
+    await says(/Número de tarjeta/, '', 'El número de tarjeta es obligatorio');
+    await says(/Número de tarjeta/, '4111111111111112', 'El número de tarjeta no es válido');
+    await says(/Vencimiento/, '', 'Fecha de expiración es obligatoria');
+    await says(/Vencimiento/, '1339', 'Mes inválido');
+    await says(/Vencimiento/, '1220', 'Fecha de expiración debe ser en futuro');
+    await says(/CVV/, '12', 'CVV debe tener al menos 3 digitos');
+    await says(/CVV/, '12345', 'CVV debe tener máximo 4 digitos');
+  });
+});
+
 describe('the drawer', () => {
-  test('[PTS-02, PTS-03, PTS-05, PTS-06] data, certificate, done; applied, and reverted', async () => {
+  test('[PTS-02, PTS-03, PTS-05, PTS-06, DEC-38] data, certificate, done; applied, and reverted', async () => {
     const page = await openPayment();
     const drawer = await ask(page);
     expect(await drawer.findByText('12,345 puntos')).toBeInTheDocument();
@@ -257,7 +316,7 @@ describe('the drawer', () => {
     for (const [label, typed, shown] of [
       ['Número de tarjeta', '4111111111111111999', '4111 1111 1111 1111'],
       ['Vencimiento', '1239', '12 / 39'],
-      ['CVV', '12345', '1234'],
+      ['CVV', '123456', '12345'],
       ['Teléfono', '55554444', '5555-4444'],
       ['Puntos', '12345', '12,345'],
       ['NIT', '576937-k', '576937K'],
@@ -355,7 +414,7 @@ describe('what goes wrong', () => {
   });
 
   test.each(['CERTIFICATE_NOT_VALID', 'CERTIFICATE_EXPIRED', 'COUPON_ALREADY_APPLIED'] as const)(
-    '[PTS-18, DIF-33] a certificate that is refused: %s',
+    '[PTS-18, DIF-32, DIF-33] a certificate that is refused: %s',
     async (code) => {
       const page = await openPayment({ applyPoints: refusal(code) });
       const drawer = await ask(page);
@@ -379,9 +438,21 @@ describe('what goes wrong', () => {
     });
     const drawer = await ask(page);
     await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
-    expect(await screen.findByText('Puntos aplicados')).toBeInTheDocument();
-    expect(screen.getAllByText('Certificado de Q50.00')).not.toEqual([]);
+    expect(await screen.findByText('Certificado de Q50.00')).toBeInTheDocument();
+    expect(screen.getAllByText('Puntos aplicados')).not.toEqual([]);
   });
+
+  test.each(['requestPoints', 'applyPoints'] as const)(
+    '%s of a cart that is an order by now: says so, and the checkout offers it no more',
+    async (call) => {
+      const page = await openPayment({ [call]: refusal('CART_CLOSED', { metadata: { orderNumber: '100000045' } }) });
+      const drawer = await ask(page);
+      if (call === 'applyPoints') await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
+      await waitFor(() => expect(page.address()).toBe('/cart'));
+      expect(await screen.findByText('Este carrito ya es un pedido')).toBeInTheDocument();
+      expect(localStorage.getItem('ceiba.cart')).toBeNull();
+    },
+  );
 
   test('an account that is not known: the server’s words', async () => {
     const message = 'No encontramos una cuenta de puntos con estos datos.';

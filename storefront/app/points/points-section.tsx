@@ -4,6 +4,7 @@ import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/payments/payment-options';
 import { pointsTexts } from '@ceiba/domain/points/points';
 import { Suspense, useState } from 'react';
+import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -34,7 +35,12 @@ export function PointsSection({ cart }: { cart: Cart }) {
           </Button>
         </p>
       ) : (
-        <PointsOptions options={options} isDisabled={cart.donation !== null} onChoose={drawer.open} />
+        <PointsOptions
+          options={options}
+          hasCoupon={appliedCouponCode(cart) !== null}
+          isDisabled={cart.donation !== null}
+          onChoose={drawer.open}
+        />
       )}
       {drawer.option !== null && (
         <Suspense fallback={null}>
@@ -91,12 +97,15 @@ function AppliedPoints({ certificate }: { certificate: NonNullable<Cart['certifi
   );
 }
 
+/** Coupon and points share one slot (DIF-33): who has a coupon hears it before a card is typed, not when it is refused. */
 function PointsOptions({
   options,
+  hasCoupon,
   isDisabled,
   onChoose,
 }: {
   options: readonly PointsOption[];
+  hasCoupon: boolean;
   isDisabled: boolean;
   onChoose: (option: PointsOption) => void;
 }) {
@@ -110,12 +119,18 @@ function PointsOptions({
         </span>
       </p>
       {isDisabled && <p className="text-sm text-ink-soft">{donationTexts.onlyCash}</p>}
+      {hasCoupon && (
+        <p id={couponNoteId} className="text-sm text-ink-soft">
+          Tienes un cupón aplicado: quítalo primero para canjear tus puntos.
+        </p>
+      )}
       <ul className="grid gap-3 sm:grid-cols-2">
         {options.map((option) => (
           <li key={option.optionID}>
             <button
               type="button"
               disabled={isDisabled}
+              aria-describedby={hasCoupon ? couponNoteId : undefined}
               onClick={() => onChoose(option)}
               className="grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 rounded-lg bg-surface p-4 text-left shadow-[inset_0_0_0_1.5px_var(--color-border-strong)] hover:shadow-[inset_0_0_0_1.5px_var(--color-border-control)] disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-ink-disabled"
             >
@@ -132,6 +147,8 @@ function PointsOptions({
     </>
   );
 }
+
+const couponNoteId = 'puntos-cupon';
 
 const Coins = () => (
   <span className="grid size-11 flex-none place-items-center rounded-full bg-maiz-100 text-tag-regalo-fg">

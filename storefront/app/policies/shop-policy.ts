@@ -1,10 +1,9 @@
-import type { Client } from '@ceiba/contract/client';
 import type { PublicPolicy, PublicPolicyAnswer } from '@ceiba/contract/policies';
 import { useRouteLoaderData } from 'react-router';
-import { unwrap } from '../platform/api.ts';
 import { amountOf } from '../ui/price.tsx';
 
-const toPolicy = (answer: PublicPolicyAnswer): PublicPolicy => ({
+/** The numbers of the wire in the form the domain's rules take. */
+export const toPolicy = (answer: PublicPolicyAnswer): PublicPolicy => ({
   ...answer,
   freeDeliveryThreshold: amountOf(answer.freeDeliveryThreshold),
   homeRegionFee: amountOf(answer.homeRegionFee),
@@ -15,18 +14,27 @@ const toPolicy = (answer: PublicPolicyAnswer): PublicPolicy => ({
   cashLimit: answer.cashLimit === null ? null : amountOf(answer.cashLimit),
 });
 
-/** For loaders; the server answers from its memory. */
-export const loadPolicy = async (call: Client): Promise<PublicPolicy> =>
-  toPolicy(unwrap(await call('getPolicy', {})).policy);
-
 /** What the root's loader brings with every page. */
 export interface RootData {
   policy: PublicPolicyAnswer;
+  tagContainer: string | null;
+  mapTiles?: string | undefined;
 }
+
+/** Template of the map's tiles (DEC-46); undefined: OpenStreetMap's. */
+export const useMapTiles = (): string | undefined => useRouteLoaderData<() => RootData>('root')?.mapTiles;
+
+/** Id of the container that measures visits with a shopper's consent; null where the shop has none. */
+export const useTagContainer = (): string | null => useRouteLoaderData<() => RootData>('root')?.tagContainer ?? null;
+
+/** Each answer's numbers are made once: every card of a page asks for them. */
+const policies = new WeakMap<PublicPolicyAnswer, PublicPolicy>();
 
 /** The numbers that pages quote, as an operator last set them; every page carries them. */
 export function usePolicy(): PublicPolicy {
   const data = useRouteLoaderData<() => RootData>('root');
   if (data === undefined) throw new Error('the root brought no shop policy');
-  return toPolicy(data.policy);
+  const known = policies.get(data.policy) ?? toPolicy(data.policy);
+  policies.set(data.policy, known);
+  return known;
 }

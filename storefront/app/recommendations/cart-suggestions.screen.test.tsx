@@ -5,6 +5,7 @@ import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
+import { keptSession, sampleCustomerId } from '../testing/signed-in.ts';
 
 type Suggestions = CallAnswer<'getRecommendations'>;
 
@@ -35,6 +36,20 @@ test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the id
   });
   expect(asked?.sessionId).toBe(sessionStorage.getItem('ceiba.session'));
   expect(asked?.clientId).toBe(localStorage.getItem('ceiba.client'));
+});
+
+test('[REC-01, DEC-57] a customer is told apart by their id', async () => {
+  const { sentTo } = await renderScreen('/cart', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: {
+      getCart: sampleCart([inCart]),
+      computeDeliveryTimes: { status: 201, data: [] },
+      getRecommendations: suggestions(companion),
+    },
+  });
+  const row = await screen.findByRole('region', { name: title });
+  expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
+  expect(sentTo('getRecommendations').map(({ query }) => query.userId)).toEqual([sampleCustomerId]);
 });
 
 test('[REC-02] an empty cart asks for best-sellers', async () => {

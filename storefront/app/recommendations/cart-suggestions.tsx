@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { useQuery } from '@tanstack/react-query';
+import { readSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { CardSkeleton } from '../catalog/card-skeleton.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
@@ -18,7 +19,8 @@ export function CartSuggestions({ cart }: { cart: Cart | null }) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['recommendations', skus],
     queryFn: async ({ signal }) => {
-      const query = { skus: skus.join(','), userId: '', sessionId: sessionId(), clientId: clientId() };
+      const userId = readSession()?.id ?? '';
+      const query = { skus: skus.join(','), userId, sessionId: sessionId(), clientId: clientId() };
       const { products } = unwrap(await api('getRecommendations', { query }, { signal }));
       return cardProducts(products, new Date(), policy);
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
+import { sampleProductDetail } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
 
 const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }: ScreenOptions = {}) =>
@@ -12,7 +12,6 @@ const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }:
     calls: {
       ...calls,
       getProductBySlug: product,
-      getRecommendations: { products: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
     },
@@ -44,6 +43,19 @@ test('[RST-01, API-07, DEC-143] signed in, the button posts an empty body and sa
   expect(sentTo('requestRestockNotice').map(({ params, body }) => [params, body])).toEqual([
     [{ sku: soldOut.sku }, {}],
   ]);
+});
+
+test('[RST-01, DEC-143] the press of a customer on the link that everybody is sent asks for the notice', async () => {
+  const { user, sentTo, address } = await open(soldOut, {
+    calls: { requestRestockNotice: { status: 201, data: { result: true } } },
+  });
+  const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
+  // As where the session is not known yet: it is there, and the link still shows.
+  localStorage.setItem('ceiba.customer', keptSession()['ceiba.customer']);
+  await user.click(link);
+  expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
+  expect(sentTo('requestRestockNotice')).toHaveLength(1);
+  expect(address()).toBe(`/${soldOut.slug}`);
 });
 
 test('[DEC-143] a product that is back is told instead', async () => {

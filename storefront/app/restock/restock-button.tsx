@@ -1,6 +1,6 @@
 import { restockTexts } from '@ceiba/domain/restock/restock';
-import { useState } from 'react';
-import { useSession } from '../auth/session-store.ts';
+import { type MouseEvent, useState } from 'react';
+import { readSession, useSession } from '../auth/session-store.ts';
 import { quietly } from '../platform/load-part.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,9 +11,24 @@ const loadAsking = quietly(() => import('./ask-restock.ts'));
 export function RestockButton({ product }: { product: { sku: string; slug: string } }) {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
+  const ask = async (): Promise<void> => {
+    setBusy(true);
+    const { askRestock } = await loadAsking();
+    await askRestock(product.sku);
+    setBusy(false);
+  };
   if (!session) {
+    // What everybody is sent is the guests' link: a customer's press may come before the session is known (or has begun
+    // in another tab), and asks all the same.
+    const askAsCustomer = (event: MouseEvent): void => {
+      if (readSession() === null) return;
+      event.preventDefault();
+      void ask();
+    };
     return (
       <ButtonLink
+        data-kept-press
+        onClick={askAsCustomer}
         to={`/login?${new URLSearchParams({ redirect: `/${product.slug}` })}`}
         variant="outline"
         icon={<Icon name="mail" />}
@@ -22,12 +37,6 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
       </ButtonLink>
     );
   }
-  const ask = async (): Promise<void> => {
-    setBusy(true);
-    const { askRestock } = await loadAsking();
-    await askRestock(product.sku);
-    setBusy(false);
-  };
   return (
     <Button variant="outline" icon={<Icon name="mail" />} loading={isBusy} onClick={() => void ask()}>
       {restockTexts.button}

@@ -1,4 +1,5 @@
 import type { Facet } from '@ceiba/contract/search';
+import { type FormEvent, useId, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { Fold } from '../ui/accordion-card.tsx';
@@ -10,6 +11,7 @@ import {
   countFilters,
   isChoosable,
   isChosen,
+  priceLimitsProblem,
   searchHref,
   searchParams,
   toggleFacet,
@@ -86,22 +88,17 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
         to={searchHref(pathname, toggleFacet(state, code, entry.value))}
         rel="nofollow"
         preventScrollReset
-        className="flex min-h-10 items-center gap-3 text-sm hover:text-link"
+        className="facet"
+        discover="none"
       >
-        <span
-          aria-hidden="true"
-          className={cx(
-            'grid size-[22px] flex-none place-items-center rounded-xs border-[1.5px]',
-            chosen ? 'border-primary bg-primary text-white' : 'border-border-control bg-surface',
-          )}
-        >
+        <span aria-hidden="true" className={cx('tick', chosen && 'border-primary bg-primary text-white')}>
           {chosen && <Icon name="check" size="sm" className="stroke-[3]" />}
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="facet-label">
           {chosen && <span className="sr-only">Quitar filtro </span>}
           {entry.label}
         </span>
-        <span className="text-ink-muted tabular-nums">{entry.count}</span>
+        <span className="facet-count">{entry.count}</span>
       </Link>
     </li>
   );
@@ -110,10 +107,20 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
 /** Two limits in quetzales; the other filters travel as hidden fields. */
 function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
   const { minPrice: _min, maxPrice: _max, page: _page, ...kept } = searchParams(state);
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
+  const invalid = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };
+  const check = (event: FormEvent<HTMLFormElement>): void => {
+    const form = new FormData(event.currentTarget);
+    const found = priceLimitsProblem(String(form.get('minPrice') ?? ''), String(form.get('maxPrice') ?? ''));
+    if (found !== null) event.preventDefault();
+    setProblem(found);
+  };
   return (
     <Form
       action={pathname}
       preventScrollReset
+      onSubmit={check}
       className="mt-1.5 grid gap-2.5"
       key={`${state.minPrice}-${state.maxPrice}`}
     >
@@ -126,6 +133,7 @@ function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
           inputMode="decimal"
           aria-label="Precio mínimo"
           placeholder="Q mínimo"
+          {...invalid}
           defaultValue={state.minPrice ?? ''}
           className="min-h-touch! text-sm tabular-nums"
         />
@@ -135,10 +143,14 @@ function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
           inputMode="decimal"
           aria-label="Precio máximo"
           placeholder="Q máximo"
+          {...invalid}
           defaultValue={state.maxPrice ?? ''}
           className="min-h-touch! text-sm tabular-nums"
         />
       </div>
+      <p id={problemId} role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
       <Button type="submit" variant="outline" size="sm">
         Aplicar
       </Button>

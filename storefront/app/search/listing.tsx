@@ -23,8 +23,8 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="text-3xl leading-[1.15] break-words">{title}</h1>
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="text-3xl leading-[1.15] wrap-anywhere">{title}</h1>
           <p className="mt-1 text-sm text-ink-soft" role="status">
             {countText(total)}
           </p>

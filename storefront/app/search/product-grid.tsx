@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CardProduct } from '../catalog/card-product.ts';
+import { type PackedCard, useCards } from '../catalog/packed-card.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
@@ -7,10 +7,11 @@ import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. */
-export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
+export function ProductGrid({ products: packed }: { products: readonly PackedCard[] }) {
+  const products = useCards(packed);
   return (
     <>
-      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">
+      <ul className="late-cards grid cols-pair gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">
         {products.map((product, index) => (
           <li key={product.sku} className="min-w-0">
             <ProductCard

@@ -12,17 +12,24 @@ const useShownQuery = (): string => {
   return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
 };
 
+const closed: ListState = { isOpen: false, active: -1 };
+
 /** Search of the header: a plain GET form; suggestions come with the first letters (DEC-180). */
 export function SearchBox() {
   const shown = useShownQuery();
-  return <Combobox key={shown} initial={shown} />;
-}
-
-const closed: ListState = { isOpen: false, active: -1 };
-
-function Combobox({ initial }: { initial: string }) {
-  const [text, setText] = useState(initial);
+  const [arrived, setArrived] = useState(shown);
+  /** The words whose results are on their way: what is typed meanwhile is newer than they are. */
+  const [sent, setSent] = useState<string | null>(null);
+  const [text, setText] = useState(shown);
   const [list, setList] = useState(closed);
+  if (arrived !== shown) {
+    setArrived(shown);
+    setSent(null);
+    if (shown !== sent) {
+      setText(shown);
+      setList(closed);
+    }
+  }
   const urls = useRef<string[]>([]);
   const navigate = useNavigate();
   const listId = useId();
@@ -45,7 +52,10 @@ function Combobox({ initial }: { initial: string }) {
     <search className="relative block">
       <Form
         action="/search"
-        onSubmit={() => setList(closed)}
+        onSubmit={() => {
+          setSent(text);
+          setList(closed);
+        }}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setList(closed)}
         className="flex h-[50px] items-center gap-2.5 rounded-full bg-surface pr-[3px] pl-[18px] text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus-inverse"
       >

@@ -41,6 +41,16 @@ const priceOf = (text: string | null): number | null => {
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 
+/** What keeps two typed limits from being a price filter, for the shopper; null where nothing does. */
+export const priceLimitsProblem = (min: string, max: string): string | null => {
+  const isNonsense = (text: string): boolean => text.trim() !== '' && priceOf(text) === null;
+  if (isNonsense(min) || isNonsense(max)) return 'Escribe los precios con números, por ejemplo 1500.';
+  const [lowest, highest] = [priceOf(min), priceOf(max)];
+  if (lowest !== null && highest !== null && lowest > highest)
+    return 'El precio mínimo no puede ser mayor que el máximo.';
+  return null;
+};
+
 /** Totals are capped at 10,000 (DEC-180), at 24 a page: there are no pages beyond. */
 const lastPage = 417;
 
@@ -88,9 +98,6 @@ export const searchParams = (state: SearchState): Record<string, string> => {
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 };
-
-/** What is on offer now, the largest discount first. */
-export const offersHref = '/search?offers=true&sort=discount';
 
 export const searchHref = (pathname: string, state: SearchState): string => {
   const query = new URLSearchParams(searchParams(state)).toString();

@@ -116,8 +116,10 @@ function Row({
       ) : (
         <Icon name={icons[row.type]} className="mx-1.5 text-ink-muted" />
       )}
-      <span className="min-w-0 flex-1 truncate">{row.text}</span>
-      {kinds[row.type] !== '' && <span className="text-xs text-ink-muted">{kinds[row.type]}</span>}
+      <span className="line-body py-1 leading-tight">
+        <span>{row.text}</span>
+        {kinds[row.type] !== '' && <span className="text-xs text-ink-muted">{kinds[row.type]}</span>}
+      </span>
     </Link>
   );
 }

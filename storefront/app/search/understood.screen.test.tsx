@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@ceiba/contract/search';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleProduct } from '../testing/samples.ts';
@@ -30,6 +30,46 @@ test.each([
   await renderScreen(`/search?${new URLSearchParams({ q })}`, { calls: { searchProducts: answer(changes) } });
   expect(await screen.findByText(text, { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver “tele” a cualquier precio' })).toHaveAttribute('href', '/search?q=tele');
+});
+
+test('what is typed while a search is on its way stays, and what another way leads to is shown', async () => {
+  const results = Promise.withResolvers<SearchAnswer>();
+  const shop = await renderScreen('/compare', {
+    calls: { searchProducts: () => results.promise, searchSuggestions: { data: [] } },
+  });
+  const box = await screen.findByRole('combobox', { name: 'Buscar productos' });
+  await shop.user.type(box, 'televisor{Enter}');
+  await shop.user.type(box, ' 55');
+  results.resolve(answer(wish({ maxPrice: 3000 })));
+  const otherWay = await screen.findByRole('link', { name: 'Ver “tele” a cualquier precio' });
+  expect(shop.address()).toBe('/search?q=televisor');
+  expect(screen.getByRole('combobox', { name: 'Buscar productos' })).toHaveValue('televisor 55');
+  await shop.user.click(otherWay);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Buscar productos' })).toHaveValue('tele'));
+});
+
+test('price limits that are none are said, and never reach the address', async () => {
+  const facets = [{ code: 'price', label: 'Precio', values: [{ value: '-500', label: 'Hasta Q500', count: 1 }] }];
+  const shop = await renderScreen('/search?q=tele', { calls: { searchProducts: answer({ facets }) } });
+  const [min, max, apply] = await Promise.all([
+    screen.findAllByLabelText('Precio mínimo'),
+    screen.findAllByLabelText('Precio máximo'),
+    screen.findAllByRole('button', { name: 'Aplicar' }),
+  ]);
+  if (!min[0] || !max[0] || !apply[0]) throw new Error('no price filter');
+  await shop.user.type(min[0], 'barato');
+  await shop.user.click(apply[0]);
+  expect(await screen.findByText('Escribe los precios con números, por ejemplo 1500.')).toBeVisible();
+  expect(min[0]).toBeInvalid();
+  await shop.user.clear(min[0]);
+  await shop.user.type(min[0], '500');
+  await shop.user.type(max[0], '100');
+  await shop.user.click(apply[0]);
+  expect(await screen.findByText('El precio mínimo no puede ser mayor que el máximo.')).toBeVisible();
+  expect(shop.address()).toBe('/search?q=tele');
+  await shop.user.type(max[0], '0');
+  await shop.user.click(apply[0]);
+  await waitFor(() => expect(shop.address()).toBe('/search?q=tele&minPrice=500&maxPrice=1000'));
 });
 
 test('a price filter that was chosen replaces the one that was typed', async () => {

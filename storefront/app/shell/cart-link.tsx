@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useAdvisor } from '../advisors/advisor-store.ts';
 import { useCartId } from '../carts/cart-store.ts';
 import { quietly } from '../platform/load-part.ts';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
@@ -51,12 +52,14 @@ export function CartLink() {
 }
 
 function CartIcon({ count, badgeClass }: { count: number; badgeClass: string }) {
+  const isAdvisor = Boolean(useAdvisor());
   return (
     <span aria-hidden="true" className="relative">
       <Icon name="shopping-cart" size="lg" />
       {count > 0 && (
         <CountBadge
           count={count}
+          alarm={isAdvisor}
           className={`absolute shadow-[0_0_0_2px_var(--color-surface-inverse)] ${badgeClass}`}
         />
       )}

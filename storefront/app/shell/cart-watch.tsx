@@ -15,7 +15,9 @@ export interface CartSummary {
 export default withQueries(function CartWatch({ onChange }: { onChange: (cart: CartSummary | null) => void }) {
   const { cart } = useCart();
   useEffect(() => {
-    onChange(cart && { count: cart.totalQuantity, subtotal: shownAmount(cart.prices.subtotal.value) });
+    onChange(
+      cart && !cart.ended ? { count: cart.totalQuantity, subtotal: shownAmount(cart.prices.subtotal.value) } : null,
+    );
   }, [cart, onChange]);
   return null;
 });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
-import { offersHref } from '../search/search-state.ts';
+import { offersHref } from '../search/offers-href.ts';
 import { Fold } from '../ui/accordion-card.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';

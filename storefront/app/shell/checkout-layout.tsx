@@ -1,15 +1,15 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
+import { island } from '../platform/island.tsx';
 import { QueryProvider } from '../platform/query-provider.tsx';
-import { usePolicy } from '../policies/shop-policy.ts';
-import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { claimsWithIcons } from '../ui/trust-claims.ts';
 import { ErrorPage } from './error-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export { ErrorPage as ErrorBoundary };
+
+const CheckoutFooter = island(() => import('./checkout-footer.tsx'), 'touched');
 
 /**
  * Frame of the checkout page: `CheckoutHeader` is drawn by the page itself, because the logo clears the coupon (APP-04)
@@ -43,32 +43,12 @@ export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo
           <Icon name="shield-check" />
           {securePaymentText}
         </span>
-        <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
-          {stepper}
-        </div>
+        {stepper && (
+          <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
+            {stepper}
+          </div>
+        )}
       </div>
     </header>
-  );
-}
-
-function CheckoutFooter() {
-  return (
-    <footer className="mt-10 border-t border-border bg-surface">
-      <div className="wrap grid max-w-checkout grid-cols-2 gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
-        {claimsWithIcons(usePolicy()).map(({ icon, claim }) => (
-          <p key={claim} className="flex items-start gap-3">
-            <Icon name={icon} className="text-primary" />
-            {claim}
-          </p>
-        ))}
-      </div>
-      <div className="wrap flex max-w-checkout flex-wrap items-center justify-between gap-4 border-t border-border py-4">
-        <p className="inline-flex items-center gap-2 text-sm font-semibold text-success">
-          <Icon name="shield-check" />
-          {securePaymentText}
-        </p>
-        <CardLogos />
-      </div>
-    </footer>
   );
 }

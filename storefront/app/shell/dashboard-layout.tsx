@@ -1,20 +1,28 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { signOut } from '../auth/end-session.ts';
 import { useSession } from '../auth/session-store.ts';
+import { cx } from '../platform/class-names.ts';
+import { useUnhurried } from '../platform/unhurried.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
 /** DEC-47. */
 const places = [
   { to: '/dashboard/profile', icon: 'circle-user-round', label: 'Información personal' },
-  { to: '/dashboard/addresses', icon: 'map-pin', label: 'Direcciones' },
+  { to: '/dashboard/orders', icon: 'package', label: 'Mis órdenes' },
+  { to: '/dashboard/addresses', icon: 'map-pin', label: 'Mis direcciones' },
+  { to: '/dashboard/wishlists', icon: 'heart', label: 'Lista de deseos' },
+  { to: '/dashboard/cards', icon: 'credit-card', label: 'Mis tarjetas' },
+  { to: '/dashboard/points', icon: 'coins', label: 'Puntos MAX' },
+  { to: '/dashboard/returns', icon: 'rotate-ccw', label: 'Devoluciones' },
 ] as const;
 
 /** Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). */
 export default function DashboardLayout() {
   const session = useSession();
+  const isShown = useUnhurried(Boolean(session));
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // Who loses the session here is led away by whatever ended it.
@@ -25,13 +33,16 @@ export default function DashboardLayout() {
     if (session === null && !wasSignedIn.current)
       void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
   }, [session, navigate, pathname, search]);
+  // An order has its own title, and two of its shipments stand side by side where there is room (APP-34).
+  const isOrder = useMatch('/dashboard/orders/:number') !== null;
+  // As high as the window from the first paint on: what comes into it moves no footer that is seen.
   return (
-    <main id="contenido" className="wrap pb-10">
-      <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>
-      {session ? (
-        <div className="grid gap-4 lg:grid-cols-[260px_minmax(0,1fr)] lg:items-start lg:gap-8">
+    <main id="contenido" className={cx('wrap min-h-screen pb-10', isOrder && 'wrap-wide pt-5')}>
+      {!isOrder && <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>}
+      {isShown ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[260px_minmax(0,1fr)] lg:items-start lg:gap-8">
           <AccountMenu />
-          <div className="grid max-w-[820px] gap-4">
+          <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', !isOrder && 'max-w-[820px]')}>
             <Outlet />
           </div>
         </div>
@@ -46,7 +57,7 @@ export default function DashboardLayout() {
 }
 
 const itemClass =
-  'flex min-h-control items-center gap-3 rounded-md px-3.5 text-left font-medium whitespace-nowrap hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
+  'flex min-h-control items-center gap-3 rounded-md px-3.5 text-left font-medium hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
 
 function AccountMenu() {
   const navigate = useNavigate();

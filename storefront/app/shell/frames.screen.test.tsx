@@ -23,6 +23,15 @@ test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the car
   ).toEqual(cards);
 });
 
+test.each(['/compare', '/checkout'])('the foot of %s leads to the terms and the privacy policy', async (address) => {
+  const cart = { getCart: sampleCart([sampleLine()]) };
+  await renderScreen(address, { local: { 'ceiba.cart': sampleCartId }, calls: cart });
+  const footer = await screen.findByRole('contentinfo');
+  const leadsTo = async (name: string) => (await within(footer).findByRole('link', { name })).getAttribute('href');
+  expect(await leadsTo('Términos y condiciones')).toBe('/terminos-y-condiciones');
+  expect(await leadsTo('Política de privacidad')).toBe('/politica-de-privacidad');
+});
+
 test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer with the claims and "Pago Seguro"', async () => {
   await renderScreen('/checkout', {
     local: { 'ceiba.cart': sampleCartId },

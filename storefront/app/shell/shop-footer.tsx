@@ -1,9 +1,11 @@
+import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { openConsentPanel } from '../analytics/consent-panel.ts';
 import { useShopData } from '../platform/shop-data.ts';
-import { usePolicy } from '../policies/shop-policy.ts';
-import { offersHref } from '../search/search-state.ts';
+import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
+import { offersHref } from '../search/offers-href.ts';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
@@ -22,10 +24,11 @@ const shownCategories = 5;
 export default function ShopFooter() {
   const { categories } = useShopData();
   const policy = usePolicy();
+  const hasContainer = useTagContainer() !== null;
   return (
     <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
       <div className="pluma" />
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-7 pt-11 pb-8 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:gap-12 lg:pt-15 lg:pb-12">
+      <div className="wrap grid cols-pair gap-x-6 gap-y-7 pt-11 pb-8 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:gap-12 lg:pt-15 lg:pb-12">
         <div className="col-span-full grid content-start gap-3 lg:col-span-1">
           <img
             src="/art/logo-on-dark.svg"
@@ -75,6 +78,22 @@ export default function ShopFooter() {
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border-inverse pt-4.5 pb-7 text-xs">
           <span>Ceiba. Precios en quetzales (Q), IVA incluido.</span>
+          <p className="flex flex-wrap gap-x-5">
+            {Object.values(legalPages).map(({ path, title }) => (
+              <Link key={path} to={path} discover="none" className="foot-link">
+                {title}
+              </Link>
+            ))}
+          </p>
+          {hasContainer && (
+            <button
+              type="button"
+              onClick={openConsentPanel}
+              className="min-h-touch text-sm underline underline-offset-4 hover:text-white"
+            >
+              Preferencias de cookies
+            </button>
+          )}
           <CardLogos />
         </div>
       </div>
@@ -96,7 +115,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
+      <Link to={to} discover="none" className="foot-link">
         {children}
       </Link>
     </li>

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { offersHref } from '../search/search-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
@@ -59,12 +59,9 @@ const promisesOf = (policy: PublicPolicy) => {
 function PromiseBar() {
   return (
     <div className="bg-quetzal-950 text-xs text-ink-inverse-soft">
-      <ul className="wrap flex min-h-[34px] items-center justify-center gap-7 lg:justify-start">
+      <ul className="wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start">
         {promisesOf(usePolicy()).map(({ icon, text }) => (
-          <li
-            key={icon}
-            className="inline-flex items-center gap-[7px] whitespace-nowrap not-first:hidden last:ml-auto lg:not-first:inline-flex"
-          >
+          <li key={icon} className="promise">
             <Icon name={icon} size="sm" />
             {text}
           </li>
@@ -83,13 +80,13 @@ function CategoryBar() {
         <ul className="flex h-[46px] min-w-0 flex-1 flex-wrap items-center gap-x-1 overflow-hidden">
           {categories.map((category) => (
             <li key={category.path}>
-              <Link to={category.path} className={barLinkClass}>
+              <Link to={category.path} discover="none" className="bar-link">
                 {category.title}
               </Link>
             </li>
           ))}
         </ul>
-        <Link to={offersHref} className={`${barLinkClass} -mr-3 font-semibold text-offer-inverse`}>
+        <Link to={offersHref} className="bar-link -mr-3 font-semibold text-offer-inverse">
           <Icon name="zap" size="sm" />
           Ofertas
         </Link>
@@ -97,6 +94,3 @@ function CategoryBar() {
     </nav>
   );
 }
-
-const barLinkClass =
-  'inline-flex min-h-[46px] items-center gap-2 px-3 text-sm font-medium whitespace-nowrap hover:text-quetzal-200';

@@ -1,9 +1,11 @@
 import { defaultFlags, readFlags } from '@ceiba/domain/flags/flags';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { AdvisorBar } from '../advisors/advisor-bar.tsx';
 import { useAddPanel } from '../carts/cart-store.ts';
 import { useLocationStore } from '../locations/location-store.ts';
 import { apiContext } from '../platform/api.ts';
+import { useDrawnInTurn } from '../platform/draw-in-turn.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { menuCategory, type ShopData } from '../platform/shop-data.ts';
@@ -45,10 +47,12 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
+  useDrawnInTurn();
   return (
     <>
       <SkipLink />
       <ShopHeader />
+      <AdvisorBar />
       {children}
       <ShopFooter />
       <Drawers />

@@ -1,6 +1,6 @@
 import { createClient } from '@ceiba/contract/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Calls, Network, noAnswer, refusal } from './network.ts';
+import { type Calls, garbled, Network, noAnswer, refusal } from './network.ts';
 import { sampleCart, sampleCartId, sampleLine } from './samples.ts';
 
 beforeAll(() => void vi.stubGlobal('window', { location: { href: 'http://localhost/cart' } }));
@@ -31,6 +31,13 @@ test('what a test says is answered, and what was sent is remembered', async () =
 test('a line that breaks is no problem of the test', async () => {
   const { network, call } = open({ getCart: noAnswer });
   expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
+  expect(network.problems).toEqual([]);
+});
+
+test('an answer nobody can read counts as none; an empty one is null', async () => {
+  const { network, call } = open({ getCart: garbled('<html>Inicia sesión en la red</html>'), getFlags: garbled('') });
+  expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK', status: 0 } });
+  expect(await call('getFlags', {})).toEqual({ ok: true, value: null });
   expect(network.problems).toEqual([]);
 });
 

@@ -25,14 +25,29 @@ class Silence {}
 /** The line breaks: no answer comes. */
 export const noAnswer = new Silence();
 
+/** An answer that the contract does not know: what something between page and API may make of one. */
+class Garbled {
+  readonly text: string;
+  readonly status: number;
+
+  constructor(text: string, status: number) {
+    this.text = text;
+    this.status = status;
+  }
+}
+
+export const garbled = (text: string, status = 200): Garbled => new Garbled(text, status);
+
 /** What a page sent with a call, as it travelled; the contract has taken it. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** Header of that name, of calls that bring a link's token. */
+  authorization?: string;
 }
 
-type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence;
+type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence | Garbled;
 
 /** What the API of a test says to each call; a function is asked each time, and may answer later. */
 export type Calls = { [N in CallName]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
@@ -50,6 +65,14 @@ const findCall = (method: string, pathname: string) => {
     if (params !== null) return { name, params };
   }
   return null;
+};
+
+/** What travelled: JSON, or the texts of a form by name and its files as a list. */
+const bodyOf = (body: unknown, { form }: EndpointSpec): unknown => {
+  if (!(body instanceof FormData)) return typeof body === 'string' ? JSON.parse(body) : undefined;
+  if (form === undefined) return 'a form';
+  const files = body.getAll(form.files);
+  return { ...Object.fromEntries(body), ...(files.length === 0 ? {} : { [form.files]: files }) };
 };
 
 /** What in a request the contract would refuse. */
@@ -88,22 +111,28 @@ export class Network {
   /** In place of the browser's own. */
   fetch = async (
     input: string | URL | Request,
-    { method = 'GET', body, signal }: RequestInit = {},
+    { method = 'GET', body, signal, headers }: RequestInit = {},
   ): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     const aborted = new Promise<never>((_, reject) =>
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );
-    return Promise.race([this.#answer(method, url, body), aborted]);
+    return Promise.race([this.#answer(method, url, body, new Headers(headers)), aborted]);
   };
 
-  async #answer(method: string, url: URL, text: unknown): Promise<Response> {
+  async #answer(method: string, url: URL, text: unknown, headers: Headers): Promise<Response> {
     const call = findCall(method, url.pathname);
     if (call === null) return this.#refuseToPlay(`${method} ${url.pathname} is no call of the contract`);
     const { name, params } = call;
     const spec: EndpointSpec = endpoints[name];
-    const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-    const sent: Sent = { params, query: Object.fromEntries(url.searchParams), body };
+    const body = bodyOf(text, spec);
+    const authorization = headers.get('authorization');
+    const sent: Sent = {
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      ...(authorization && { authorization }),
+    };
     const faults = faultsOf(spec, sent);
     if (faults.length > 0) return this.#refuseToPlay(`${name} was sent what it refuses: ${faults.join('; ')}`);
     this.#sent.push({ name, sent });
@@ -114,6 +143,7 @@ export class Network {
 
   #respond(spec: EndpointSpec, reply: unknown): Response {
     if (reply instanceof Silence) throw new TypeError('Failed to fetch');
+    if (reply instanceof Garbled) return new Response(reply.text, { status: reply.status });
     if (reply instanceof Refusal) return this.#refuse(spec, reply);
     const [status, schema] = Object.entries(spec.answers)[0] ?? [];
     const parsed = schema?.safeParse(reply);
@@ -127,7 +157,7 @@ export class Network {
     if (![...platformErrors, ...spec.errors].includes(code))
       return this.#refuseToPlay(`${spec.name} never refuses with ${code}`);
     const status = errorStatus[code];
-    const body: ErrorBody = { status, message, error: { code, message, metadata: { ...metadata, mgtoCode: code } } };
+    const body: ErrorBody = { status, message, error: { code, message, metadata: { mgtoCode: code, ...metadata } } };
     return new Response(JSON.stringify(body), { status, headers });
   }
 

@@ -10,7 +10,6 @@ export const openCart = (cart: Cart, calls: Calls = {}): Promise<Screen> =>
     calls: {
       getCart: cart,
       computeDeliveryTimes: { status: 201, data: [] },
-      getRecommendations: { products: [], resultId: sampleCartId },
       ...calls,
     },
   });

@@ -9,7 +9,7 @@ import type { Calls } from './network.ts';
 import { renderScreen, type Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
 
-const sampleDepartments: Department[] = [
+export const sampleDepartments: Department[] = [
   {
     value: 485,
     title: 'Guatemala',
@@ -94,7 +94,7 @@ const sampleAddress = {
 };
 
 /** What the API says to a checkout that goes well: delivered for Q30. */
-const goodCalls = (cart: Cart): Calls => ({
+export const goodCalls = (cart: Cart): Calls => ({
   getCart: cart,
   listDepartments: sampleDepartments,
   computeDeliveryTimes: { status: 201, data: [sampleGroup()] },
@@ -140,10 +140,13 @@ export async function openCheckout({
   return shop;
 }
 
-/** Goes on from a delivery that is filled, up to the methods of payment. */
-export async function continueToPayment({ user }: Screen): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
-  await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+/** Goes on from a delivery that is filled, up to the methods of payment, or what stands there in their place. */
+export async function continueToPayment({ user }: Screen, first?: string): Promise<void> {
+  // Busy while a customer's addresses are on their way: a press then is none.
+  const button = await screen.findByRole('button', { name: 'Continuar a pago', busy: false });
+  await user.click(button);
+  if (first === undefined) await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  else await screen.findByText(first);
 }
 
 /** What this browser keeps of the checkout, as it stands now. */

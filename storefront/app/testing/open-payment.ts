@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import { emptyDelivery } from '../checkout/checkout-data.ts';
 import type { Calls } from './network.ts';
-import { continueToPayment, openCheckout, withAddress } from './open-checkout.ts';
+import { type CheckoutOptions, continueToPayment, goodCalls, openCheckout, withAddress } from './open-checkout.ts';
 import type { Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
 
@@ -19,38 +20,55 @@ const billingAddress = {
   documentType: 'CF',
 } as const;
 
-/** An air fryer that costs Q699 and Q30 for its delivery, in a checkout that has come to its payment; the order goes well. */
-export async function openPayment(calls: Calls = {}): Promise<Screen> {
-  const fryer = sampleCart([sampleLine({ salesPrice: gtq(699), regularPrice: gtq(699) })]);
-  const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729) };
-  const shop = await openCheckout({
-    cart: { ...fryer, prices },
-    kept: withAddress,
-    calls: {
-      setCartShippingMethod: {
-        status: 201,
-        data: {
-          selectedShippingMethod: {
-            carrierCode: 'tablerate',
-            methodCode: 'bestway',
-            carrierTitle: 'A domicilio',
-            amount: gtq(30),
-          },
-          prices,
-        },
+const fryer = sampleCart([sampleLine({ salesPrice: gtq(699), regularPrice: gtq(699) })]);
+const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729) };
+
+/** An air fryer that costs Q699 and Q30 for its delivery. */
+export const fryerCart = { ...fryer, prices };
+
+/** What the API says to a checkout of that cart whose order goes well. */
+export const orderCalls: Calls = {
+  ...goodCalls(fryerCart),
+  setCartShippingMethod: {
+    status: 201,
+    data: {
+      selectedShippingMethod: {
+        carrierCode: 'tablerate',
+        methodCode: 'bestway',
+        carrierTitle: 'A domicilio',
+        amount: gtq(30),
       },
-      setCartBillingAddress: { status: 201, data: { billingAddress: { ...billingAddress, street: ['Ciudad'] } } },
-      setCartPaymentMethod: {
-        status: 201,
-        data: { selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo contra entrega' }, prices },
-      },
-      confirmCart: { status: 200, data: { cartId: sampleCartId, email } },
-      placeOrder: { status: 200, data: { orderNumber: '100000001' } },
-      getRecommendations: { products: [], resultId: sampleCartId },
-      ...calls,
+      prices,
     },
+  },
+  setCartBillingAddress: { status: 201, data: { billingAddress: { ...billingAddress, street: ['Ciudad'] } } },
+  setCartPaymentMethod: {
+    status: 201,
+    data: { selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo contra entrega' }, prices },
+  },
+  confirmCart: { status: 200, data: { cartId: sampleCartId, email } },
+  placeOrder: { status: 200, data: { orderNumber: '100000001' } },
+};
+
+/**
+ * That cart in a checkout that has come to its payment. `first`: what the payment step shows first, where that is not a
+ * method.
+ */
+export async function openPayment(
+  calls: Calls = {},
+  { first, kept, local }: Pick<CheckoutOptions, 'kept' | 'local'> & { first?: string } = {},
+): Promise<Screen> {
+  const shop = await openCheckout({
+    ...(local ? { local } : {}),
+    cart: fryerCart,
+    // A customer's address has a name, a guest's is asked for none.
+    kept: kept ?? {
+      ...withAddress,
+      userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' },
+    },
+    calls: { ...orderCalls, ...calls },
   });
-  await continueToPayment(shop);
+  await continueToPayment(shop, first);
   return shop;
 }
 

@@ -12,6 +12,8 @@ import {
   type LoaderFunction,
   Meta,
   type MetaFunction,
+  matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type ShouldRevalidateFunction,
   useLocation,
@@ -20,6 +22,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type Calls, Network, type Sent } from './network.ts';
+import { sampleListId } from './sample-wishlist.ts';
+import { sampleCartId } from './samples.ts';
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
@@ -44,14 +48,51 @@ const toStub = ({ default: Component, loader, action, meta, shouldRevalidate, Er
   ...(ErrorBoundary && { ErrorBoundary }),
 });
 
-/** The routes of `routes.ts` with the ids the framework gives them: of those without one, the file's name. */
-const stubOf = async ({ file, id = file.replace(/\.tsx$/, ''), ...entry }: RouteConfigEntry): Promise<StubRoute> => {
+const loadRoute = (file: string): Promise<RouteModule> => {
   const load = files[`../${file}`];
   if (load === undefined) throw new Error(`${file} stands neither in pages/ nor in shell/`);
-  const stub = { id, ...toStub(await load()) };
-  if (entry.index) return { ...stub, index: true };
-  const children = await Promise.all((entry.children ?? []).map(stubOf));
-  return { ...stub, children, ...(entry.path === undefined ? {} : { path: entry.path }) };
+  return load();
+};
+
+/** A route whose file is read when somebody goes there: most tests never leave the page they open. */
+const toLateStub = (file: string): Omit<StubRoute, 'children' | 'index'> => {
+  let module: RouteModule | undefined;
+  const loaded = async (): Promise<RouteModule> => {
+    module ??= await loadRoute(file);
+    return module;
+  };
+  return {
+    Component: (props) => module && <module.default {...props} />,
+    loader: async (args) => (await loaded()).loader?.(args) ?? null,
+    action: async (args) => (await loaded()).action?.(args) ?? null,
+    meta: (args) => module?.meta?.(args) ?? [],
+    shouldRevalidate: (args) => module?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
+  };
+};
+
+/** The id the framework gives a route: of those without one, the file's name. */
+const idOf = ({ file, id = file.replace(/\.tsx$/, '') }: RouteConfigEntry): string => id;
+
+const pathOf = ({ path }: RouteConfigEntry) => (path === undefined ? {} : { path });
+
+const toRouteObject = (entry: RouteConfigEntry): RouteObject => {
+  const route = { id: idOf(entry), ...pathOf(entry) };
+  return entry.index ? { ...route, index: true } : { ...route, children: (entry.children ?? []).map(toRouteObject) };
+};
+
+/** The routes of `routes.ts`: frames and the page of the address as the framework runs them, other pages when they are gone to. */
+const stubsFor = async (address: string): Promise<StubRoute[]> => {
+  const shown = new Set(matchRoutes(routes.map(toRouteObject), address)?.map(({ route }) => route.id));
+  const stubOf = async (entry: RouteConfigEntry): Promise<StubRoute> => {
+    const id = idOf(entry);
+    const isLate = !shown.has(id) && entry.children === undefined;
+    const parts = isLate ? toLateStub(entry.file) : toStub(await loadRoute(entry.file));
+    const stub = { id, ...pathOf(entry), ...parts };
+    return entry.index
+      ? { ...stub, index: true }
+      : { ...stub, children: await Promise.all((entry.children ?? []).map(stubOf)) };
+  };
+  return Promise.all(routes.map(stubOf));
 };
 
 /** What a shopper can read and press of the page, for a test that looked in vain: no classes, no pictures. */
@@ -70,13 +111,18 @@ const pageInWords = (): string =>
 configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(`${message}\n\n${pageInWords()}`) });
 
 /** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
- * points program, and no store that has what is asked for.
+ * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
  */
 const usualCalls: Calls = {
-  getPolicy: { policy: toPublicPolicy(defaultShopPolicy) },
+  getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: null },
   getCategories: [],
   getFlags: { flags: defaultFlags },
   getPointsOptions: [],
+  getRecommendations: { products: [], resultId: sampleCartId },
+  listStockOffers: { data: [] },
+  listPasskeys: [],
+  listWishlists: [{ id: sampleListId, title: 'Mi lista de deseos', items: [] }],
+  sendMessagingEvent: null,
   checkPickupStock: { status: 200, data: { found: false, stores: [] } },
 };
 
@@ -134,6 +180,7 @@ export async function renderScreen(
     cleanup();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+    vi.useRealTimers();
     localStorage.clear();
     sessionStorage.clear();
     delete window.dataLayer;
@@ -160,7 +207,7 @@ export async function renderScreen(
   }
   const context = new RouterContextProvider();
   context.set(apiContext, api);
-  const children = await Promise.all(routes.map(stubOf));
+  const children = await stubsFor(address);
   const root = { id: 'root', path: '/', Component: Root, loader, ErrorBoundary, HydrateFallback: () => null, children };
   const Shop = createRoutesStub([root], context);
   render(<Shop initialEntries={[address]} />);
@@ -169,6 +216,7 @@ export async function renderScreen(
     sentTo: (name) => network.sentTo(name),
     allSent: () => network.all(),
     address: () => at,
-    measured: () => window.dataLayer ?? [],
+    measured: () =>
+      (window.dataLayer ?? []).filter((entry) => typeof entry === 'object' && entry !== null && 'event' in entry),
   };
 }

@@ -1,4 +1,4 @@
-import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/orders';
+import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/order-shapes';
 import { gtq } from './samples.ts';
 
 const number = '100000042';
@@ -14,6 +14,7 @@ const product = (n: 1 | 2, changes: Partial<Order['products'][number]>): Order['
   sellerName: 'Ceiba',
   subOrderId: `${number}-${n}`,
   status: 'processing',
+  returnable: null,
   ...changes,
 });
 
@@ -35,7 +36,7 @@ const steps = (...times: string[]): Tracking['status'] =>
 const placedAt = '2026-11-21T15:42:00Z';
 
 /** Where the two shipments of the sample order are. */
-const sampleTracking = (): Tracking[] => [
+export const sampleTracking = (): Tracking[] => [
   {
     orderId: '01890a5d-ac96-4774-bcce-b302099a8057',
     subOrderId: `${number}-1`,
@@ -53,13 +54,30 @@ const sampleTracking = (): Tracking[] => [
 ];
 
 /** An order of Q730 in two shipments, the first on its way; what a test is about it says itself. */
-const sampleOrder = (changes: Partial<Order> = {}): Order => ({
+export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   id: '01890a5d-ac96-4774-bcce-b302099a8057',
   number,
   status: 'processing',
   orderDate: placedAt,
   carrier: 'A domicilio',
-  billingAddress: { city: 'Guatemala', region: 'Guatemala', street: ['12 calle 1-25'] },
+  billingAddress: {
+    name: 'Comercial La Aurora, S.A.',
+    nit: '576937K',
+    documentType: 'NIT',
+    city: 'Guatemala',
+    region: 'Guatemala',
+    street: ['12 calle 1-25'],
+  },
+  delivery: {
+    store: null,
+    street: ['6a avenida 9-18'],
+    city: 'Mixco',
+    region: 'Guatemala',
+    zone: 'Zona 4',
+    receiver: 'Ana Xol',
+    phone: '55123480',
+    extras: 'Portón verde',
+  },
   paymentMethods: [{ name: '12 cuotas' }],
   total: {
     grandTotal: gtq(730),
@@ -71,7 +89,12 @@ const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   },
   products: [
     product(1, { status: 'shipped' }),
-    product(2, { productName: 'Anteojos', productSalePrice: gtq(200), sellerName: 'Óptica y Más' }),
+    product(2, {
+      productName: 'Anteojos',
+      productSku: 'GLASSES',
+      productSalePrice: gtq(200),
+      sellerName: 'Óptica y Más',
+    }),
   ],
   deliveryPromise: {
     shippingMethod: 'delivery',
@@ -82,6 +105,6 @@ const sampleOrder = (changes: Partial<Order> = {}): Order => ({
 
 /** The same as a guest sees it. */
 export const sampleFollowedOrder = (changes: Partial<FollowedOrder> = {}): FollowedOrder => {
-  const { billingAddress, ...order } = sampleOrder();
-  return { ...order, tracking: sampleTracking(), confirmBefore: null, ...changes };
+  const { billingAddress, delivery, ...order } = sampleOrder();
+  return { ...order, pickupStore: null, tracking: sampleTracking(), confirmBefore: null, ...changes };
 };

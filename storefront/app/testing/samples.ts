@@ -95,6 +95,7 @@ export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = 
     is3p: items.some(({ is3p }) => is3p),
     isDigital: items.length > 0 && items.every(({ kind }) => kind !== 'goods' && kind !== 'donation'),
     donation: null,
+    ended: null,
     ...changes,
   };
 };

@@ -1,7 +1,10 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 
+export const sampleCustomerId = '00000000-0000-4000-8000-0000000000e1';
+
 /** The customer of a session that ends in a year, with a whole profile; what a test is about it says itself. */
 export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'getCustomer'> => ({
+  id: sampleCustomerId,
   firstName: 'Lucía',
   lastName: 'Ajú Morales',
   email: 'lucia@correo.gt',
@@ -23,6 +26,7 @@ export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {})
 /** What a browser keeps of a session (DEC-184), with the time that it has left. */
 export const keptSession = (changes: object = {}, leftMs = 86_400_000): { 'ceiba.customer': string } => ({
   'ceiba.customer': JSON.stringify({
+    id: sampleCustomerId,
     firstName: 'Lucía',
     isEmployee: false,
     registerLeal: false,

@@ -20,21 +20,14 @@ export function AccordionCard({
   children?: ReactNode;
 }) {
   return (
-    <section
-      className={cx(
-        'rounded-lg p-4 sm:px-6 sm:py-5',
-        state === 'later' && 'shadow-[0_0_0_1px_var(--color-border)]',
-        state === 'done' && 'bg-surface shadow-[0_0_0_1px_var(--color-border)]',
-        state === 'current' && 'bg-surface shadow-[0_0_0_1px_var(--color-border),var(--shadow-md)]',
-      )}
-    >
-      <div className="flex min-h-touch items-center gap-3">
+    <section className={cx('step-card', state !== 'later' && 'bg-surface', state === 'current' && 'step-card-now')}>
+      <div className="flex min-h-touch flex-wrap items-center gap-3">
         <span
           className={cx(
-            'grid size-8 flex-none place-items-center rounded-full font-bold tabular-nums',
-            state === 'done' && 'bg-primary-soft text-on-primary-soft',
-            state === 'current' && 'bg-primary text-white',
-            state === 'later' && 'bg-arena-200 text-ink-soft',
+            'step-mark size-8',
+            state === 'done' && 'step-done',
+            state === 'current' && 'step-now shadow-none',
+            state === 'later' && 'bg-arena-200 shadow-none',
           )}
         >
           {state === 'done' ? (
@@ -46,7 +39,7 @@ export function AccordionCard({
             step
           )}
         </span>
-        <h2 className={cx('flex-1 text-xl leading-snug', state === 'later' && 'text-ink-muted')}>{title}</h2>
+        <h2 className={cx('step-title', state === 'later' && 'text-ink-muted')}>{title}</h2>
         {action}
       </div>
       {state === 'done' && summary !== undefined && <div className="pt-1 pl-11 text-sm text-ink-soft">{summary}</div>}
@@ -69,7 +62,7 @@ export function Fold({
 }) {
   return (
     <details open={open} className={cx('group border-t border-border py-1.5', className)}>
-      <summary className="flex min-h-control items-center justify-between gap-3 font-semibold">
+      <summary className="fold-title">
         {title}
         <ChevronMark />
       </summary>
@@ -80,11 +73,7 @@ export function Fold({
 
 function ChevronMark() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      className="icon-sm fill-none stroke-current transition-[rotate] group-open:rotate-180"
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon-sm fold-mark">
       <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );

@@ -15,30 +15,9 @@ interface Look {
   className?: string | undefined;
 }
 
-const variants: Record<ButtonVariant, string> = {
-  primary:
-    'bg-primary text-on-primary shadow-[inset_0_1px_0_rgb(255_255_255/.16),var(--shadow-xs)] hover:bg-primary-hover active:bg-primary-active',
-  tonal: 'bg-primary-soft text-on-primary-soft hover:bg-quetzal-200',
-  outline:
-    'bg-surface text-ink shadow-[inset_0_0_0_1.5px_var(--color-border-control)] hover:text-link hover:shadow-[inset_0_0_0_1.5px_var(--color-primary)]',
-  ghost: 'text-link hover:bg-surface-tint',
-  offer: 'bg-offer text-on-offer hover:bg-offer-hover',
-  danger: 'bg-surface text-on-danger-soft shadow-[inset_0_0_0_1.5px_var(--color-danger)] hover:bg-danger-soft',
-  light: 'bg-white text-quetzal-800 hover:bg-quetzal-50',
-};
-const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-touch px-4 py-2 text-sm',
-  md: 'min-h-control px-[22px] py-2.5',
-  lg: 'min-h-14 px-7 py-2.5 text-lg',
-};
-const base =
-  'items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight transition-[background-color,box-shadow,color,translate] active:translate-y-px';
-const disabled =
-  'disabled:bg-disabled disabled:text-ink-disabled disabled:shadow-none disabled:translate-y-0 disabled:hover:bg-disabled ' +
-  'aria-busy:cursor-progress aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:bg-disabled aria-disabled:text-ink-disabled aria-disabled:shadow-none aria-disabled:translate-y-0 aria-disabled:hover:bg-disabled';
-
+/** The classes are in `parts.css`. */
 const look = ({ variant = 'primary', size = 'md', block, className }: Look): string =>
-  cx(base, variants[variant], sizes[size], block ? 'flex w-full' : 'inline-flex', className);
+  cx('btn', `btn-${variant}`, `btn-${size}`, block && 'btn-block', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows a spinner and blocks presses, but keeps the focus, which a disabled button would lose. */
@@ -69,7 +48,7 @@ export function Button({
       {...rest}
       {...(loading || blocked ? { 'aria-disabled': true, onClick: refusePress } : {})}
       aria-busy={loading || undefined}
-      className={cx(look({ variant, size, block, className }), disabled)}
+      className={look({ variant, size, block, className })}
     >
       {loading ? <Spinner /> : icon}
       {children}
@@ -88,7 +67,7 @@ export function ButtonLink({
   ...rest
 }: Look & Omit<LinkProps, 'className'> & { icon?: ReactNode }) {
   return (
-    <Link {...rest} className={look({ variant, size, block, className })}>
+    <Link discover="none" {...rest} className={look({ variant, size, block, className })}>
       {icon}
       {children}
     </Link>

@@ -19,8 +19,10 @@ export function Checkbox({
   return (
     <label className={cx('flex min-h-touch cursor-pointer items-center gap-3 text-sm', className)}>
       <input type="checkbox" {...rest} className={checkClass} />
-      <span className="min-w-0 flex-1">{label}</span>
-      {note !== undefined && <span className="text-ink-muted tabular-nums">{note}</span>}
+      <span className="line-body">
+        <span>{label}</span>
+        {note !== undefined && <span className="text-ink-muted tabular-nums">{note}</span>}
+      </span>
     </label>
   );
 }
@@ -38,7 +40,7 @@ export function RadioCard({ title, text, aside, className, ...rest }: RadioCardP
   return (
     <label
       className={cx(
-        'grid min-w-0 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-0.5 rounded-lg bg-surface p-4 shadow-[inset_0_0_0_1.5px_var(--color-border-strong)]',
+        'flex min-w-0 cursor-pointer items-center gap-3.5 rounded-lg bg-surface p-4 shadow-[inset_0_0_0_1.5px_var(--color-border-strong)]',
         'hover:shadow-[inset_0_0_0_1.5px_var(--color-border-control)] has-checked:bg-surface-tint has-checked:shadow-[inset_0_0_0_2px_var(--color-primary)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:cursor-not-allowed has-disabled:bg-surface-sunken has-disabled:text-ink-disabled',
@@ -46,11 +48,13 @@ export function RadioCard({ title, text, aside, className, ...rest }: RadioCardP
       )}
     >
       <input type="radio" {...rest} className={cx(dotClass, 'focus-visible:outline-none')} />
-      <span className="min-w-0">
-        <span className="block font-semibold">{title}</span>
-        {text !== undefined && <span className="block text-sm text-ink-soft">{text}</span>}
+      <span className="line-body">
+        <span>
+          <span className="block font-semibold">{title}</span>
+          {text !== undefined && <span className="block text-sm text-ink-soft">{text}</span>}
+        </span>
+        {aside}
       </span>
-      {aside}
     </label>
   );
 }
@@ -76,12 +80,12 @@ export function Segmented<V extends string>({
   onChange: (value: V) => void;
 }) {
   return (
-    <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-sunken p-1 shadow-[inset_0_0_0_1px_var(--color-border)]">
+    <fieldset className="flex flex-wrap gap-1 rounded-[26px] bg-surface-sunken p-1 shadow-[inset_0_0_0_1px_var(--color-border)]">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-touch cursor-pointer items-center justify-center gap-2 rounded-full px-1 text-sm font-semibold text-ink-soft max-[359px]:text-xs sm:px-2 has-checked:bg-surface has-checked:text-link has-checked:shadow-[var(--shadow-sm),inset_0_0_0_1.5px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:text-ink-disabled has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="inline-flex min-h-touch min-w-min flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-1 text-sm font-semibold text-ink-soft max-[359px]:text-xs sm:px-2 has-checked:bg-surface has-checked:text-link has-checked:shadow-[var(--shadow-sm),inset_0_0_0_1.5px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:text-ink-disabled has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -13,7 +13,7 @@ export function CountBadge({
   return (
     <span
       className={cx(
-        'inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-2xs font-extrabold tabular-nums',
+        'inline-grid min-h-5 min-w-5 place-items-center rounded-full px-1.5 text-2xs font-extrabold tabular-nums',
         alarm ? 'bg-carmesi-500 text-white' : 'bg-maiz-400 text-quetzal-950',
         className,
       )}

@@ -56,7 +56,7 @@ export function Drawer({
         >
           <span
             aria-hidden="true"
-            className="mx-auto mt-2.5 h-1 w-10 rounded-full bg-border-control opacity-60 lg:hidden"
+            className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-border-control opacity-60 lg:hidden"
           />
           <header className="grid grid-cols-[44px_1fr_44px] items-center border-b border-border px-2.5 py-1.5 lg:px-4 lg:py-3.5">
             <Dialog.Close aria-label={closeLabel} className={cx(closeClass, !back && 'col-start-3')}>

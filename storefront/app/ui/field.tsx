@@ -78,10 +78,7 @@ function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFr
 }
 
 /** The look of every text control; 48 px, 1.5 px outline, red when invalid, sunken when it cannot change. */
-export const controlClass =
-  'w-full min-h-control px-3.5 rounded-md bg-surface border-[1.5px] border-border-control text-ellipsis transition-[border-color,box-shadow] hover:border-ink-muted focus-visible:border-primary ' +
-  'aria-invalid:border-danger aria-invalid:shadow-[0_0_0_1px_var(--color-danger)] ' +
-  'disabled:bg-surface-sunken disabled:border-border-strong disabled:text-ink-disabled read-only:not-[select]:bg-surface-sunken read-only:not-[select]:border-border-strong';
+export const controlClass = 'control';
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx(controlClass, className)} />;

@@ -14,11 +14,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={cx(
-        'inline-grid size-touch flex-none place-items-center rounded-full text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink disabled:opacity-40',
-        raised && 'bg-surface shadow-sm',
-        className,
-      )}
+      className={cx('icon-btn', raised && 'icon-btn-raised', className)}
     >
       {children}
     </button>

@@ -2,13 +2,23 @@ import { pictureVariant, pictureWidths } from '@ceiba/contract/pictures';
 import type { Image } from '@ceiba/contract/shapes';
 import { preload } from 'react-dom';
 
-type Format = 'avif' | 'webp';
-
 const isVariable = (url: string): boolean =>
   pictureVariant(url, 240, 'avif') !== url || pictureVariant(url, 480, 'avif') !== url;
 
-const pictureSet = (url: string, format: Format): string =>
-  pictureWidths.map((width) => `${pictureVariant(url, width, format)} ${width}w`).join(', ');
+/** The files worth offering for a picture of at most `width` px: none much smaller, up to what a sharp screen wants. */
+const widthsFor = (width: number) =>
+  pictureWidths.filter((file, index) => file * 1.6 >= width && (pictureWidths[index - 1] ?? 0) < 2 * width);
+
+/** For the few browsers without AVIF, in one file. */
+const plainFile = (url: string, width: number): string => {
+  const file = widthsFor(width).findLast((wide) => wide <= 2 * width);
+  return pictureVariant(url, file ?? pictureWidths[0], 'webp');
+};
+
+const pictureSet = (url: string, width: number): string =>
+  widthsFor(width)
+    .map((file) => `${pictureVariant(url, file, 'avif')} ${file}w`)
+    .join(', ');
 
 /** Has the head name a page's first picture, so that it is fetched before its place in the page has been read. */
 export const preloadPicture = (url: string, imageSrcSet: string, imageSizes: string): void =>
@@ -27,7 +37,7 @@ export interface PictureProps {
   alt?: string;
 }
 
-/** A product picture in AVIF with WebP behind it, square, lazy unless `eager`. */
+/** A product picture in AVIF with a WebP behind it, square, lazy unless `eager`. */
 export function Picture({
   image,
   width,
@@ -38,8 +48,7 @@ export function Picture({
 }: PictureProps) {
   const img = (
     <img
-      src={image.url}
-      {...(isVariable(image.url) ? { srcSet: pictureSet(image.url, 'webp'), sizes } : {})}
+      src={plainFile(image.url, width)}
       alt={alt}
       width={width}
       height={width}
@@ -50,10 +59,10 @@ export function Picture({
     />
   );
   if (!isVariable(image.url)) return img;
-  if (eager) preloadPicture(image.url, pictureSet(image.url, 'avif'), sizes);
+  if (eager) preloadPicture(image.url, pictureSet(image.url, width), sizes);
   return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={pictureSet(image.url, 'avif')} sizes={sizes} />
+    <picture>
+      <source type="image/avif" srcSet={pictureSet(image.url, width)} sizes={sizes} />
       {img}
     </picture>
   );

@@ -17,11 +17,6 @@ export interface RailProps {
   className?: string;
 }
 
-const columns = {
-  4: 'lg:auto-cols-[calc((100%-48px)/4)]',
-  5: 'lg:auto-cols-[calc((100%-48px)/4)] xl:auto-cols-[calc((100%-64px)/5)]',
-};
-
 /**
  * A row of tiles that scrolls sideways by the browser itself (touch, wheel, keyboard, before any script); the arrows
  * only move it by one view. Children are list items' content.
@@ -36,7 +31,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
         <Heading id={id} className="text-2xl leading-tight lg:text-3xl">
           {title}
         </Heading>
-        <div className="flex flex-none items-center gap-2">
+        <div className="flex items-center gap-2">
           {action}
           <IconButton
             id={`${id}-anterior`}
@@ -60,14 +55,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
           </IconButton>
         </div>
       </div>
-      <ul
-        ref={track}
-        className={cx(
-          '-mx-gutter grid auto-cols-[176px] grid-flow-col gap-3 overflow-x-auto px-gutter pt-1 pb-2 scroll-quiet sm:auto-cols-[216px] sm:gap-4 lg:-mx-1 lg:px-1',
-          'snap-x snap-mandatory scroll-px-gutter *:snap-start lg:scroll-px-1',
-          columns[fit],
-        )}
-      >
+      <ul ref={track} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
     </section>

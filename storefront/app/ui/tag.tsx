@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from './icon.tsx';
 
-const tagClass = 'inline-flex min-h-6 items-center gap-1 rounded-leaf-sm px-[9px] py-[3px] text-xs font-semibold';
-
 /**
  * A tag of a product, always icon and text, on two lines where one has no room (320 px). Its colours come by class: the
  * CSP allows no style attributes.
  */
 export function ProductTag({ tag }: { tag: Omit<Tag, 'id' | 'category'> }) {
   return (
-    <span className={cx(tagClass, `tag-${tagLookOf(tag)}`)}>
-      <Icon name={tag.icon} size="sm" className="size-3.5 stroke-[2.2]" />
+    <span className={`tag tag-${tagLookOf(tag)}`}>
+      <Icon name={tag.icon} size="sm" />
       {tag.textContent}
     </span>
   );
@@ -27,5 +25,5 @@ const tones = {
 
 /** A state in a word or two. */
 export function StateTag({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-  return <span className={cx(tagClass, 'whitespace-nowrap', tones[tone])}>{children}</span>;
+  return <span className={cx('tag', tones[tone])}>{children}</span>;
 }

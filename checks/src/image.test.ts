@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './source-files.ts';
+
+/** Rooms that `room` runs with, itself included: what its package depends on, and theirs. */
+const roomsOf = (room: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> => {
+  if (known.has(room)) return known;
+  const manifest = readFileSync(join(root, room, 'package.json'), 'utf8');
+  return [...manifest.matchAll(/"(@ceiba\/[a-z-]+)": "\*"/g)]
+    .flatMap(([, name]) => (name === undefined ? [] : [name]))
+    .reduce<ReadonlySet<string>>(
+      (rooms, name) => roomsOf(name.slice('@ceiba/'.length), rooms),
+      new Set([...known, room]),
+    );
+};
+
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const copied = [...dockerfile.matchAll(/^COPY --from=build \/ceiba\/(\S+) \.\/(\S+)$/gm)].map(([, from, to]) => [
+  from,
+  to,
+]);
+
+test('the image holds every room that its processes run with, each where it stands', () => {
+  const rooms = ['server', 'demo', 'sandbox-bank', 'storefront'].flatMap((room) => [...roomsOf(room)]);
+  expect(copied.map(([from]) => from)).toEqual(
+    expect.arrayContaining(rooms.filter((room) => room !== 'storefront').concat('storefront/build', 'data')),
+  );
+  for (const [from, to] of copied) expect(to).toBe(from);
+});
+
+test('what is put into the image, and what it begins with, is there', () => {
+  const made = ['node_modules', 'storefront/build'];
+  const missing = copied.flatMap(([from = '']) => (made.includes(from) || existsSync(join(root, from)) ? [] : [from]));
+  expect(missing).toEqual([]);
+  for (const entry of ['server/src/ceiba.ts', 'sandbox-bank/src/main.ts', 'scripts/compress-build.mjs']) {
+    expect(existsSync(join(root, entry)), entry).toBe(true);
+  }
+  expect(dockerfile).toContain('ENTRYPOINT ["node", "server/src/ceiba.ts"]');
+});
+
+test('a container of the image is asked for its health only where it answers calls, which a worker does not', () => {
+  expect(dockerfile).not.toMatch(/^HEALTHCHECK/m);
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+  const [, shop = ''] = /^ {2}shop:\n((?: {4}.*\n|\n)+)/m.exec(compose) ?? [];
+  expect(shop).toMatch(/^ {4}healthcheck:\n {6}test:[\s\S]*\/health/m);
+});

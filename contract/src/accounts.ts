@@ -1,0 +1,41 @@
+import { passwordMaxLength } from '@ceiba/domain/auth/password';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dateTime, enveloped } from './shapes.ts';
+
+/** Rows as they are kept, by the name of what they are. */
+const personalData = z.object({
+  exportedAt: dateTime,
+  data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+
+export const exportAccount = endpoint({
+  name: 'exportAccount',
+  slice: 'accounts',
+  method: 'GET',
+  path: '/v1/customers/data',
+  summary: 'Everything the shop holds about the customer of the session',
+  auth: 'customer',
+  limit: 'personalData',
+  answers: { 200: personalData },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const closeAccount = endpoint({
+  name: 'closeAccount',
+  slice: 'accounts',
+  method: 'POST',
+  path: '/v1/customers/closure',
+  summary:
+    'Closes the account for ever, by the current password: what is personal is erased, of orders the invoice stays as the law wants it',
+  auth: 'customer',
+  limit: 'login',
+  body: z.strictObject({
+    currentPassword: z
+      .string()
+      .min(1)
+      .max(4 * passwordMaxLength),
+  }),
+  answers: { 200: enveloped(z.object({ result: z.literal(true) })) },
+  errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED', 'ORDER_IN_PROGRESS'],
+});

@@ -1,0 +1,44 @@
+import { defaultStoreCode } from '@ceiba/domain/advisors/advisor';
+import { z } from 'zod';
+import { changeErrors } from './carts.ts';
+import { endpoint } from './endpoint.ts';
+import { cartIdParams, dateTime, enveloped } from './shapes.ts';
+
+/** What an advisor is known by (DEC-145); not to be guessed. */
+const advisorHash = z.string().trim().min(1).max(64);
+const storeCode = z.string().trim().min(1).max(32);
+
+/** ADV-03. `expirationDate`: when the session that this look-up starts is over (ADV-06). */
+const advisor = z.object({ firstName: z.string(), hash: z.string(), store: z.string(), expirationDate: dateTime });
+export type Advisor = z.infer<typeof advisor>;
+
+/** Whose cart it is to help with (DEC-148). */
+export const employeeInfo = z.object({ firstName: z.string(), hash: z.string(), store: z.string() });
+
+export const findAdvisor = endpoint({
+  name: 'findAdvisor',
+  slice: 'advisors',
+  method: 'GET',
+  path: '/v1/employee/{hash}',
+  summary: 'Starts the session of an advisor (API-49, DEC-145)',
+  auth: 'public',
+  limit: 'advisor',
+  params: z.strictObject({ hash: advisorHash }),
+  query: z.strictObject({ store: storeCode.default(defaultStoreCode) }),
+  answers: { 200: enveloped(advisor) },
+  errors: ['ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'],
+});
+
+export const attachAdvisor = endpoint({
+  name: 'attachAdvisor',
+  slice: 'advisors',
+  method: 'POST',
+  path: '/v1/carts/{id}/employee',
+  summary: 'Says which advisor helps with a cart; the one of before does no more (API-34, ADV-04)',
+  auth: 'cart',
+  limit: 'advisor',
+  params: cartIdParams,
+  body: z.strictObject({ employeeHash: advisorHash, storeCode }),
+  answers: { 200: enveloped(z.object({ result: z.literal(true), employeeInfo })) },
+  errors: [...changeErrors, 'ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'],
+});

@@ -1,0 +1,140 @@
+import { passwordMaxLength } from '@ceiba/domain/auth/password';
+import { passkeyNameMaxLength } from '@ceiba/domain/passkeys/passkey';
+import { z } from 'zod';
+import { session } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, enveloped } from './shapes.ts';
+
+/** Bytes as WebAuthn's JSON writes them: base64url without padding. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
+
+const passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: dateTime,
+  /** Null: it was never used. */
+  lastUsedAt: dateTime.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const listPasskeys = endpoint({
+  name: 'listPasskeys',
+  slice: 'passkeys',
+  method: 'GET',
+  path: '/v1/passkeys',
+  summary: 'The customer’s passkeys, the oldest first',
+  auth: 'customer',
+  limit: 'read',
+  answers: { 200: z.array(passkey) },
+  errors: ['UNAUTHORIZED'],
+});
+
+const credentialType = z.literal('public-key');
+
+export const startPasskey = endpoint({
+  name: 'startPasskey',
+  slice: 'passkeys',
+  method: 'POST',
+  path: '/v1/passkeys/options',
+  summary: 'By the current password: what a device is asked for to make a passkey (WebAuthn, creation options)',
+  auth: 'customer',
+  limit: 'login',
+  body: z.strictObject({
+    currentPassword: z
+      .string()
+      .min(1)
+      .max(4 * passwordMaxLength),
+  }),
+  answers: {
+    200: z.object({
+      challenge: z.string(),
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: credentialType })),
+      timeout: z.int(),
+      attestation: z.literal('none'),
+      excludeCredentials: z.array(z.object({ id: z.string(), type: credentialType })),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+    }),
+  },
+  errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED', 'PASSKEY_LIMIT'],
+});
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  slice: 'passkeys',
+  method: 'POST',
+  path: '/v1/passkeys',
+  summary: 'Keeps a passkey that a device has made of the options; the address of the account is told',
+  auth: 'customer',
+  limit: 'write',
+  body: z.strictObject({
+    passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
+    id: bytes(1_400),
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(16_000),
+  }),
+  answers: { 201: passkey },
+  errors: ['UNAUTHORIZED', 'PASSKEY_INVALID', 'PASSKEY_LIMIT'],
+});
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  slice: 'passkeys',
+  method: 'DELETE',
+  path: '/v1/passkeys/{id}',
+  summary: 'Takes a passkey away: it opens nothing from then on',
+  auth: 'customer',
+  limit: 'write',
+  params: z.strictObject({ id: z.uuid() }),
+  answers: { 204: null },
+  errors: ['UNAUTHORIZED', 'PASSKEY_NOT_FOUND'],
+});
+
+/** Below /v1/auth, where a browser sends the cookies that sign-ins set and read. */
+export const startPasskeyLogin = endpoint({
+  name: 'startPasskeyLogin',
+  slice: 'passkeys',
+  method: 'POST',
+  path: '/v1/auth/passkeys/login/options',
+  summary: 'What a device is asked to sign for signing in (WebAuthn, request options); the same for everybody',
+  auth: 'public',
+  limit: 'login',
+  answers: {
+    200: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.int(),
+      userVerification: z.literal('required'),
+    }),
+  },
+  errors: [],
+});
+
+export const loginByPasskey = endpoint({
+  name: 'loginByPasskey',
+  slice: 'passkeys',
+  method: 'POST',
+  path: '/v1/auth/passkeys/login',
+  summary: 'Signs in by what a device has signed; answers and cookies as of the login by password',
+  auth: 'public',
+  limit: 'login',
+  body: z.strictObject({
+    id: bytes(1_400),
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(2_000),
+    /** Whose the device says it is: the account's id, as bytes. */
+    userHandle: bytes(100).optional(),
+  }),
+  answers: { 200: enveloped(session) },
+  errors: ['PASSKEY_INVALID'],
+});

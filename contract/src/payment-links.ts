@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
+import { employeeInfo } from './advisors.ts';
+import { cart, changeErrors } from './carts.ts';
+import { endpoint } from './endpoint.ts';
+import { cartIdParams, dateTime, enveloped, money } from './shapes.ts';
+
+export const cloneCart = endpoint({
+  name: 'cloneCart',
+  slice: 'payment-links',
+  method: 'POST',
+  path: '/v1/carts/{id}/clone',
+  summary: 'Copies the cart of an advisor for a payment link (API-35, ADV-11, DEC-146)',
+  auth: 'cart',
+  limit: 'paymentLink',
+  params: cartIdParams,
+  body: z.strictObject({}),
+  /** `total` is the copy's, whose prices are read anew and which has no certificate (record 0037). */
+  answers: { 201: z.object({ status: z.int(), newCartId: z.uuid(), total: money }) },
+  errors: [...changeErrors, 'ADVISOR_REQUIRED'],
+});
+
+export const openPaymentLink = endpoint({
+  name: 'openPaymentLink',
+  slice: 'payment-links',
+  method: 'POST',
+  path: '/v1/carts/byQuoteId/{quoteId}',
+  summary: 'Exchanges a payment link for its cart and the token that opens it (API-36, ADV-22, DEC-147)',
+  auth: 'public',
+  limit: 'paymentLink',
+  params: z.strictObject({ quoteId: z.uuid() }),
+  /** The token this browser has of the link, which stays its own; one that opens nothing is replaced. */
+  body: z.strictObject({ token: z.string().max(100).optional() }),
+  answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
+  errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],
+});
+
+/** DEC-148: what each name of `fields` chooses. */
+const linkCart = z.object({
+  status: z.int(),
+  id: z.uuid(),
+  email: z.string().nullable().optional(),
+  shippingAddress: cartShippingAddress.nullable().optional(),
+  billingAddress: cartBillingAddress.nullable().optional(),
+  paymentMethod: cart.shape.selectedPaymentMethod.optional(),
+  products: cart.shape.items.optional(),
+  totalQuantity: z.int().optional(),
+  totals: z.object({ subtotal: money, total: money, discountTotal: money, itemsCount: z.int() }).optional(),
+  coupons: cart.shape.appliedCoupons.optional(),
+  employeeInfo: employeeInfo.nullable().optional(),
+});
+export type LinkCart = z.infer<typeof linkCart>;
+
+export const getLinkCart = endpoint({
+  name: 'getLinkCart',
+  slice: 'payment-links',
+  method: 'GET',
+  path: '/v2/carts/{id}',
+  summary: 'Reads chosen fields of a payment link’s cart; names it does not know are ignored (API-22, DEC-148)',
+  auth: 'link',
+  limit: 'read',
+  params: cartIdParams,
+  query: z.strictObject({ fields: z.string().max(500).default('') }),
+  answers: { 200: linkCart },
+  errors: ['UNAUTHORIZED', 'FORBIDDEN', 'CART_NOT_FOUND'],
+});

@@ -1,0 +1,173 @@
+import { quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
+import { z } from 'zod';
+import { cartLinesAnswer } from './carts.ts';
+import { product } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { sku } from './shapes.ts';
+
+/** WISH-01; the ids are what removing and moving name (DIF-46). */
+const wishlistItem = z.object({ sku, quantity: z.int(), wishlistItemsIds: z.array(z.uuid()) });
+
+const wishlist = z.object({ id: z.uuid(), title: z.string(), items: z.array(wishlistItem) });
+export type Wishlist = z.infer<typeof wishlist>;
+
+/** WISH-02, WISH-08; `id` is the item's own. */
+const wishlistDisplayItem = wishlistItem.extend({
+  id: z.uuid(),
+  ...product.pick({
+    title: true,
+    slug: true,
+    status: true,
+    brand: true,
+    mainImage: true,
+    salesPrice: true,
+    regularPrice: true,
+    discount: true,
+    internalTags: true,
+  }).shape,
+});
+export type WishlistDisplayItem = z.infer<typeof wishlistDisplayItem>;
+
+const ofWishlist = z.strictObject({ id: z.uuid() });
+
+const itemIds = z.array(z.uuid()).min(1).max(wishlistLimit);
+
+export const listWishlists = endpoint({
+  name: 'listWishlists',
+  slice: 'wishlists',
+  method: 'GET',
+  path: '/v1/checkout/wishlists',
+  summary: 'The customer’s one wish list, which the first call makes (API-66, DEC-157)',
+  auth: 'customer',
+  limit: 'read',
+  answers: { 200: z.array(wishlist) },
+  errors: ['UNAUTHORIZED'],
+});
+
+export const getWishlist = endpoint({
+  name: 'getWishlist',
+  slice: 'wishlists',
+  method: 'GET',
+  path: '/v1/checkout/wishlists/{id}',
+  summary: 'A wish list with what its items show (API-67, WISH-02)',
+  auth: 'customer',
+  limit: 'read',
+  params: ofWishlist,
+  answers: {
+    200: wishlist.extend({
+      items: z.array(wishlistDisplayItem),
+      /** What its link names it by; null: it is not shared. */
+      shareToken: z.string().nullable(),
+    }),
+  },
+  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
+});
+
+export const addWishlistProducts = endpoint({
+  name: 'addWishlistProducts',
+  slice: 'wishlists',
+  method: 'POST',
+  path: '/v1/checkout/wishlists/{id}/product',
+  summary: 'Saves products for later; one that is saved already gets more (API-68, WISH-06, DEC-157)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofWishlist,
+  body: z.strictObject({
+    products: z
+      .array(z.strictObject({ sku, quantity: z.int().min(1).max(quantityLimit) }))
+      .min(1)
+      .max(wishlistLimit),
+    /** The line of a cart that its one product is taken out of, as far as the list takes it (CART-23). */
+    from: z.strictObject({ cartId: z.uuid(), cartItemId: z.uuid() }).optional(),
+  }),
+  answers: { 201: wishlist },
+  errors: [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'WISHLIST_NOT_FOUND',
+    'PRODUCT_NOT_FOUND',
+    'WISHLIST_FULL',
+    'WISHLIST_NOT_ALLOWED',
+    'CART_NOT_FOUND',
+    'CART_CLOSED',
+    'ORDER_IN_PROGRESS',
+    'CART_LINE_NOT_FOUND',
+    'CART_QUANTITY_LIMIT',
+  ],
+});
+
+export const moveWishlistItems = endpoint({
+  name: 'moveWishlistItems',
+  slice: 'wishlists',
+  method: 'POST',
+  path: '/v1/checkout/wishlists/{id}/cart',
+  summary: 'Moves items to a cart; those it does not take stay (API-69, WISH-07, DEC-157)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofWishlist,
+  body: z.strictObject({ cartId: z.uuid(), wishlistItemsIds: itemIds }),
+  answers: { 200: cartLinesAnswer.extend({ wishlist }) },
+  errors: [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'WISHLIST_NOT_FOUND',
+    'WISHLIST_NOT_MOVED',
+    'CART_NOT_FOUND',
+    'CART_CLOSED',
+    'ORDER_IN_PROGRESS',
+  ],
+});
+
+export const removeWishlistItems = endpoint({
+  name: 'removeWishlistItems',
+  slice: 'wishlists',
+  method: 'DELETE',
+  path: '/v1/checkout/wishlists/{id}/product',
+  summary: 'Removes items; those that are gone already do not matter (API-70, WISH-06)',
+  auth: 'customer',
+  limit: 'write',
+  params: ofWishlist,
+  body: z.strictObject({ wishlistItemsIds: itemIds }),
+  answers: { 200: wishlist },
+  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
+});
+
+export const shareWishlist = endpoint({
+  name: 'shareWishlist',
+  slice: 'wishlists',
+  method: 'POST',
+  path: '/v1/checkout/wishlists/{id}/share',
+  summary: 'Shares a wish list: whoever has its link sees what it holds; asked again it answers the same link',
+  auth: 'customer',
+  limit: 'write',
+  params: ofWishlist,
+  answers: { 200: z.object({ shareToken: z.string() }) },
+  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
+});
+
+export const unshareWishlist = endpoint({
+  name: 'unshareWishlist',
+  slice: 'wishlists',
+  method: 'DELETE',
+  path: '/v1/checkout/wishlists/{id}/share',
+  summary: 'Shares a wish list no longer: its link opens nothing, for ever',
+  auth: 'customer',
+  limit: 'write',
+  params: ofWishlist,
+  answers: { 204: null },
+  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
+});
+
+export const getSharedWishlist = endpoint({
+  name: 'getSharedWishlist',
+  slice: 'wishlists',
+  method: 'GET',
+  path: '/v1/wishlists/shared/{shareToken}',
+  summary: 'What a shared wish list holds, for whoever has its link; whose it is is told to nobody',
+  auth: 'public',
+  limit: 'sharedWishlist',
+  params: z.strictObject({ shareToken: z.string().max(100) }),
+  answers: { 200: z.object({ items: z.array(z.object({ quantity: z.int(), product })) }) },
+  errors: ['WISHLIST_NOT_FOUND'],
+});

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { homeRegionId } from '@ceiba/domain/delivery/home-region';
+import { add, type Centavos, sum, times } from '@ceiba/domain/money/money';
+import type { OrderStatus, TrackingStage } from '@ceiba/domain/orders/order';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { insertRows } from '@ceiba/server/loading/loading.store';
+import type { Tx } from '@ceiba/server/platform/database';
+import { demoCustomerId } from './demo-customers.ts';
+import {
+  type OrderableProduct,
+  readOrderableProducts,
+  takeFromWarehouse,
+  takeOrderNumbers,
+} from './demo-orders.store.ts';
+
+interface PlannedOrder {
+  /** Days before now. */
+  placed: number;
+  status: OrderStatus;
+  /** Which of the products, those of others from 4 on, and how many. */
+  lines: readonly (readonly [product: number, quantity: number])[];
+  /** How long after it was placed the shop's own shipment reached each stage, in days; that of others a day later. */
+  own: Partial<Record<TrackingStage, number>>;
+  others?: Partial<Record<TrackingStage, number>>;
+}
+
+/**
+ * DEC-164: six orders of the demo customer in different states, paid at the door, as the sandbox bank knows no charge of them.
+ * Two of them can be returned, in part; of the last the days for that are over.
+ */
+const plannedOrders: readonly PlannedOrder[] = [
+  {
+    placed: 90,
+    status: 'delivered',
+    lines: [[0, 1]],
+    own: { preparing: 1, onTheWay: 2, delivered: 3 },
+  },
+  { placed: 40, status: 'canceled', lines: [[1, 1]], own: {} },
+  {
+    placed: 12,
+    status: 'delivered',
+    lines: [
+      [2, 2],
+      [4, 1],
+    ],
+    own: { preparing: 1, onTheWay: 2, delivered: 3 },
+    others: { preparing: 2, onTheWay: 3, delivered: 5 },
+  },
+  {
+    placed: 4,
+    status: 'processing',
+    lines: [
+      [0, 1],
+      [5, 1],
+    ],
+    own: { preparing: 1, onTheWay: 2, delivered: 3 },
+    others: { preparing: 2 },
+  },
+  { placed: 2, status: 'shipped', lines: [[3, 1]], own: { preparing: 0.5, onTheWay: 1 } },
+  { placed: 0.1, status: 'processing', lines: [[1, 2]], own: {} },
+];
+
+/** Of the third order one of two units is on its way back. */
+const returnedOrder = 2;
+
+const person = {
+  firstname: 'María',
+  lastname: 'López',
+  telephone: '55551234',
+  street: ['6a avenida 10-20'],
+  city: 'Guatemala',
+  region: { regionId: homeRegionId, region: 'Guatemala' },
+  postcode: '01001',
+  country_code: 'GT',
+  latitude: null,
+  longitude: null,
+  zone: 'Zona 1',
+  storeCode: null,
+  trustedPerson: null,
+  nit: '12345679',
+};
+
+const idOf = (kind: 1 | 2 | 3, n: number): string =>
+  `01900000-0000-7000-8000-00000000${kind}${String(n).padStart(3, '0')}`;
+
+interface BuiltOrder extends PlannedOrder {
+  id: string;
+  cartId: string;
+  number: number;
+  at: (days: number) => Date;
+  bought: { position: number; product: OrderableProduct; quantity: number }[];
+  subtotal: Centavos;
+  shipping: Centavos;
+  total: Centavos;
+}
+
+/** The six orders with the return; nothing where the shop has too few products for them (a small one of a test). */
+export async function loadDemoOrders(tx: Tx, now: Date): Promise<void> {
+  const products = await readOrderableProducts(tx, 4, 2);
+  if (products.length < 6) return;
+  const numbers = await takeOrderNumbers(tx, plannedOrders.length);
+  const orders = plannedOrders.map((plan, index) => build(plan, { index, number: numbers[index] ?? 0, products, now }));
+  await writeOrders(tx, orders);
+  await writeShipments(tx, orders);
+  for (const order of orders.filter(({ status }) => status !== 'canceled')) await claim(tx, order);
+  const returned = orders[returnedOrder];
+  if (returned !== undefined) await writeReturn(tx, returned, now);
+}
+
+function build(
+  plan: PlannedOrder,
+  { index, number, products, now }: { index: number; number: number; products: readonly OrderableProduct[]; now: Date },
+): BuiltOrder {
+  const placedAt = now.getTime() - plan.placed * dayMs;
+  const bought = plan.lines.flatMap(([at, quantity], line) => {
+    const product = products[at];
+    return product === undefined ? [] : [{ position: line + 1, product, quantity }];
+  });
+  const subtotal = sum(bought.map(({ product, quantity }) => times(product.unit_price, quantity)));
+  const shipping = deliveryFee(
+    { deliveryType: 'delivery', regionId: homeRegionId, deliveryBase: subtotal, isDigitalOnly: false },
+    defaultShopPolicy,
+  );
+  const at = (days: number) => new Date(placedAt + days * dayMs);
+  return {
+    ...plan,
+    id: idOf(1, index),
+    cartId: randomUUID(),
+    number,
+    at,
+    bought,
+    subtotal,
+    shipping,
+    total: add(subtotal, shipping),
+  };
+}
+
+async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
+  await insertRows(
+    tx,
+    'carts',
+    orders.map(({ cartId, at }) => ({
+      id: cartId,
+      status: 'ordered',
+      customer_id: demoCustomerId,
+      created_at: at(0),
+      updated_at: at(0),
+    })),
+  );
+  await insertRows(
+    tx,
+    'orders',
+    orders.map(({ id, number, cartId, status, subtotal, shipping, total, at }) => ({
+      id,
+      number,
+      cart_id: cartId,
+      status,
+      customer_id: demoCustomerId,
+      email: 'cliente@ceiba.example',
+      contact: { firstName: person.firstname, lastName: person.lastname, phone: person.telephone },
+      shipping_method: 'delivery',
+      shipping_address: person,
+      billing_address: { ...person, documentType: 'NIT' },
+      payment_type: 'Cash',
+      payment_plan: 0,
+      subtotal,
+      warranties: 0,
+      donation: 0,
+      shipping,
+      discount: 0,
+      total,
+      discounts: [],
+      is_counted: false,
+      is_paired: false,
+      created_at: at(0),
+      placed_at: at(0),
+      updated_at: at(0),
+    })),
+  );
+  await insertRows(
+    tx,
+    'order_lines',
+    orders.flatMap(({ id, bought }) =>
+      bought.map(({ position, product, quantity }) => ({
+        order_id: id,
+        position,
+        ...product,
+        quantity,
+        free_gifts: [],
+      })),
+    ),
+  );
+  await insertRows(
+    tx,
+    'payments',
+    orders.map(({ id, status, total, at, own, others }, index) => ({
+      id: idOf(2, index),
+      order_id: id,
+      kind: 'Cash',
+      plan: 0,
+      amount: total,
+      status: paymentStatus(status),
+      refusal_code: status === 'canceled' ? 'OPERATOR' : null,
+      created_at: at(0),
+      decided_at:
+        status === 'delivered' || status === 'canceled'
+          ? at(Math.max(own.delivered ?? 1, others?.delivered ?? 0))
+          : null,
+    })),
+  );
+}
+
+/** Cash is paid with the delivery. */
+const paymentStatus = (status: OrderStatus): string => {
+  if (status === 'canceled') return 'refused';
+  return status === 'delivered' ? 'approved' : 'pending';
+};
+
+const writeShipments = (tx: Tx, orders: readonly BuiltOrder[]): Promise<void> =>
+  insertRows(
+    tx,
+    'shipment_stages',
+    orders.flatMap(({ id, bought, own, others = {}, at }) =>
+      [...new Set(bought.map(({ product }) => product.seller_id))].flatMap((sellerId) =>
+        Object.entries(sellerId === 1 ? own : others).map(([stage, days]) => ({
+          order_id: id,
+          seller_id: sellerId,
+          stage,
+          reached_at: at(days),
+        })),
+      ),
+    ),
+  );
+
+/** What an order that stands has left the warehouse. One after the other, as nobody else sees these products yet (record 0052). */
+async function claim(tx: Tx, { id, bought }: BuiltOrder): Promise<void> {
+  await insertRows(
+    tx,
+    'stock_claims',
+    bought.map(({ product, quantity }) => ({
+      order_id: id,
+      product_id: product.product_id,
+      store_code: 'BODEGA',
+      quantity,
+      released_at: null,
+    })),
+  );
+  const goods = bought.map(({ product, quantity }) => ({ productId: product.product_id, quantity }));
+  await takeFromWarehouse(tx, { orderId: id, goods });
+}
+
+const writeReturn = (tx: Tx, order: BuiltOrder, now: Date): Promise<void> =>
+  insertRows(tx, 'returns', [
+    {
+      id: idOf(3, 0),
+      // Below the first that the shop gives.
+      number: 100_000,
+      order_id: order.id,
+      position: 1,
+      quantity: 1,
+      reason: 'Falla de fábrica',
+      description: 'No enciende desde el segundo día.',
+      requested_at: new Date(now.getTime() - 2 * dayMs),
+    },
+  ]);

@@ -1,0 +1,71 @@
+import { lockLoading } from '@ceiba/server/loading/loading.store';
+import { withIndexesAside, withoutTriggers } from '@ceiba/server/loading/set-aside.store';
+import type { LoadProgress } from '@ceiba/server/loading/shop-loader';
+import type { Database, Tx } from '@ceiba/server/platform/database';
+import {
+  countPairs,
+  insertLeftCarts,
+  insertOrders,
+  orderTables,
+  orderTablesWithTriggers,
+  prepareOrders,
+  readGrownOrders,
+  saveGrownOrders,
+  takeNumbers,
+} from './grown-orders.store.ts';
+
+interface GrowOrders {
+  db: Database;
+  now: Date;
+  /** Made orders the shop has afterwards, at least. */
+  orders: number;
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+/** Written by one round of statements. */
+const portion = 100_000;
+
+/** A product each of an order's three lines, and steps between them that never meet. */
+const fewestProducts = 8;
+
+/**
+ * Adds orders of two years, with all that an order leaves (cart, lines, payment, stock movements, mail), and a cart that
+ * was left for each ten, until there are `orders` made ones. In one transaction, while which the shop waits; what it
+ * sells stays as it is. Returns how many were added.
+ */
+export const growOrders = ({ db, now, orders, onProgress = () => {} }: GrowOrders): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockLoading(tx);
+    const before = await readGrownOrders(tx);
+    const count = orders - before;
+    if (count <= 0) return 0;
+    const products = await prepareOrders(tx);
+    if (products < fewestProducts)
+      throw new Error(`${products} products that can be ordered are too few for made orders.`);
+    const tell = (done: number): void => onProgress({ step: 'orders', done, total: count });
+    await withoutTriggers(tx, orderTablesWithTriggers, () =>
+      withIndexesAside(tx, orderTables, () => writeOrders(tx, { before, count, products, now, tell })),
+    );
+    await saveGrownOrders(tx, orders);
+    return count;
+  });
+
+interface Writing {
+  before: number;
+  count: number;
+  products: number;
+  now: Date;
+  tell: (done: number) => void;
+}
+
+async function writeOrders(tx: Tx, { before, count, products, now, tell }: Writing): Promise<void> {
+  const firstNumber = (await takeNumbers(tx, count)) - before;
+  const total = before + count;
+  for (let from = before + 1; from <= total; from += portion) {
+    const to = Math.min(total, from + portion - 1);
+    await insertOrders(tx, { from, to, total, firstNumber, products, now });
+    tell(to - before);
+  }
+  await insertLeftCarts(tx, { first: before, count: Math.ceil(count / 10), now });
+  await countPairs(tx, firstNumber + before);
+}

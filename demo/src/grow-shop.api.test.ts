@@ -1,0 +1,132 @@
+import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
+import { countProducts } from '@ceiba/server/loading/loading.store';
+import { withIndexesAside } from '@ceiba/server/loading/set-aside.store';
+import { type Database, openDatabase } from '@ceiba/server/platform/database';
+import { cloneDatabase } from '@ceiba/server/testing/test-shop';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { growCatalogue } from './grow-catalogue.ts';
+import { growOrders } from './grow-orders.ts';
+import { loadDemoShop } from './load-demo-shop.ts';
+import { planShopPictures } from './testing/plan-shop-pictures.ts';
+
+const now = new Date('2026-11-24T16:00:00Z');
+
+/** So few that copies are made of them: a shop of tests has no time for thousands. */
+const thrownModels = 100;
+
+let db: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  db = openDatabase({ url: database.url });
+  await loadDemoShop({ db, mediaDir: '', now, storePictures: planShopPictures });
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+const one = async (sql: string): Promise<Record<string, unknown>> => (await db.pool.query(sql)).rows[0];
+
+/** Others' books, in which nothing stands: made orders were paid in cash. */
+const books = {
+  bank: { listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
+  programs: {
+    listHolds: async () => ({ holds: [], next: null }),
+    findHold: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),
+  },
+};
+
+const bare = (): Promise<unknown> =>
+  one(`select (select count(*) from products p where not exists (select from product_images i where i.product_id = p.id)) as pictures,
+    (select count(*) from products p where p.is_listed and not exists (select from product_search s where s.product_id = p.id)) as found,
+    (select count(*) from (select product_id, sum(quantity) as quantity from stock_levels group by 1) l
+       full join stock_totals t using (product_id) where l.quantity is distinct from t.salable) as totals,
+    (select count(*) from (select product_id, store_code, sum(delta) as quantity from stock_movements group by 1, 2) m
+       full join stock_levels l using (product_id, store_code) where coalesce(m.quantity, 0) <> l.quantity) as levels`);
+
+/** Indexes, foreign keys and triggers that are on. */
+const definitions = async (): Promise<unknown[]> =>
+  (
+    await db.pool.query(
+      `select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace
+       union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where contype = 'f'
+       union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
+    )
+  ).rows;
+
+const sound = { pictures: 0, found: 0, totals: 0, levels: 0 };
+
+// Some services say nothing of their model in their title; all else has a name of its own.
+test('a large shop is made of copies, each with a name, an address and stock of its own; a second run goes on from there', async () => {
+  const before = await definitions();
+  const count = await countProducts(db.write);
+  const grow = (products: number) => growCatalogue({ db, now, products, thrownModels });
+  expect(await grow(count + 700)).toBeGreaterThanOrEqual(700);
+  expect(await grow(count + 1_100)).toBe(400);
+  expect(await grow(count + 1_100)).toBe(0);
+  expect(
+    await one(`select count(*) as products, count(distinct slug) as addresses, max(length(slug)) <= 80 as short,
+        count(distinct title) > 900 as named, bool_and(title !~ '\x01' and description !~ '\x01') as whole
+      from (select * from products order by id desc limit 1000) p`),
+  ).toEqual({ products: 1_000, addresses: 1_000, short: true, named: true, whole: true });
+  expect(await bare()).toEqual(sound);
+  expect(await definitions()).toEqual(before);
+});
+
+test('rows that copies got in a search made side by side are those that the database makes by itself', async () => {
+  const search = async () =>
+    (
+      await db.pool.query(
+        'select product_id, words::text, record, sold, price, discount from product_search order by 1',
+      )
+    ).rows;
+  const made = await search();
+  await db.pool.query('select refresh_product_search(null)');
+  expect(await search()).toEqual(made);
+});
+
+test('a run that was killed before its search is made good by the next, which adds nothing', async () => {
+  await db.pool.query(`update settings set value = value || '{"isSearchable": false}' where name = 'demo.grown'`);
+  await db.pool.query('delete from product_search where product_id in (select max(id) from products)');
+  await db.pool.query('create table product_search_made (left_behind integer)');
+  expect(await growCatalogue({ db, now, products: await countProducts(db.write), thrownModels })).toBe(0);
+  expect(await bare()).toEqual(sound);
+});
+
+test('made orders leave what real ones do: the guard finds nothing more, and what is there stays as it is', async () => {
+  const levels = async () => (await db.pool.query('select * from stock_levels order by 1, 2')).rows;
+  const findings = () => checkInvariants(db, books, now, everything(now));
+  const before = { levels: await levels(), definitions: await definitions(), findings: await findings() };
+  expect(await growOrders({ db, now, orders: 300 })).toBe(300);
+  expect(await growOrders({ db, now, orders: 400 })).toBe(100);
+  expect(await growOrders({ db, now, orders: 400 })).toBe(0);
+  expect({ levels: await levels(), definitions: await definitions(), findings: await findings() }).toEqual(before);
+  const [first, last] = (
+    await db.pool.query<{ status: string; lines: number; mails: number }>(
+      `select o.status, (select count(*) from order_lines where order_id = o.id) as lines,
+         (select count(*) from mails where dedupe_key = 'order-confirmation:' || o.id) as mails
+       from orders o where o.email like 'persona%' and o.number in (
+         select min(number) from orders where email like 'persona%' union select max(number) from orders) order by o.number`,
+    )
+  ).rows;
+  expect([first, last]).toEqual([
+    { status: 'delivered', lines: 2, mails: 0 },
+    { status: 'processing', lines: 2, mails: 1 },
+  ]);
+});
+
+test('what breaks a foreign key is not loaded, and the indexes stay', async () => {
+  const before = await definitions();
+  const load = db.transaction((tx) =>
+    withIndexesAside(tx, ['product_images'], async () => {
+      await tx.run({
+        text: `insert into product_images (product_id, position, media_key, label) select -1, 0, min(key), '' from media`,
+        values: [],
+      });
+    }),
+  );
+  await expect(load).rejects.toThrow('product_images_product_id_fkey');
+  expect(await definitions()).toEqual(before);
+});

@@ -1,0 +1,10 @@
+/** ADR-05..10; the id of all of them is `addresses-alert` (ADR-11). */
+export const addressAlerts = {
+  added: 'Se ha agregado exitosamente la direccion.',
+  updated: 'Se ha actualizado tu direccion correctamente.',
+  deleted: 'Se ha eliminado exitosamente la direccion',
+  defaultChanged: 'Se ha actualizado tu direccion predeterminada.',
+  failedTitle: 'Ha ocurrido un error al agregar la direccion.',
+  failedMessage: 'Por favor intente mas tarde.',
+  defaultFailed: 'Ha ocurrido un error al seleccionar la direccion predeterminada.',
+} as const;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { consentDays, consentVersion, giveConsent, isConsentInForce } from './consent.ts';
+
+const given = new Date('2026-03-01T10:00:00Z');
+const later = (days: number, milliseconds = 0) => new Date(given.getTime() + days * 86_400_000 + milliseconds);
+
+test.each([
+  ['at once', given, true],
+  ['on its last day', later(consentDays), true],
+  ['a moment after it', later(consentDays, 1), false],
+  ['by a clock that was put back', later(0, -1), false],
+])('an answer counts %s: %s', (_, now, counts) => {
+  expect(isConsentInForce(giveConsent('denied', given), now)).toBe(counts);
+});
+
+test('an answer to another question, or of no date, is none', () => {
+  const consent = giveConsent('granted', given);
+  expect(isConsentInForce({ ...consent, version: consentVersion + 1 }, given)).toBe(false);
+  expect(isConsentInForce({ ...consent, version: consentVersion - 1 }, given)).toBe(false);
+  expect(isConsentInForce({ ...consent, at: 'yesterday' }, given)).toBe(false);
+});

@@ -1,0 +1,22 @@
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
+/** AUTH-10: Warning with id `expired-session`; then `/cart`. */
+export const expiredSessionText = 'Sesión expirada';
+
+/** INFO-15, AUTH-03. */
+export const welcomeText = (name: string): string => `¡Bienvenido ${name}!`;
+
+/** DEC-151, DEC-154, AUTH-05. */
+export const authTexts = {
+  wrongCredentials: 'Correo o contraseña incorrectos.',
+  wrongPassword: 'Tu contraseña actual no es correcta.',
+  emailTaken: 'Este correo ya está registrado.',
+  accountCreated: 'Tu cuenta ha sido creada. Te enviamos un correo para confirmarla.',
+  locked: 'Demasiados intentos. Espera 15 minutos o restablece tu contraseña con tu correo.',
+  linkNotFound: 'Este enlace ya no es válido. Pide uno nuevo.',
+  loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
+} as const;
+
+/** DEC-41. */
+export const loyaltyContactText = (policy: Pick<ShopPolicy, 'supportPhone' | 'loyaltyEmail'>): string =>
+  `Comunícate al ${policy.supportPhone} o escríbenos a ${policy.loyaltyEmail}.`;

@@ -1,0 +1,2 @@
+/** CONST-05, in milliseconds. */
+export const couponRemovalDelayMs = 500;

@@ -1,0 +1,17 @@
+/** How long a device may take to sign what it is asked to (record 0040). Milliseconds. */
+export const passkeyChallengeMs = 5 * 60_000;
+
+/** Passkeys of one account, at most. */
+export const passkeyLimit = 10;
+
+/** Characters of a passkey's name, at most. */
+export const passkeyNameMaxLength = 60;
+
+export const passkeyNameMessage = 'Ponle un nombre a tu passkey.';
+
+/** What the shop says of passkeys where an answer of the API is worded. */
+export const passkeyTexts = {
+  invalid: 'No pudimos verificar tu passkey. Inténtalo de nuevo o entra con tu contraseña.',
+  limit: `Puedes tener hasta ${passkeyLimit} passkeys. Quita uno para agregar otro.`,
+  notFound: 'Este passkey ya no está en tu cuenta.',
+} as const;

@@ -1,0 +1,113 @@
+import type { AlertType } from '../alerts/alert.ts';
+import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/readiness.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { type PayErrorCode, payErrors } from './payment-errors.ts';
+
+/** `goToCart` and `reload` happen after the alert time (DEC-48). */
+export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
+
+export interface PaymentErrorAlert {
+  /** ERR-18. */
+  id: 'PaymentError';
+  title: string;
+  message: string;
+  type: AlertType;
+  action: PaymentErrorAction;
+}
+
+/** DEC-48. */
+const cartTitle = 'Revisa tu carrito';
+const orderTitle = 'Revisa tu pedido';
+
+const goToCartCodes: ReadonlySet<string> = new Set<ReadinessCode>([
+  'OUT_OF_STOCK',
+  'QUANTITY_GREATER_THAN_STOCK',
+  'PRODUCT_ON_SALE_IN_CART',
+  'NO_PRODUCTS',
+]);
+
+/** In a link cart only the missing shipping method still reloads (ERR-13, DIF-43). */
+const linkReloadCode: ReadinessCode = 'SHIPPING_METHOD_REQUIRED';
+
+/**
+ * The alert of an order or payment error (ERR-02..ERR-18). `code` is `metadata.mgtoCode`, else `code` (DIF-44); the
+ * server's message is preferred wherever the catalogue knows the code. An exact row wins over "contains PAY" (DIF-42).
+ */
+export function paymentErrorFor(
+  code: string,
+  serverMessage: string | null,
+  cart: { isLinkCart: boolean },
+  policy: Pick<ShopPolicy, 'finalConsumerLimit'>,
+): PaymentErrorAlert {
+  if (isReadinessCode(code))
+    return readinessAlert(code, textOr(serverMessage, readinessMessage(code, policy)), cart.isLinkCart);
+  if (saysWhatToDo.has(code))
+    return { ...unknownPaymentError, message: textOr(serverMessage, unknownPaymentError.message) };
+  if (!code.includes('PAY')) return unknownPaymentError;
+  const entry = isPayErrorCode(code) ? payErrors[code] : payErrors.PAY_PROCESSOR_ERROR;
+  const message = textOr(serverMessage, entry.message);
+  return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
+}
+
+/** Refusals whose own words tell the shopper what to do: wait or try again (DEC-196), or give a gift card another date (DEC-83). */
+const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
+
+function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
+  if (goToCartCodes.has(code)) {
+    return { id: 'PaymentError', title: cartTitle, message, type: 'Warning', action: 'goToCart' };
+  }
+  const action = isLinkCart && code !== linkReloadCode ? 'none' : 'reload';
+  return { id: 'PaymentError', title: orderTitle, message, type: 'Warning', action };
+}
+
+const textOr = (text: string | null, fallback: string): string =>
+  text === null || text.trim() === '' ? fallback : text;
+
+const isReadinessCode = (code: string): code is ReadinessCode => readinessCodes.some((known) => known === code);
+
+const isPayErrorCode = (code: string): code is PayErrorCode => Object.hasOwn(payErrors, code);
+
+/** ERR-16. */
+export const unknownPaymentError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Error Desconocido',
+  message: 'Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.',
+  type: 'Error',
+  action: 'none',
+};
+
+/** ERR-01: the handler was called without an error body, as after a network failure (DIF-06). */
+export const noResponseError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Error de Servidor',
+  message: 'No se pudo recibir una respuesta del servidor. Intente nuevamente más tarde.',
+  type: 'Error',
+  action: 'none',
+};
+
+/** ORD-07: the order call resolved empty or without `status` (DIF-06). */
+export const invalidResponseError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Error de Servidor',
+  message: 'No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.',
+  type: 'Error',
+  action: 'none',
+};
+
+/** DEC-196: the check that this is no program could not be done in this browser, or not in time. */
+export const unprovenError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'No pudimos verificar tu pedido',
+  message: 'La verificación de seguridad no terminó. Revisa tu conexión e intenta de nuevo; tus datos siguen aquí.',
+  type: 'Warning',
+  action: 'none',
+};
+
+/** PAY-05; the documented text is both heading and whole message. */
+export const unsupportedMethodError: PaymentErrorAlert = {
+  id: 'PaymentError',
+  title: 'Método de pago no soportado',
+  message: '',
+  type: 'Error',
+  action: 'none',
+};

@@ -1,0 +1,48 @@
+import { isExpired } from './card-form.ts';
+import { cardName, cardTypeOf, formatCardNumber } from './card-number.ts';
+import type { PaymentMethod } from './payment-options.ts';
+
+/** PAY-23, PAY-33, PAY-37, and the label of what an order sends (CONST-51). */
+export const savedCardTexts = {
+  title: 'Tus tarjetas guardadas',
+  addNew: '+ Agregar nueva tarjeta',
+  useSaved: 'Utilizar tarjeta guardada',
+  expired: 'Tarjeta vencida',
+  save: 'Guardar tarjeta para futuras compras',
+} as const;
+
+/** CONST-51. */
+export const instrumentToken = 'InstrumentToken';
+
+/** A saved card as the rules see it (PAY-32). */
+export interface SavedCard {
+  instrumentToken: string;
+  /** "411111******1111". */
+  maskedInstrument: string;
+  /** 1 to 12. */
+  expirationMonth: number;
+  /** Four digits. */
+  expirationYear: number;
+}
+
+/** The cards a method offers: Amex has no cuotas (PAY-38). */
+export const savedCardsFor = <C extends SavedCard>(method: PaymentMethod | null, cards: readonly C[]): C[] =>
+  cards.filter(({ maskedInstrument }) => method !== 'monthlyPayments' || cardTypeOf(maskedInstrument) !== 'amex');
+
+/** From month and year, whatever the server said when it listed the card (DIF-38). */
+export const isSavedCardExpired = ({ expirationMonth: month, expirationYear: year }: SavedCard, now: Date): boolean =>
+  isExpired({ month, year }, now);
+
+/** The type is derived from the masked number (PAY-32). */
+export const savedCardName = ({ maskedInstrument }: SavedCard): string => cardName(cardTypeOf(maskedInstrument));
+
+/** "4111 11•• •••• 1111": in the groups of its type (PAY-11). */
+export const savedCardNumber = ({ maskedInstrument }: SavedCard): string =>
+  (formatCardNumber(maskedInstrument) ?? maskedInstrument).replaceAll('*', '•');
+
+/** "•••• 1111". */
+export const savedCardEnding = ({ maskedInstrument }: SavedCard): string => `•••• ${maskedInstrument.slice(-4)}`;
+
+/** "08 / 28". */
+export const savedCardExpiry = ({ expirationMonth, expirationYear }: SavedCard): string =>
+  `${String(expirationMonth).padStart(2, '0')} / ${String(expirationYear % 100).padStart(2, '0')}`;

@@ -1,0 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
+import { moveFinger } from './drag.ts';
+
+/** A finger goes to the left over the width of a phone, at the height of what is given; a mouse's wheel would prove less. */
+export async function swipeLeft(page: Page, over: Locator): Promise<void> {
+  await over.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const box = await over.boundingBox();
+  if (box === null) throw new Error('nothing to swipe over');
+  await moveFinger(page, { x: 340, y: box.y + box.height / 4 }, { x: -300, y: 0 });
+}

@@ -1,0 +1,21 @@
+-- Passkeys: a second way in (record 0040). What is kept of one opens nothing; its other half never leaves its device.
+create table passkeys (
+  id uuid primary key,
+  customer_id uuid not null references customers (id) on delete cascade,
+  credential_id bytea not null unique,         -- what the device calls it
+  public_key bytea not null,                   -- COSE
+  counter bigint not null check (counter >= 0),   -- signatures its device has counted; 0: it does not count
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_customer on passkeys (customer_id, created_at);
+
+-- What a device is asked to sign, as a hash; used once, within minutes. Whose new passkey it is for; null: for signing in.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  customer_id uuid references customers (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_customer on passkey_challenges (customer_id) where customer_id is not null;
+create index passkey_challenges_expires on passkey_challenges (expires_at);

@@ -1,0 +1,27 @@
+-- Carts that were closed, by a login that brought them to their customer's or with an account, go as idle ones do.
+create index carts_closed on carts (id) where status = 'closed';
+
+create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
+language plpgsql as $$
+declare idle uuid[];
+begin
+  -- Two lists by their own indexes, each as long as a portion at most: one condition for both would read every cart. A cart's
+  -- orders are looked up by index, one cart after the other: a join would read all orders for each portion.
+  with guests as materialized (
+    select c.id from carts c
+    where c.status = 'open' and c.customer_id is null and c.id > beyond and c.updated_at < before
+      and (c.link_expires_at is null or c.link_expires_at < now())
+      and (select coalesce(bool_and(o.status = 'void' and o.created_at < before), true) from orders o where o.cart_id = c.id)
+    order by c.id limit most for update skip locked),
+  closed as materialized (
+    select c.id from carts c
+    where c.status = 'closed' and c.id > beyond and c.updated_at < before
+      and (select coalesce(bool_and(o.status = 'void' and o.created_at < before), true) from orders o where o.cart_id = c.id)
+    order by c.id limit most for update skip locked)
+  select array(select id from (select id from guests union all select id from closed) due order by id limit most) into idle;
+  perform forget_shopper(array(select o.id from orders o where o.cart_id = any (idle)));
+  update orders set cart_id = null where cart_id = any (idle);
+  delete from carts c where c.id = any (idle);
+  carts := cardinality(idle);
+  last := idle[carts];
+end $$;

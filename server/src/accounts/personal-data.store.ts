@@ -1,0 +1,61 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** Rows of a table, as a customer is given them. */
+interface PersonalTable {
+  /** Which rows (`t`) are about customer `$1`. */
+  where: string;
+  /** Columns that open something, or are no words about anybody. */
+  without?: readonly string[];
+}
+
+const own = 't.customer_id = $1';
+const ofOrder = 't.order_id in (select id from orders where customer_id = $1)';
+
+/** Where the shop holds something about a customer, and how their part of it is found. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  customers: { where: 't.id = $1', without: ['password_hash'] },
+  addresses: { where: own },
+  sessions: { where: own, without: ['id'] },
+  passkeys: { where: own, without: ['credential_id', 'public_key', 'counter'] },
+  account_links: { where: own, without: ['token_hash'] },
+  loyalty_members: { where: own, without: ['key'] },
+  saved_cards: { where: own, without: ['vault_token'] },
+  restock_notices: { where: own },
+  wishlists: { where: own, without: ['share_token'] },
+  wishlist_items: { where: 't.wishlist_id in (select id from wishlists where customer_id = $1)' },
+  // An advisor's hash opens their session.
+  carts: { where: own, without: ['advisor_hash'] },
+  cart_lines: { where: 't.cart_id in (select id from carts where customer_id = $1)' },
+  orders: { where: own, without: ['client_key', 'network_key', 'idempotency_key'] },
+  order_lines: { where: ofOrder },
+  payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
+  shipment_stages: { where: ofOrder },
+  returns: { where: ofOrder, without: ['request_key'] },
+  return_pictures: {
+    where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
+  },
+  coupon_uses: { where: ofOrder },
+  points_certificates: { where: ofOrder, without: ['account'] },
+  // That they were sent, and about what: anybody registers anybody's address, and what they say opens orders and accounts.
+  mails: {
+    where: 't.recipient = (select email from customers where id = $1 and email_confirmed_at is not null)',
+    without: ['html', 'text', 'dedupe_key', 'last_error', 'unsubscribe_url'],
+  },
+};
+
+const rowsOf = ([table, { where, without = [] }]: [string, PersonalTable]): string => {
+  const secret = `array[${without.map((column) => `'${column}'`).join(', ')}]::text[]`;
+  return `'${table}', (select coalesce(jsonb_agg(to_jsonb(t) - ${secret}), '[]') from ${table} t where ${where})`;
+};
+
+const select = statement<{ data: Record<string, Record<string, unknown>[]> }, [customer: string]>(
+  'accounts.personal-data',
+  `select jsonb_build_object(${Object.entries(personalTables).map(rowsOf).join(', ')}) as data`,
+);
+
+/** Everything, by table; secrets are left out, those of the customer's own too. */
+export async function readPersonalData(tx: Tx, customerId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const [row] = await select(tx, [customerId]);
+  return row?.data ?? {};
+}

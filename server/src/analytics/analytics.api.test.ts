@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueue } from '../jobs/job-queue.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import { payOrder } from '../orders/pay-order.ts';
+import { openServices } from '../services.ts';
+import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { insertSponsoredEvent, markSent, type OutgoingMessage } from './analytics.store.ts';
+import { analyticsTasks } from './analytics.tasks.ts';
+import { MessageNotTaken, type Messaging } from './messaging.ts';
+import { enqueueSponsoredEvent, writeMessage } from './write-message.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let sponsored: TestShop;
+let orders = 0;
+const now = new Date('2026-11-22T16:00:00Z');
+
+beforeAll(async () => {
+  open = await openShopWithBank({
+    RMN_HOSTS: 'Eventos.rmn.example, rmn.example',
+    MESSAGING_URL: 'https://mensajes.example',
+    MESSAGING_SECRET: 'a secret of both sides',
+  });
+  shop = open.shop;
+  await createShopBasics(shop.db);
+});
+beforeEach(() => shop.db.pool.query('truncate analytics_messages, sponsored_events, untold_purchases'));
+afterAll(() => open.close());
+
+const data = {
+  currency: 'GTQ',
+  value: 729,
+  items: [
+    {
+      item_id: 'TV-1',
+      item_name: 'Televisor',
+      item_brand: 'Kairu',
+      item_category: 'TV',
+      price: 699,
+      quantity: 1,
+      index: 0,
+    },
+  ],
+  payment_type: 'Cash',
+};
+const post = (url: string, payload: object) => shop.inject({ method: 'POST', url, payload });
+const tell = (payload: object) => post('/api/events/messaging', payload);
+const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+const called = async (url: string): Promise<string> => `called ${url}`;
+const tasksWith = (messaging: Pick<Messaging, 'send'>) => analyticsTasks({ db: shop.db, messaging, callEvent: called });
+
+/** Runs a task as the clock does. */
+const work = async (name: string): Promise<void> => {
+  const task = tasksWith({ send: async () => {} }).find((each) => each.name === name);
+  await task?.run({}, { now, log: quiet });
+};
+
+/** An order of a product that carries this address. */
+const order = async (eventUrl: string): Promise<void> => {
+  orders += 1;
+  const productId = await createProduct(shop.db, { sku: `PATROCINADO-${orders}` });
+  await shop.db.pool.query('update products set event_url = $2 where id = $1', [productId, eventUrl]);
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
+};
+
+/** Runs a kind of job once for each that waits, as the worker would; `sent` is what reached the service. */
+const run = async (name: string, fails = false): Promise<OutgoingMessage[]> => {
+  const sent: OutgoingMessage[] = [];
+  const send = async (message: OutgoingMessage): Promise<void> => {
+    if (fails) throw new MessageNotTaken('status 500');
+    sent.push(message);
+  };
+  const tasks = tasksWith({ send });
+  const found = tasks.find((each) => each.name === name);
+  const jobs = await shop.db.pool.query<{ payload: object }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 order by j.id`,
+    [name],
+  );
+  for (const { payload } of jobs.rows) await found?.run(payload, { now, log: quiet });
+  return sent;
+};
+
+test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however often its job runs', async () => {
+  const answer = await tell({ event: 'checkout_payment', data });
+  expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+  expect(await rows('select event, data, sent_at from analytics_messages')).toEqual([
+    { event: 'checkout_payment', data, sent_at: null },
+  ]);
+  await expect(run('send-message', true)).rejects.toThrow('status 500');
+  expect(await rows('select sent_at, last_error from analytics_messages')).toEqual([
+    { sent_at: null, last_error: 'status 500' },
+  ]);
+  expect(await run('send-message')).toMatchObject([{ event: 'checkout_payment', data }]);
+  expect(await run('send-message')).toEqual([]);
+  expect(await rows('select sent_at, last_error from analytics_messages')).toEqual([
+    { sent_at: now, last_error: null },
+  ]);
+});
+
+test.each([
+  ['another event', { event: 'purchase', data }],
+  ['an e-mail', { event: 'checkout_payment', data: { ...data, email: 'ana@correo.gt' } }],
+  ['a card number', { event: 'checkout_payment', data: { ...data, ccNumber: '4111111111111111' } }],
+  ['another currency', { event: 'checkout_payment', data: { ...data, currency: 'USD' } }],
+  [
+    'a name beside an item',
+    { event: 'checkout_payment', data: { ...data, items: [{ ...data.items[0], name: 'Ana' }] } },
+  ],
+])('[DEC-71] a message with %s is refused and not kept', async (_, payload) => {
+  const answer = await tell(payload);
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await rows('select from analytics_messages')).toEqual([]);
+});
+
+test('[ANA-03] the server keeps a copy of its own of each purchase, once and in GTQ', async () => {
+  const productId = await createProduct(shop.db, { sku: 'LAMPARA' });
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
+  const placed = await postOrder(shop, { cartId, payments: [cash(230)] });
+  const { orderNumber } = placed.json().data;
+  await work('record-purchases');
+  await shop.db.pool.query('insert into untold_purchases (order_id) select id from orders');
+  await work('record-purchases');
+  expect(await rows('select from untold_purchases')).toEqual([]);
+  const [copy, ...more] = await rows('select event, data from analytics_messages');
+  expect(more).toEqual([]);
+  expect(copy).toMatchObject({
+    event: 'purchase',
+    data: {
+      currency: 'GTQ',
+      value: 230,
+      shipping: 30,
+      tax: 24.64,
+      coupon: '',
+      payment_type: 'Cash',
+      transaction_id: orderNumber,
+      items: [{ item_id: 'LAMPARA', price: 100, quantity: 2, index: 0 }],
+    },
+  });
+  for (const personal of ['lucia@correo.gt', 'Lucía', 'Paz', '55554444', '12 calle'])
+    expect(JSON.stringify(copy)).not.toContain(personal);
+});
+
+test('[ANA-03] an order to be paid at its store is told as a purchase once it is paid', async () => {
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())`,
+  );
+  const productId = await createProduct(shop.db, { sku: 'EN-CAJA' });
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  await shop.db.pool.query(`update carts set advisor_hash = 'asesor-demo' where id = $1`, [cartId]);
+  const { otp } = (await shop.inject({ url: `/v1/resources/otp/${cartId}` })).json().data;
+  const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 130, isPaymentInStore: true, otp };
+  const placed = await post('/v1/orders/storePayment', { cartId, payments: [payment] });
+  const { orderNumber } = placed.json().data;
+  const told = async () => {
+    await work('record-purchases');
+    return rows(`select data ->> 'transaction_id' as number, data ->> 'payment_type' as type from analytics_messages`);
+  };
+  expect(await told()).toEqual([]);
+  expect((await payOrder(shop.db, { orderNumber, till: null }, new Date())).ok).toBe(true);
+  expect(await told()).toEqual([{ number: orderNumber, type: 'StorePayment' }]);
+  expect(await told()).toHaveLength(1);
+});
+
+test('a message whose tries are used up is taken up again, and one that waits for its next try is not', async () => {
+  await tell({ event: 'checkout_payment', data });
+  const due = async () => {
+    await work('send-given-up-messages');
+    return rows(`select attempts from graphile_worker.jobs where task_identifier = 'send-message'
+      and key = (select 'send-message:' || id from analytics_messages)`);
+  };
+  await shop.db.pool.query(`update analytics_messages set created_at = '2026-11-22T14:59:00Z'`);
+  await shop.db.pool.query('update graphile_worker._private_jobs set attempts = 24');
+  expect(await due()).toEqual([{ attempts: 24 }]);
+  await shop.db.pool.query('update graphile_worker._private_jobs set attempts = 25');
+  expect(await due()).toEqual([{ attempts: 0 }]);
+  await shop.db.pool.query('delete from graphile_worker._private_jobs');
+  expect(await due()).toEqual([{ attempts: 0 }]);
+});
+
+test('a sender that gave up too late does not take back what another one has sent', async () => {
+  await tell({ event: 'checkout_payment', data });
+  const [message] = await rows('select id from analytics_messages');
+  const slow = new Error('nobody marked it sent');
+  const tasks = tasksWith({
+    send: async () => {
+      await markSent(shop.db.write, String(message?.id), now);
+      throw new MessageNotTaken('timeout');
+    },
+  });
+  const sending = tasks
+    .find(({ name }) => name === 'send-message')
+    ?.run({ messageId: message?.id }, { now, log: quiet });
+  await expect(sending ?? Promise.reject(slow)).rejects.toThrow('timeout');
+  expect(await rows('select sent_at, last_error from analytics_messages')).toEqual([
+    { sent_at: now, last_error: null },
+  ]);
+});
+
+test('messages and events wait in queues of their own, behind mails', async () => {
+  await shop.db.pool.query('delete from graphile_worker._private_jobs');
+  await order('https://rmn.example/clic');
+  const mail = { recipient: 'ana@correo.gt', subject: 'Hola', html: '', text: '' };
+  await writeMail(shop.db.write, 'greeting', mail, new Date());
+  await tell({ event: 'checkout_payment', data });
+  await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });
+  expect(
+    await rows(`select task_identifier as task, queue_name as queue, priority from graphile_worker.jobs
+      where task_identifier in ('send-message', 'call-sponsored-event', 'send-mail') order by priority, task`),
+  ).toEqual([
+    { task: 'send-mail', queue: null, priority: 0 },
+    { task: 'call-sponsored-event', queue: 'sponsored-events', priority: 10 },
+    { task: 'send-message', queue: 'messages', priority: 10 },
+  ]);
+});
+
+test('two hundred events and messages whose services hang do not hold up the mail of an order', async () => {
+  await shop.db.pool.query('delete from graphile_worker._private_jobs');
+  const { promise: hangs, resolve: end } = Promise.withResolvers<string>();
+  let hanging = 0;
+  const hang = async (): Promise<string> => {
+    hanging += 1;
+    return hangs;
+  };
+  const stuck = analyticsTasks({ db: shop.db, messaging: { send: async () => void (await hang()) }, callEvent: hang });
+  const others = openServices(shop).tasks.filter(({ name }) => !stuck.some((task) => task.name === name));
+  for (const n of Array(200).keys()) {
+    const eventId = randomUUID();
+    await insertSponsoredEvent(shop.db.write, eventId, `https://rmn.example/${n}`, now);
+    await enqueueSponsoredEvent(shop.db.write, eventId);
+    await writeMessage(
+      shop.db.write,
+      { event: 'checkout_payment', data: {}, orderId: null },
+      { now, isHandedOn: true },
+    );
+  }
+  const worker = await startWorker({ url: shop.url, tasks: [...stuck, ...others], log: quiet });
+  await until(async () => hanging === 2);
+  const mails = () => rows("select from mails where dedupe_key like 'order-confirmation:%'");
+  const before = (await mails()).length;
+  await order('https://rmn.example/clic');
+  // As the clock does; it is the worker that has to come to it.
+  await enqueue(shop.db.write, { task: 'tell-orders', payload: {} });
+  await until(async () => (await mails()).length > before);
+  expect(hanging).toBe(2);
+  await shop.db.pool.query('delete from graphile_worker._private_jobs where locked_at is null');
+  end('late');
+  await worker.close();
+});
+
+test('a stranger’s message is bounded: in its texts, its items and its bytes', async () => {
+  const [item] = data.items;
+  const statusOf = async (items: object[]) =>
+    (await tell({ event: 'checkout_payment', data: { ...data, items } })).statusCode;
+  expect(await statusOf([{ ...item, item_name: 'x'.repeat(120) }])).toBe(204);
+  expect(await statusOf([{ ...item, item_name: 'x'.repeat(121) }])).toBe(400);
+  expect(await statusOf(Array(100).fill(item))).toBe(204);
+  expect(await statusOf(Array(101).fill(item))).toBe(400);
+  expect(await statusOf([{ ...item, item_name: 'x'.repeat(60_000) }])).toBe(413);
+  expect((await post('/api/events/rmn', { eventUrl: `https://rmn.example/${'x'.repeat(9_000)}` })).statusCode).toBe(
+    413,
+  );
+});
+
+test('[API-61] an address that no order has, on a host of ours, is answered and neither kept nor called', async () => {
+  await order('https://rmn.example/clic?sku=TV-1');
+  const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
+  expect(answer.statusCode).toBe(204);
+  expect(await rows('select from sponsored_events')).toEqual([]);
+});
+
+test('[API-61, RMN-03] the event of a sponsored product is kept and told once to its host', async () => {
+  const eventUrl = 'https://eventos.rmn.example/clic?sku=TV-1';
+  await order(eventUrl);
+  const answer = await post('/api/events/rmn', { eventUrl });
+  expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+  await run('call-sponsored-event');
+  await run('call-sponsored-event');
+  expect(await rows('select event_url, called_at, outcome from sponsored_events')).toEqual([
+    { event_url: eventUrl, called_at: now, outcome: `called ${eventUrl}` },
+  ]);
+});
+
+test.each([
+  'http://eventos.rmn.example/clic',
+  'https://otro.example/clic',
+  'https://eventos.rmn.example@otro.example/clic',
+  'https://2130706433/clic',
+  'https://[::1]/clic',
+  'https://eventos.rmn.example:8443/clic',
+  'clic',
+])('[API-61, DEC-144, DEC-175] %s is refused: no event of a configured host', async (eventUrl) => {
+  const answer = await post('/api/events/rmn', { eventUrl });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await rows('select from sponsored_events')).toEqual([]);
+});
+
+test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are recorded and nobody is called; others are refused', async () => {
+  const other = await openShopWithBank();
+  sponsored = other.shop;
+  const statuses = [];
+  for (const eventUrl of ['https://otro.example/clic', 'http://otro.example/clic', 'clic'])
+    statuses.push(
+      (await sponsored.inject({ method: 'POST', url: '/api/events/rmn', payload: { eventUrl } })).statusCode,
+    );
+  expect(statuses).toEqual([204, 400, 400]);
+  const { rows: kept } = await sponsored.db.pool.query(
+    `select event_url, called_at, (select count(*)::int from graphile_worker.jobs where task_identifier = 'call-sponsored-event') as jobs
+     from sponsored_events`,
+  );
+  expect(kept).toEqual([{ event_url: 'https://otro.example/clic', called_at: null, jobs: 0 }]);
+  await other.close();
+});
+
+test('what is older than 90 days is deleted, sent or not', async () => {
+  await tell({ event: 'checkout_payment', data });
+  await order('https://rmn.example/clic');
+  await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });
+  await shop.db.pool.query(`update analytics_messages set created_at = '2026-08-24T15:59:00Z'`);
+  await shop.db.pool.query(`update sponsored_events set created_at = '2026-08-24T16:01:00Z'`);
+  const sweep = openServices(shop).tasks.find(({ name }) => name === 'delete-old-analytics');
+  await sweep?.run({}, { now, log: quiet });
+  expect(await rows('select from analytics_messages')).toHaveLength(0);
+  expect(await rows('select from sponsored_events')).toHaveLength(1);
+});

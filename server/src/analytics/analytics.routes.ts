@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sendMessagingEvent, sendSponsoredEvent } from '@ceiba/contract/analytics';
+import { isEventUrl } from '@ceiba/domain/analytics/sponsored-event';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { insertOrderedEvent, insertSponsoredEvent } from './analytics.store.ts';
+import { enqueueSponsoredEvent, writeMessage } from './write-message.ts';
+
+/** Of an address that is malformed, not https, or of a host that is not configured (DEC-175). */
+const wrongUrl = { fields: { eventUrl: 'La dirección del evento no es válida.' } };
+
+export interface AnalyticsDeps {
+  db: Database;
+  config: Pick<Config, 'rmnHosts' | 'messaging'>;
+}
+
+export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
+  route(sendMessagingEvent, async ({ body }, { now }) => {
+    await db.transaction((tx) =>
+      writeMessage(tx, { ...body, orderId: null }, { now, isHandedOn: config.messaging !== undefined }),
+    );
+    return ok(null);
+  }),
+  route(sendSponsoredEvent, async ({ body }, { now }) => {
+    const { eventUrl } = body;
+    if (!isEventUrl(eventUrl, config.rmnHosts)) return refuse({ code: 'VALIDATION_ERROR', metadata: wrongUrl });
+    const id = randomUUIDv7();
+    await db.transaction(async (tx) => {
+      // Without hosts it is only recorded (DEC-175).
+      if (config.rmnHosts.length === 0) await insertSponsoredEvent(tx, id, eventUrl, now);
+      // A stranger's address gets the same answer, and neither a row nor a call.
+      else if (await insertOrderedEvent(tx, id, eventUrl, now)) await enqueueSponsoredEvent(tx, id);
+    });
+    return ok(null);
+  }),
+];

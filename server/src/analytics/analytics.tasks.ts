@@ -1,0 +1,90 @@
+import { containedTax, purchaseEvent } from '@ceiba/domain/analytics/order-event';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { z } from 'zod';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import {
+  deleteOldEvents,
+  findGivenUpMessages,
+  findPurchases,
+  findUnsentMessage,
+  markSent,
+  markUnsent,
+  noteOutcome,
+  takeSponsoredEvent,
+  takeUntoldPurchases,
+} from './analytics.store.ts';
+import type { callEventUrl } from './call-event-url.ts';
+import { MessageNotTaken, type Messaging } from './messaging.ts';
+import { enqueueMessage, writeMessage } from './write-message.ts';
+
+export interface AnalyticsTaskDeps {
+  db: Database;
+  /** Undefined: messages only stay in their table. */
+  messaging: Pick<Messaging, 'send'> | undefined;
+  callEvent: (url: string) => ReturnType<typeof callEventUrl>;
+}
+
+/** As long as a month's books are still compared with what browsers told. */
+const keptDays = 90;
+
+const hourMs = 3_600_000;
+
+/** The shop's own copies of a portion of purchases; answers of how many orders. */
+async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
+  const orders = await takeUntoldPurchases(tx);
+  if (orders.length === 0) return 0;
+  for (const { orderId, lines, ...order } of await findPurchases(tx, orders)) {
+    const { ecommerce } = purchaseEvent({ ...order, tax: containedTax(order.total) }, lines);
+    await writeMessage(tx, { event: 'purchase', data: ecommerce, orderId }, sending);
+  }
+  return orders.length;
+}
+
+/** Adds the jobs of a portion of messages whose tries are used up, or that were written while no service was configured. */
+async function addGivenUp(tx: Tx, before: Date): Promise<number> {
+  const messages = await findGivenUpMessages(tx, before, 100);
+  for (const id of messages) await enqueueMessage(tx, id);
+  return messages.length;
+}
+
+export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps): Task[] => [
+  task('record-purchases', cronPayload, async (_payload, { now }) => {
+    const sending = { now, isHandedOn: messaging !== undefined };
+    await inPortions(() => db.transaction((tx) => recordPurchases(tx, sending)));
+  }),
+  task('send-given-up-messages', cronPayload, async (_payload, { now, log }) => {
+    if (messaging === undefined) return;
+    const before = new Date(now.getTime() - hourMs);
+    const messages = await inPortions(() => db.transaction((tx) => addGivenUp(tx, before)));
+    if (messages > 0) log.warn({ messages }, 'messages that were given up are tried again');
+  }),
+  task('send-message', z.object({ messageId: z.uuid() }), async ({ messageId }, { now }) => {
+    const message = messaging && (await findUnsentMessage(db.write, messageId));
+    if (messaging === undefined || message === undefined) return;
+    try {
+      await messaging.send(message);
+    } catch (error) {
+      // Shown to operators beside the message; the failed job is tried again.
+      if (error instanceof MessageNotTaken) await markUnsent(db.write, messageId, error.message);
+      throw error;
+    }
+    await markSent(db.write, messageId, now);
+  }),
+  task('call-sponsored-event', z.object({ eventId: z.uuid() }), async ({ eventId }, { now }) => {
+    const url = await takeSponsoredEvent(db.write, eventId, now);
+    if (url !== undefined) await noteOutcome(db.write, eventId, await callEvent(url));
+  }),
+  task('delete-old-analytics', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - keptDays * dayMs);
+    const events = await inPortions(() => deleteOldEvents(db.write, before));
+    log.info({ events }, 'old analytics deleted');
+  }),
+];
+
+export const analyticsCrontab = [
+  '* * * * * record-purchases',
+  '25 * * * * send-given-up-messages',
+  '55 9 * * * delete-old-analytics',
+].join('\n');

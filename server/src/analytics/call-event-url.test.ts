@@ -1,0 +1,91 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
+import { isPublicAddress } from './public-address.ts';
+
+let server: Server;
+let port: number;
+/** What arrived: method, host and path. */
+let arrived: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((call, answer) => {
+    arrived.push(`${call.method} ${call.headers.host} ${call.url}`);
+    if (call.url === '/silencio') return;
+    if (call.url === '/otra-parte') answer.writeHead(302, { location: '/no-se-sigue' }).end();
+    else answer.writeHead(call.url === '/roto' ? 500 : 200).end('x'.repeat(100_000));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  ({ port } = server.address() as AddressInfo);
+});
+beforeEach(() => {
+  arrived = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const answering =
+  (...addresses: string[]): LookupFunction =>
+  (_name, _options, done) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+
+/** Nothing is reached but the server above, by plain HTTP, under any name. */
+const here = (changes: Partial<EventCallWorld> = {}): Partial<EventCallWorld> => ({
+  resolve: answering('127.0.0.1'),
+  isPublic: (address) => address === '127.0.0.1',
+  request,
+  port,
+  timeoutMs: 60_000,
+  ...changes,
+});
+
+const host = 'https://eventos.rmn.example';
+
+test('[DEC-144] the address is called once, with nothing of the shopper', async () => {
+  expect(await callEventUrl(`${host}/clic?sku=TV-1`, here())).toBe('200');
+  expect(arrived).toEqual([`GET eventos.rmn.example:${port} /clic?sku=TV-1`]);
+});
+
+test('[DEC-144] a redirect leads nowhere, not even to the same host', async () => {
+  expect(await callEventUrl(`${host}/otra-parte`, here())).toBe('302');
+  expect(await callEventUrl(`${host}/clic`, here())).toBe('200');
+  expect(arrived.map((line) => line.split(' ')[2])).toEqual(['/otra-parte', '/clic']);
+});
+
+test.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['fd00::1']])(
+  '[DEC-144] a name that leads to %s is not called, nor one that leads there and elsewhere',
+  async (address) => {
+    const world = here({ isPublic: isPublicAddress });
+    for (const answers of [[address], ['8.8.8.8', address]])
+      expect(await callEventUrl(`${host}/clic`, { ...world, resolve: answering(...answers) })).toBe('PRIVATE_ADDRESS');
+    expect(arrived).toEqual([]);
+  },
+);
+
+test.each([
+  'https://127.0.0.1/clic',
+  'https://2130706433/clic',
+  'https://0x7f.1/clic',
+  'https://[::1]/clic',
+  'https://[::ffff:7f00:1]/clic',
+  'https://8.8.8.8/clic',
+])('[DEC-144] %s names no host: it is not called', async (url) => {
+  expect(await callEventUrl(url, here({ isPublic: () => true }))).toBe('PRIVATE_ADDRESS');
+  expect(arrived).toEqual([]);
+});
+
+test('[RMN-02] silence ends with the time, a refusal and a name nobody knows with a word: none is thrown', async () => {
+  expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: 300 }))).toBe('timeout');
+  expect(await callEventUrl(`${host}/roto`, here())).toBe('500');
+  const nobody: LookupFunction = (_name, _options, done) =>
+    done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0);
+  expect(await callEventUrl(`${host}/clic`, here({ resolve: nobody }))).toBe('ENOTFOUND');
+  const never: LookupFunction = () => {};
+  expect(await callEventUrl(`${host}/clic`, here({ resolve: never, timeoutMs: 300 }))).toBe('timeout');
+});

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { enqueue } from '../jobs/job-queue.ts';
+import type { Tx } from '../platform/database.ts';
+import { insertMessage, messageJobKey, type NewMessage } from './analytics.store.ts';
+
+/** Jobs that wait for a stranger's answer: a queue for each kind, behind mails and whatever orders need. */
+const behindOrders = 10;
+
+/** Adds the job that sends a message; one that waits for it already is replaced. */
+export const enqueueMessage = (tx: Tx, id: string): Promise<void> =>
+  enqueue(tx, {
+    task: 'send-message',
+    payload: { messageId: id },
+    jobKey: messageJobKey(id),
+    queue: 'messages',
+    priority: behindOrders,
+  });
+
+/** Adds the job that tells the event of a sponsored product, once. */
+export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
+  enqueue(tx, {
+    task: 'call-sponsored-event',
+    payload: { eventId: id },
+    maxAttempts: 1,
+    queue: 'sponsored-events',
+    priority: behindOrders,
+  });
+
+/**
+ * Puts a message into the outbox and, where `isHandedOn`, adds the job that hands it on, in the caller's transaction. The
+ * purchase of one order is written once, however often it is asked for.
+ */
+export async function writeMessage(
+  tx: Tx,
+  message: Omit<NewMessage, 'id'>,
+  { now, isHandedOn }: { now: Date; isHandedOn: boolean },
+): Promise<void> {
+  const id = randomUUIDv7();
+  if ((await insertMessage(tx, { id, ...message }, now)) && isHandedOn) await enqueueMessage(tx, id);
+}

@@ -1,0 +1,213 @@
+import type { LineKind } from '@ceiba/domain/carts/cart-line';
+import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
+import { centavos, zero } from '@ceiba/domain/money/money';
+import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { productCardSelect, productFactsSelect } from '../catalog/product-card.store.ts';
+import {
+  isOutOfStock,
+  type ProductCardRow,
+  type ProductFactsRow,
+  priceNow,
+  toProduct,
+} from '../catalog/product-card.ts';
+import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { type CouponColumn, couponOfCart } from './cart-coupon.ts';
+import {
+  type AppliedCertificate,
+  type CartLine,
+  type CartSnapshot,
+  type CartStatus,
+  type LineFacts,
+  type PricedCart,
+  priceCart,
+  type StoredBillingAddress,
+  type StoredCart,
+  type StoredGiftCard,
+  type StoredPaymentMethod,
+  type StoredShippingAddress,
+  withAllowedMethod,
+} from './cart-snapshot.ts';
+
+interface CartColumns extends CardBinColumn {
+  cart_id: string;
+  cart_status: CartStatus;
+  customer_id: string | null;
+  owner_id: string | null;
+  is_employee: boolean;
+  email: string | null;
+  donation: number | null;
+  shipping_address: StoredShippingAddress | null;
+  has_pickup_store: boolean;
+  shipping_method: 'delivery' | 'pickup' | null;
+  billing_address: StoredBillingAddress | null;
+  has_payers_billing: boolean;
+  has_payers_shipping: boolean;
+  has_payers_email: boolean;
+  is_sold_by_link: boolean;
+  payment_method: StoredPaymentMethod | null;
+  updated_at: Date;
+  order_number: number | null;
+  coupon_code: string | null;
+  coupon: CouponColumn | null;
+  certificate_code: string | null;
+  certificate_amount: number | null;
+  certificate_program: PointsPaymentType | null;
+}
+
+interface LineColumns {
+  line_id: string;
+  line_quantity: number;
+  line_parent_sku: string | null;
+  line_gift_card: StoredGiftCard | null;
+  line_added_at: Date;
+  warranty_id: number | null;
+  warranty_sku: string | null;
+  warranty_label: string | null;
+  warranty_amount: number | null;
+}
+
+type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Product) | { line_id: null });
+
+// One row per line, one for a cart without lines. What is the cart's own is worked out once and not for each line
+// (`offset 0` keeps it apart), and each value of another table is looked up, as in `productCardSelect`. A warranty that was
+// moved to other products since is sold no more; what suits a product is asked by a function, so that a line without warranty
+// pays nothing for it.
+const cartSelect = (product: string): string => `select cart.*,
+     l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
+     l.added_at as line_added_at,
+     w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
+     product.*
+   from (
+     select c.id as cart_id, c.status as cart_status, c.customer_id, cart_owner(c) as owner_id,
+       c.customer_id is not null and is_employee(c.customer_id) as is_employee, c.email, c.donation,
+       c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
+       c.has_payers_billing, c.has_payers_shipping, c.has_payers_email,
+       c.advisor_hash is not null and is_sold_by_link(c) as is_sold_by_link,
+       coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
+       (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
+       (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
+       c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
+       c.certificate_code, c.certificate_amount,
+       (select program from points_certificates p where p.code = c.certificate_code::uuid) as certificate_program
+     from carts c
+     where c.id = $1
+     offset 0) cart
+     left join cart_lines l on l.cart_id = cart.cart_id
+     left join warranties w on w.sku = l.warranty_sku and suits_product(w.id, l.product_id)
+     left join lateral (${product}) product on true
+   order by l.added_at, l.id`;
+
+const readRows = statement<CartRow<ProductCardRow>, [id: string, now: Date]>(
+  'carts.read',
+  cartSelect(productCardSelect('l.product_id', '$2')),
+);
+
+const readPricedRows = statement<CartRow<ProductFactsRow>, [id: string, now: Date]>(
+  'carts.read-priced',
+  cartSelect(productFactsSelect('l.product_id', '$2')),
+);
+
+/** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
+export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot | undefined> {
+  return toSnapshot(await readRows(tx, [id, now]), toCardLine, now, policy);
+}
+
+/** As `readCart`, for whoever shows no line: its products are read as far as prices and stock go. */
+export async function readPricedCart(
+  tx: Tx,
+  id: string,
+  now: Date,
+  policy: ShopPolicy,
+): Promise<PricedCart | undefined> {
+  return toSnapshot(await readPricedRows(tx, [id, now]), toLine, now, policy);
+}
+
+function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
+  rows: readonly CartRow<Product>[],
+  toLineOf: (row: LineColumns & Product, now: Date) => Line,
+  now: Date,
+  policy: ShopPolicy,
+): CartSnapshot<Line> | undefined {
+  const [cart] = rows;
+  if (cart === undefined) return undefined;
+  const lines = rows.flatMap((row) => (row.line_id === null ? [] : [toLineOf(row, now)]));
+  return priceCart(withAllowedMethod({ ...toCart(cart, now), lines }), policy);
+}
+
+/** For a cart that was just changed: throws when there is none. */
+export async function getChangedCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
+  const cart = await readCart(tx, id, now, policy);
+  if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
+  return cart;
+}
+
+const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
+  id: row.cart_id,
+  status: row.cart_status,
+  customerId: row.customer_id,
+  ownerId: row.owner_id,
+  isEmployee: row.is_employee,
+  email: row.email,
+  donation: row.donation === null ? null : centavos(row.donation),
+  // Chosen before it stopped handing out orders (DEC-97), a store is none.
+  shippingAddress:
+    row.shipping_address && !row.has_pickup_store ? { ...row.shipping_address, storeCode: null } : row.shipping_address,
+  shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
+  billingAddress: row.billing_address,
+  payers: { billing: row.has_payers_billing, shipping: row.has_payers_shipping, email: row.has_payers_email },
+  isSoldByLink: row.is_sold_by_link,
+  paymentMethod: row.payment_method,
+  card: row.card_bin,
+  couponCode: row.coupon_code,
+  coupon: couponOfCart(row.cart_status, row.coupon, now),
+  certificate: toCertificate(row),
+  orderNumber: row.order_number === null ? null : String(row.order_number),
+  updatedAt: row.updated_at,
+});
+
+function toCertificate(row: CartColumns): AppliedCertificate | null {
+  const { certificate_code: code, certificate_amount: amount, certificate_program: program } = row;
+  return code === null || amount === null || program === null ? null : { code, program, amount: centavos(amount) };
+}
+
+const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({
+  ...toLine(row, now),
+  product: toProduct(row, now, 'detail'),
+});
+
+function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
+  const sale =
+    row.flash_starts_at && row.flash_ends_at ? { startsAt: row.flash_starts_at, endsAt: row.flash_ends_at } : null;
+  const price = priceNow(row);
+  return {
+    id: row.line_id,
+    productId: row.product_id,
+    sku: row.sku,
+    kind: lineKinds[row.kind],
+    sellerId: row.seller_id,
+    quantity: row.line_quantity,
+    salesPrice: price ?? zero,
+    regularPrice: centavos(row.regular_price ?? 0),
+    warranty: toWarranty(row),
+    giftCard: row.line_gift_card,
+    parentSku: row.line_parent_sku,
+    eventUrl: row.event_url,
+    // What has lost its price cannot be bought.
+    status: price === null || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
+    salableQuantity: row.salable,
+    onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
+    isRestricted: row.is_restricted,
+    isDropshipping: row.is_dropshipping,
+  };
+}
+
+const lineKinds = { goods: 'product', gift_card: 'giftCard', service: 'service' } as const satisfies Record<
+  string,
+  LineKind
+>;
+
+const toWarranty = ({ warranty_id: id, warranty_sku: sku, warranty_label, warranty_amount }: LineColumns) =>
+  id === null || sku === null ? null : { id, sku, label: warranty_label ?? '', amount: centavos(warranty_amount ?? 0) };

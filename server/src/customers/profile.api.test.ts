@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test('[API-02, DIF-47] a profile changes what it is sent, the invoice data too, and answers it; without a session nothing', async () => {
+  const { headers } = await signInCustomer(shop.db, 'perfil@correo.gt', new Date());
+  const change = (body: object) => shop.call('changeProfile', { body }, { headers });
+  const read = async () => done(await shop.call('getCustomer', {}, { headers }));
+  const personal = {
+    firstName: 'Lucía',
+    lastName: 'Paz',
+    dpi: '2456789010101',
+    phone: '55123480',
+    gender: 2 as const,
+    dateOfBirth: '1994-03-14',
+    nit: '12345679',
+  };
+  expect(done(await change(personal))).toEqual(personal);
+  expect(await read()).toMatchObject(personal);
+  const invoice = { nit: '576937K', billingName: 'Comercial La Aurora', billingAddress: '6a avenida 10-20' };
+  expect(done(await change(invoice))).toEqual(invoice);
+  const after = await read();
+  expect(after).toMatchObject({ ...personal, ...invoice });
+  expect(await change({ nit: '12345678' })).toMatchObject({
+    error: { status: 400, code: 'VALIDATION_ERROR', metadata: { fields: { nit: expect.any(String) } } },
+  });
+  expect(await shop.call('changeProfile', { body: personal })).toMatchObject({ error: { status: 401 } });
+  expect(await read()).toEqual(after);
+});

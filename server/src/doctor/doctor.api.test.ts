@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { listenHere } from '../testing/listen-here.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
+import { runDoctorCommand } from './doctor-command.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let mediaDir: string;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  smtp = await startMailServer(0);
+  mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-media-'));
+});
+afterAll(async () => {
+  smtp.server.close();
+  await rm(mediaDir, { recursive: true });
+  await open.close();
+});
+
+/** A real shop's settings around the test's own database, bank and mail server. */
+const settings = () => ({
+  DEMO: 'false',
+  DATABASE_URL: open.shop.url,
+  BANK_URL: open.bank.url,
+  BANK_KEY: merchantKey,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Tienda <hola@tienda.com.gt>',
+  PUBLIC_URL: 'https://tienda.com.gt',
+  MEDIA_DIR: mediaDir,
+});
+
+/** What the command says, by what it is about, and whether the shop may open. */
+const doctor = async (changes: Record<string, string> = {}, storefrontBuild = mediaDir) => {
+  const config = { ...readConfig({ ...settings(), ...changes }), storefrontBuild };
+  const db = openDatabase({ url: config.databaseUrl ?? '' });
+  const said: string[] = [];
+  const isFit = await runDoctorCommand({ db, config, now: () => new Date(), say: (text) => void said.push(text) });
+  await db.close();
+  return { isFit, said: said.join('\n') };
+};
+
+test('the doctor asks bank, tax registry and mail server, and says that they answer', async () => {
+  const { said } = await doctor();
+  expect(said).toContain(`✓ BANK_URL               ${open.bank.url} knows the shop`);
+  expect(said).toContain('✓ tax registry           answers');
+  expect(said).toContain('✓ SMTP_URL               takes the shop’s mails');
+  expect(said).toContain('✓ migrations             all are applied');
+  expect(smtp.messages).toEqual([]);
+});
+
+test('the doctor says which legal texts the shop has not written yet, and is content with those of the operations manual', async () => {
+  expect((await doctor()).said).toMatch(
+    /⚠ legal texts +\/terminos-y-condiciones and \/politica-de-privacidad lead nowhere/,
+  );
+  const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, section = ''] = manual.split('## Legal texts');
+  const sql = section.split('```sql')[1]?.split('```')[0] ?? '';
+  expect(sql).toContain('insert into category_pages');
+  await open.shop.db.pool.query(sql);
+  expect((await doctor()).said).toMatch(/✓ legal texts +are there/);
+});
+
+test('a key that the bank refuses, and a mail server that is not there, keep the shop closed', async () => {
+  const { isFit, said } = await doctor({ BANK_KEY: 'somebody else’s', SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(isFit).toBe(false);
+  expect(said).toMatch(/✗ BANK_URL .* refuses the shop’s key/);
+  expect(said).toMatch(/✗ SMTP_URL .*the mail server did not take it/);
+  expect(said).not.toContain('somebody else’s');
+});
+
+test('the doctor asks the file store and the messaging service, sends no message, and tells no secret', async () => {
+  const asked: string[] = [];
+  const service = createServer((call, answer) => {
+    asked.push(`${call.method} ${call.url}`);
+    answer.writeHead(call.url?.startsWith('/fotos') ? 403 : 405).end();
+  });
+  await new Promise<void>((done) => void service.listen(0, '127.0.0.1', done));
+  const address = service.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const bucket = {
+    FILES_STORE: 's3',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'known',
+    S3_SECRET_ACCESS_KEY: 'kept to itself',
+  };
+  const secret = 'a secret of both sides';
+  const { isFit, said } = await doctor({
+    ...bucket,
+    S3_ENDPOINT: `${url}/fotos`,
+    MESSAGING_URL: `${url}/mensajes`,
+    MESSAGING_SECRET: secret,
+    GTM_ID: 'GTM-CEIBA1',
+  });
+  expect(isFit).toBe(false);
+  expect(said).toMatch(/✗ S3_ENDPOINT .* refuses the shop’s keys/);
+  expect(said).toMatch(/✓ MESSAGING_URL +is reached/);
+  expect(said).toMatch(/✓ GTM_ID +GTM-CEIBA1 measures who agrees/);
+  expect(said).not.toMatch(/kept to itself|a secret of both sides/);
+  expect(asked).toContain('GET /mensajes');
+  expect(asked.filter((each) => each.startsWith('POST'))).toEqual([]);
+  service.closeAllConnections();
+  service.close();
+  const gone = await doctor({ MESSAGING_URL: `${url}/mensajes`, MESSAGING_SECRET: secret });
+  expect(gone.said).toMatch(/✗ MESSAGING_URL +does not answer \(\w+\)/);
+});
+
+test.each(['127.0.0.1', 'localhost'])('a database that is not at %s is told, and why', async (host) => {
+  const { isFit, said } = await doctor({ DATABASE_URL: `postgresql://nobody@${host}:9/ceiba` });
+  expect(isFit).toBe(false);
+  expect(said).toMatch(/✗ database +does not answer: .*ECONNREFUSED.*\. See DATABASE_URL/);
+});
+
+test('a captcha service is asked whether it knows the secret, and one that answers otherwise is told', async () => {
+  let answer = '{"success":false,"error-codes":["invalid-input-response"]}';
+  const service = createServer((call, reply) => void call.resume().on('end', () => reply.end(answer)));
+  const RECAPTCHA_URL = `http://127.0.0.1:${await listenHere(service)}/siteverify`;
+  const asked = async () => (await doctor({ RECAPTCHA_SECRET: 'secreto', RECAPTCHA_URL })).said;
+  expect(await asked()).toContain('✓ RECAPTCHA_SECRET       is known to the service');
+  answer = '{"success":false,"error-codes":["invalid-input-secret"]}';
+  expect(await asked()).toContain('✗ RECAPTCHA_SECRET       is not known to the service');
+  answer = '<html>';
+  expect(await asked()).toMatch(/✗ RECAPTCHA_URL .*does not answer as it should/);
+  await new Promise((done) => service.close(done));
+});
+
+test('a replica that is none keeps the shop closed; one that is away is told', async () => {
+  const { isFit, said } = await doctor({ DATABASE_REPLICA_URL: open.shop.url });
+  expect(isFit).toBe(false);
+  expect(said).toMatch(/✗ DATABASE_REPLICA_URL +is no standby/);
+  expect((await doctor({ DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:9/ceiba' })).said).toMatch(
+    /⚠ DATABASE_REPLICA_URL +does not answer/,
+  );
+});
+
+test('a storefront that is not built keeps the shop closed; pictures without a folder are told', async () => {
+  const { isFit, said } = await doctor({ MEDIA_DIR: join(mediaDir, 'none') });
+  expect(isFit).toBe(false);
+  expect(said).toMatch(/✗ storefront +is not built/);
+  expect(said).toMatch(/⚠ MEDIA_DIR .*is not there yet/);
+  await mkdir(join(mediaDir, 'server'));
+  const built = await doctor();
+  expect(built.said).toContain('✓ storefront             is built');
+  expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
+});
+
+test('an empty database is looked at and left as it is', async () => {
+  const admin = new pg.Client({ connectionString: open.shop.url });
+  await admin.connect();
+  await admin.query('create database doctor_empty');
+  const url = open.shop.url.replace(/\/[^/]*$/, '/doctor_empty');
+  const { said } = await doctor({ DATABASE_URL: url });
+  expect(said).toMatch(/⚠ migrations {13}\d+ are still to be applied/);
+  const empty = new pg.Client({ connectionString: url });
+  await empty.connect();
+  expect((await empty.query("select from pg_tables where schemaname = 'public'")).rows).toEqual([]);
+  await empty.end();
+  await admin.query('drop database doctor_empty with (force)');
+  await admin.end();
+});
+
+test.each(['doctor', 'check', 'points', 'return', 'web'])(
+  'ceiba %s says what a real shop still lacks, without a trace of our code',
+  (command) => {
+    const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
+    const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.com.gt' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, command], { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toBe(`A shop outside demo mode does not open without its own bank (docs/operations.md):
+✖ BANK_URL is not set: the address of the payment gateway
+✖ BANK_KEY is not set: the secret the payment gateway knows this shop by
+`);
+  },
+);

@@ -1,0 +1,54 @@
+import { statement } from '../platform/statement.ts';
+
+export interface ServerFacts {
+  /** 180004 is 18.4. */
+  version: number;
+  encoding: string;
+  /** For users like ours: those kept for superusers are not counted. */
+  maxConnections: number;
+  synchronousCommit: string;
+  fsync: string;
+  isStandby: boolean;
+  /** Whether extensions and tables may be made. */
+  mayCreate: boolean;
+  /** Milliseconds since 1970, by the database's clock. */
+  clockMs: number;
+}
+
+export const readServer = statement<ServerFacts>(
+  'doctor.server',
+  `select current_setting('server_version_num')::integer as version,
+          current_setting('server_encoding') as encoding,
+          current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+            as "maxConnections",
+          current_setting('synchronous_commit') as "synchronousCommit",
+          current_setting('fsync') as fsync,
+          pg_is_in_recovery() as "isStandby",
+          has_database_privilege(current_database(), 'create') as "mayCreate",
+          (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`,
+);
+
+export interface ShopFacts {
+  products: number;
+  /** Where customers can pick up, and delivery knows no limits. */
+  stores: number;
+  /** Addresses of legal texts that lead nowhere, as the shop has no such page. */
+  missingPages: string[];
+  /** Workers that said within the last minute that they live. */
+  workers: number;
+  /** Accounts whose password everybody knows. */
+  demoAccounts: number;
+  /** What the guard found when it looked last. */
+  findings: number;
+}
+
+export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
+  'doctor.shop',
+  `select (select count(*) from products where is_published) as products,
+          (select count(*) from stores) as stores,
+          array(select path from unnest($1::text[]) with ordinality as legal (path, place)
+            where not exists (select from category_pages p where '/' || p.slug = path) order by place) as "missingPages",
+          (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as workers,
+          (select count(*) from customers where email like '%@ceiba.example') as "demoAccounts",
+          (select count(*) from invariant_findings where broken > 0) as findings`,
+);

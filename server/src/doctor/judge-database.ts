@@ -1,0 +1,114 @@
+import { legalPages } from '@ceiba/domain/content/legal-pages';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { missingMigrations } from '../platform/migrate.ts';
+import { getPolicy } from '../policies/policies.store.ts';
+import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+import { readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
+
+/** What the shop is tried with; older ones lack what its statements use. */
+const oldestVersion = 150_000;
+
+/** Web and worker in one process: see the table in docs/operations.md, "Many machines". */
+const ownConnections = 14;
+
+/** Reservations and sessions end by the database's clock and are told by ours. */
+const longestClockDifferenceMs = 2_000;
+
+const judgeVersion = ({ version, encoding }: ServerFacts): Diagnosis => {
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  if (version < oldestVersion) return broken('database', `${name} is too old: 15 or newer.`);
+  return encoding === 'UTF8' ? sound('database', name) : broken('database', `holds ${encoding}. Make it with UTF8.`);
+};
+
+const judgeDurability = ({ fsync, synchronousCommit }: ServerFacts): Diagnosis => {
+  if (fsync !== 'on') return broken('fsync', 'is off: orders that were confirmed can be lost. Set it on.');
+  return synchronousCommit === 'off'
+    ? broken('synchronous_commit', 'is off: confirmed orders can be lost, and pages show what was before. Set it on.')
+    : sound('durability', `fsync on, synchronous_commit ${synchronousCommit}`);
+};
+
+const judgeConnections = ({ maxConnections }: ServerFacts, { databaseConnections }: Config): Diagnosis => {
+  const wanted = databaseConnections + ownConnections;
+  return wanted > maxConnections
+    ? broken(
+        'connections',
+        `one process wants up to ${wanted}, the server gives ${maxConnections}. Raise max_connections.`,
+      )
+    : sound('connections', `one process wants up to ${wanted} of ${maxConnections}`);
+};
+
+const judgeClock = ({ clockMs }: ServerFacts, now: Date): Diagnosis => {
+  const difference = Math.round(Math.abs(now.getTime() - clockMs));
+  return difference > longestClockDifferenceMs
+    ? look('clocks', `the database’s and this machine’s differ by ${Math.round(difference / 1000)} s. Use NTP on both.`)
+    : sound('clocks', 'the database’s and this machine’s agree');
+};
+
+/** The server itself, as it stands in DATABASE_URL. */
+export const judgeServer = (facts: ServerFacts, config: Config, now: Date): Diagnosis[] => [
+  judgeVersion(facts),
+  ...(facts.isStandby ? [broken('DATABASE_URL', 'is a standby, which takes no orders. Set the primary’s.')] : []),
+  ...(facts.mayCreate ? [] : [broken('database', 'this user may not create in it, as migrations must. Own it.')]),
+  judgeDurability(facts),
+  judgeConnections(facts, config),
+  judgeClock(facts, now),
+];
+
+/** What is in it. */
+export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => [
+  facts.products === 0
+    ? look('catalogue', 'has no published product')
+    : sound('catalogue', `${facts.products} products`),
+  facts.stores === 0 ? look('stores', 'there are none: nobody can pick up') : sound('stores', String(facts.stores)),
+  facts.missingPages.length === 0
+    ? sound('legal texts', 'are there')
+    : look('legal texts', `${facts.missingPages.join(' and ')} lead nowhere: see "Legal texts" in docs/operations.md`),
+  facts.workers === 0
+    ? look('worker', 'none has said within a minute that it lives: no mail leaves. Start `ceiba worker` (or `start`).')
+    : sound('worker', `${facts.workers} at work`),
+  ...(facts.demoAccounts > 0 && !isDemo
+    ? [
+        broken(
+          'accounts',
+          `${facts.demoAccounts} are the demo shop’s, whose password everybody knows. Use an empty database.`,
+        ),
+      ]
+    : []),
+  facts.findings > 0
+    ? broken('guard', `${facts.findings} of its rules are broken: \`ceiba check\` says where.`)
+    : sound('guard', 'found nothing when it looked last'),
+];
+
+const judgePolicy = async (db: Database): Promise<Diagnosis> =>
+  getPolicy(db.write).then(
+    () => sound('policy', 'can be used'),
+    (error: Error) => broken('policy', error.message),
+  );
+
+/** A name may stand for several addresses, each of which fails for a reason of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Asks the database; nothing is changed, a database that was never migrated stays so. */
+export const judgeDatabase = async (db: Database, config: Config, now: () => Date): Promise<Diagnosis[]> => {
+  const server = await readServer(db.write, []).then(([facts]) => facts ?? 'nothing', reasonOf);
+  if (typeof server === 'string') return [broken('database', `does not answer: ${server}. See DATABASE_URL.`)];
+  const found = judgeServer(server, config, now());
+  const missing = await missingMigrations(db.pool);
+  if (missing.length > 0) {
+    return [
+      ...found,
+      look('migrations', `${missing.length} are still to be applied: \`ceiba migrate\` does it, as every start.`),
+    ];
+  }
+  const [shop] = await readShop(db.write, [Object.values(legalPages).map(({ path }) => path)]);
+  return [
+    ...found,
+    sound('migrations', 'all are applied'),
+    await judgePolicy(db),
+    ...(shop === undefined ? [] : judgeShop(shop, config)),
+  ];
+};

@@ -1,0 +1,80 @@
+import type { Config } from '../platform/config.ts';
+import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
+import { judgeOutsideSettings } from './judge-outside-settings.ts';
+
+const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/** What mails, links and the origin check stand on. */
+const judgePublicUrl = ({ publicUrl, isDemo }: Config): Diagnosis => {
+  const about = 'PUBLIC_URL';
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isDemo) return sound(about, publicUrl);
+  if (thisMachine.has(hostname)) {
+    return broken(about, `${publicUrl} is this machine: links in mails lead nowhere. Set the address shoppers use.`);
+  }
+  return protocol === 'https:'
+    ? sound(about, publicUrl)
+    : broken(about, `${publicUrl} is not https: passwords and cards would travel in the clear.`);
+};
+
+/** A shop that listens to its own machine only stands behind a proxy, and has to know it. */
+const judgeProxies = ({ trustedProxies, isDemo }: Config): Diagnosis => {
+  const about = 'TRUSTED_PROXIES';
+  if (trustedProxies.length > 0) return sound(about, trustedProxies.join(', '));
+  return isDemo
+    ? sound(about, 'none')
+    : look(about, 'is not set: behind a proxy every shopper shares one budget of calls. Set the proxy’s address.');
+};
+
+const judgeMail = ({ smtpUrl, mailFrom, isDemo }: Config): Diagnosis[] => {
+  if (isDemo) return [];
+  return [
+    ...(smtpUrl === undefined
+      ? [broken('SMTP_URL', 'is not set: mails are written and never sent. Nobody gets a receipt or can sign up.')]
+      : []),
+    /@[\w.-]*\.(?:example|test|invalid|localhost)\b/.test(mailFrom)
+      ? broken('MAIL_FROM', `${mailFrom} is an address of nobody. Set one of the shop’s own domain.`)
+      : sound('MAIL_FROM', mailFrom),
+  ];
+};
+
+const judgeMetrics = ({ metricsToken, operationsPort, operationsHost, isDemo }: Config): Diagnosis => {
+  const about = 'metrics';
+  if (metricsToken !== undefined) return sound(about, 'told to whoever brings METRICS_TOKEN');
+  if (operationsPort !== undefined) {
+    return thisMachine.has(operationsHost)
+      ? sound(about, `told on port ${operationsPort} of this machine`)
+      : look(about, `told to everybody who reaches ${operationsHost}:${operationsPort}. Set METRICS_TOKEN.`);
+  }
+  return isDemo
+    ? sound(about, 'told to this machine')
+    : look(about, 'are told to nobody: nobody hears what the guard finds. Set OPERATIONS_PORT or METRICS_TOKEN.');
+};
+
+const judgeRates = ({ rateLimitFactor, isDemo }: Config): Diagnosis =>
+  rateLimitFactor > 10 && !isDemo
+    ? look(
+        'RATE_LIMIT_FACTOR',
+        `${rateLimitFactor} lets guesses and floods through. 1 is what the budgets are made for.`,
+      )
+    : sound('RATE_LIMIT_FACTOR', String(rateLimitFactor));
+
+const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
+  isDemo
+    ? look(
+        'demo mode',
+        'is on: anybody can read the mailbox page and the demo accounts’ password. Not for a real shop.',
+      )
+    : sound('demo mode', databaseUrl === undefined ? 'is off, with the embedded database' : 'is off');
+
+/** What the settings alone tell: nothing is asked of anybody. */
+export const judgeSettings = (config: Config): Diagnosis[] => [
+  judgeMode(config),
+  ...config.warnings.map((warning) => look('settings', warning)),
+  judgePublicUrl(config),
+  judgeProxies(config),
+  ...judgeMail(config),
+  judgeMetrics(config),
+  judgeRates(config),
+  ...judgeOutsideSettings(config),
+];

@@ -1,0 +1,83 @@
+import type { Tx } from '../platform/database.ts';
+
+interface Definition {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Only what needs no constraint: what is unique as part of one stays, and is checked row by row. */
+const readIndexes = (tx: Tx, tables: readonly string[]): Promise<Definition[]> =>
+  tx.run<Definition>({
+    text: `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
+        pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i
+      where i.indrelid = any ($1::text[]::regclass[])
+        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+      order by 1, 2`,
+    values: [tables],
+  });
+
+const readForeignKeys = (tx: Tx, tables: readonly string[]): Promise<Definition[]> =>
+  tx.run<Definition>({
+    text: `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and conrelid = any ($1::text[]::regclass[]) order by 1, 2`,
+    values: [tables],
+  });
+
+const runEach = async (tx: Tx, texts: readonly string[]): Promise<void> => {
+  for (const text of texts) await tx.run({ text, values: [] });
+};
+
+/** Memory of the transaction for making an index: a few are made side by side. */
+const indexMemory = '512MB';
+
+/**
+ * Runs `load` while the indexes and foreign keys of `tables` are set aside, and makes them anew: what a million rows pay
+ * one by one is paid once. Foreign keys are so checked over everything that is there. Until the transaction ends nobody
+ * else reads or writes these tables; one that fails leaves them as they were. `tables` come from the loader's code.
+ *
+ * @throws what `load` throws, and where what was loaded breaks a foreign key or an index that is unique
+ */
+export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
+  const keys = await readForeignKeys(tx, tables);
+  const indexes = await readIndexes(tx, tables);
+  await runEach(tx, [`set local maintenance_work_mem = '${indexMemory}'`]);
+  await runEach(
+    tx,
+    keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+  );
+  await runEach(
+    tx,
+    indexes.map(({ name }) => `drop index ${name}`),
+  );
+  await load();
+  await runEach(
+    tx,
+    indexes.map(({ definition }) => definition),
+  );
+  // Validating reads what was just written: without numbers of it the planner would take these tables for small.
+  await runEach(
+    tx,
+    tables.map((table) => `analyze ${table}`),
+  );
+  await runEach(
+    tx,
+    keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+  );
+};
+
+/**
+ * Runs `load` while the triggers of `tables` are off: for rows that bring with them what the triggers would have added.
+ * Others wait until the transaction ends.
+ */
+export const withoutTriggers = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
+  const say = (what: 'disable' | 'enable'): Promise<void> =>
+    runEach(
+      tx,
+      tables.map((table) => `alter table ${table} ${what} trigger user`),
+    );
+  await say('disable');
+  await load();
+  await say('enable');
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { createCircuitBreaker, guarded } from '../platform/circuit-breaker.ts';
+import { callOutside, type OutboundAnswer, type OutboundCall } from '../platform/outbound-call.ts';
+import type { KnownMember, LoyaltyProgram, RegistrationOutcome } from './loyalty-program.ts';
+
+export interface HttpLoyaltyProgramOptions {
+  /** Origin of the program, without a trailing slash. */
+  url: string;
+  merchantKey: string;
+  /** A shopper is waiting: 5 s by default. */
+  timeoutMs?: number;
+}
+
+const memberView = z.object({ registered: z.literal(true), points: z.int().min(0) });
+const errorView = z.object({ code: z.string() });
+
+const pointsOf = (answer: OutboundAnswer): number | undefined =>
+  answer.kind === 'answered' && answer.status < 300 ? memberView.safeParse(answer.json).data?.points : undefined;
+
+const codeOf = (answer: OutboundAnswer): string | undefined =>
+  answer.kind === 'answered' ? errorView.safeParse(answer.json).data?.code : undefined;
+
+/** What the program will not take now or later, so that asking again with the same words is of no use. */
+const refusals = ['KEY_REUSED', 'VALIDATION_ERROR'];
+
+function registrationOf(answer: OutboundAnswer): RegistrationOutcome {
+  const points = pointsOf(answer);
+  if (points !== undefined) return { kind: 'registered', points };
+  const code = codeOf(answer);
+  if (code === 'MEMBER_EXISTS') return { kind: 'exists' };
+  return { kind: code !== undefined && refusals.includes(code) ? 'refused' : 'unavailable' };
+}
+
+function memberOf(answer: OutboundAnswer): KnownMember {
+  const points = pointsOf(answer);
+  if (points !== undefined) return { kind: 'found', points };
+  return { kind: codeOf(answer) === 'MEMBER_NOT_FOUND' ? 'unknown' : 'unavailable' };
+}
+
+/** The program over HTTP, as the sandbox bank speaks it; a breaker keeps shoppers from waiting for a line that is dead. */
+export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
+  const { url, merchantKey, timeoutMs = 5_000 } = options;
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const ask = (call: OutboundCall): Promise<OutboundAnswer> => guarded(breaker, () => callOutside(call));
+  return {
+    register: async (key, member) => {
+      const body = { key, ...member, acceptTerms: true };
+      return registrationOf(await ask({ method: 'POST', url: `${url}/points/members`, headers, body, timeoutMs }));
+    },
+    findMember: async ({ documentType, documentId }) => {
+      const query = new URLSearchParams({ documentType, documentId });
+      return memberOf(await ask({ method: 'GET', url: `${url}/points/members?${query}`, headers, timeoutMs }));
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, done } from '../testing/cart-calls.ts';
+import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
+import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { createHttpLoyaltyProgram } from './http-loyalty-program.ts';
+import type { LoyaltyProgram, NewMember } from './loyalty-program.ts';
+import { registerMember } from './register-member.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+});
+afterAll(() => open.close());
+
+let people = 0;
+const signIn = (): Promise<SignedInCustomer> => {
+  people += 1;
+  return signInCustomer(shop.db, `socia-${people}@correo.gt`, new Date());
+};
+
+/** A DPI nobody has used. */
+const newDpi = (): string => {
+  people += 1;
+  return `7${String(people).padStart(12, '0')}`;
+};
+
+const formOf = (documentId: string, changes: object = {}) => ({
+  documentId,
+  documentType: 'DPI' as const,
+  firstName: 'Rosa',
+  lastName: 'Tzul',
+  email: 'rosa@correo.gt',
+  phone: '5550-1234',
+  dateOfBirth: '1992-02-29',
+  gender: 2 as const,
+  acceptTerms: true as const,
+  ...changes,
+});
+
+const join = ({ headers, email }: SignedInCustomer, documentId: string, changes: object = {}) =>
+  shop.call('registerLoyalty', { body: formOf(documentId, { email, ...changes }) }, { headers });
+const lookUp = ({ headers }: SignedInCustomer, query: { documentId?: string; documentType?: 'DPI' | 'NIT' } = {}) =>
+  shop.call('getLoyalty', { query }, { headers });
+const isMember = async ({ headers }: SignedInCustomer): Promise<boolean> =>
+  done(await shop.call('getCustomer', {}, { headers })).registerLeal;
+const setProfile = ({ headers }: SignedInCustomer, body: object) => shop.call('changeProfile', { body }, { headers });
+
+test('[API-04, API-05, PTS-20, PROF-23, DEC-116] a customer registers, is told the points, and is found by the document', async () => {
+  const rosa = await signIn();
+  const dpi = newDpi();
+  expect(codeOf(await lookUp(rosa, { documentId: dpi, documentType: 'DPI' }))).toBe('LOYALTY_MEMBER_NOT_FOUND');
+  expect(done(await join(rosa, dpi))).toEqual({ status: 201, data: { result: true, points: 0 } });
+  expect(await isMember(rosa)).toBe(true);
+  const found = { status: 200, data: { registered: true, points: 0 } };
+  const written = `${dpi.slice(0, 4)} ${dpi.slice(4, 9)} ${dpi.slice(9)}`;
+  expect(done(await lookUp(rosa, { documentId: written, documentType: 'DPI' }))).toEqual(found);
+  expect(done(await lookUp(rosa))).toEqual(found);
+  expect(codeOf(await lookUp(rosa, { documentId: '576937K', documentType: 'NIT' }))).toBe('LOYALTY_MEMBER_NOT_FOUND');
+});
+
+test.each([
+  ['NIT', '576937-K'],
+  ['Pasaporte', 'ab 123456'],
+] as const)('[API-04, DEC-116] a %s registers as well', async (documentType, documentId) => {
+  const rosa = await signIn();
+  expect(codeOf(await join(rosa, documentId, { documentType }))).toBe('ok');
+  expect(done(await lookUp(rosa)).data.registered).toBe(true);
+});
+
+test('[API-04, DEC-116] a document that is registered already is 409, for its owner too', async () => {
+  const [rosa, eva] = [await signIn(), await signIn()];
+  const dpi = newDpi();
+  done(await join(rosa, dpi));
+  const again = await join(rosa, newDpi());
+  expect(again).toMatchObject({ error: { status: 409, message: 'Este documento ya tiene una cuenta de Puntos MAX.' } });
+  expect(await join(eva, dpi)).toMatchObject({ error: { status: 409, code: 'LOYALTY_MEMBER_EXISTS' } });
+  expect(await isMember(eva)).toBe(false);
+  expect(codeOf(await join(eva, newDpi()))).toBe('ok');
+});
+
+test('[API-05, DEC-169] a document tells nobody but its owner: the DPI of a profile needs its date of birth', async () => {
+  const [ana, eva] = [await signIn(), await signIn()];
+  const document = { documentId: '1234567890101', documentType: 'DPI' } as const;
+  expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
+  done(await setProfile(eva, { dpi: '1234567890101', dateOfBirth: '1991-01-01' }));
+  for (let tried = 0; tried < 5; tried += 1)
+    expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
+  // DEC-196: beyond five guesses at one account nobody learns whether they are right.
+  done(await setProfile(eva, { dateOfBirth: '1990-05-15' }));
+  expect(codeOf(await lookUp(eva, document))).toBe('RATE_LIMITED');
+  await shop.db.pool.query('delete from points_guesses');
+  done(await setProfile(ana, { dpi: '1234567890101', dateOfBirth: '1990-05-15' }));
+  expect(done(await lookUp(ana, document)).data).toEqual({ registered: true, points: 40_000 });
+  expect(await isMember(ana)).toBe(true);
+});
+
+test('[API-04] what is wrong is told at each field, and nothing is asked', async () => {
+  const rosa = await signIn();
+  const answer = await join(rosa, '123', { phone: '123', email: 'rosa', dateOfBirth: '2999-01-01' });
+  expect(answer).toMatchObject({
+    error: {
+      status: 400,
+      metadata: {
+        fields: {
+          documentId: 'El DPI debe contener exactamente 13 dígitos.',
+          phone: 'El número de teléfono debe contener exactamente 8 dígitos.',
+          email: 'Correo inválido',
+          dateOfBirth: 'Ingresa una fecha de nacimiento válida.',
+        },
+      },
+    },
+  });
+  expect((await shop.db.pool.query('select 1 from loyalty_members where customer_id = $1', [rosa.id])).rows).toEqual(
+    [],
+  );
+});
+
+test('[API-04] nobody registers with the address of somebody else, whose account the program would take it for', async () => {
+  const [rosa, dpi] = [await signIn(), newDpi()];
+  expect(await join(rosa, dpi, { email: 'otra@correo.gt' })).toMatchObject({
+    error: { status: 400, metadata: { fields: { email: 'Usa el correo de tu cuenta.' } } },
+  });
+  expect(codeOf(await lookUp(rosa, { documentId: dpi, documentType: 'DPI' }))).toBe('LOYALTY_MEMBER_NOT_FOUND');
+  expect(codeOf(await join(rosa, dpi, { email: rosa.email.toUpperCase() }))).toBe('ok');
+});
+
+test('[API-04, DEC-02] a program that is down is 502', async () => {
+  expect(await join(await signIn(), specialIdentifiers.unavailable.dpi)).toMatchObject({ error: { status: 502 } });
+});
+
+const member = (documentId: string): NewMember => ({
+  documentType: 'DPI',
+  documentId,
+  firstName: 'Rosa',
+  lastName: 'Tzul',
+  email: 'rosa@correo.gt',
+  phone: '+50255501234',
+  dateOfBirth: '1992-02-29',
+  gender: 'F',
+});
+
+test('[API-04] an account whose opening was answered to nobody is found with the next try, and opened once', async () => {
+  const { id: customerId } = await signIn();
+  const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
+  const deaf: LoyaltyProgram = {
+    ...program,
+    register: async (key, asked) => {
+      await program.register(key, asked);
+      return { kind: 'unavailable' };
+    },
+  };
+  const dpi = newDpi();
+  const now = new Date();
+  const guesser = { client: 'sorda', policy: { declinesPerAddress: 10, declinesPerBin: 10 }, factor: 1 };
+  const call = (loyalty: LoyaltyProgram, changes: Partial<NewMember> = {}) =>
+    registerMember({ db: shop.db, loyalty }, { customerId, member: { ...member(dpi), ...changes }, guesser, now });
+  expect(codeOf(await call(deaf))).toBe('UPSTREAM_UNAVAILABLE');
+  // Typed anew, and not quite as before: what was asked first is what the program knows.
+  expect(await call(program, { firstName: 'Rosa María' })).toEqual({ ok: true, value: 0 });
+  expect(codeOf(await call(program))).toBe('LOYALTY_MEMBER_EXISTS');
+});
+
+test('[API-04] two at once open one account', async () => {
+  const rosa = await signIn();
+  const dpi = newDpi();
+  const codes = (await Promise.all([1, 2, 3, 4].map(() => join(rosa, dpi)))).map(codeOf);
+  expect(codes).toContain('ok');
+  expect(codes.every((code) => code === 'ok' || code === 'LOYALTY_MEMBER_EXISTS')).toBe(true);
+  expect(done(await lookUp(rosa)).data.registered).toBe(true);
+});
+
+test('[API-09, AUTH-05, DEC-116] a sign-up registers at once; its failure leaves the account and says so', async () => {
+  const signUp = (email: string, changes: object) =>
+    shop.call('register', {
+      body: {
+        firstName: 'Rosa',
+        lastName: 'Tzul',
+        email,
+        phone: '5550-1234',
+        password: 'Ceiba2026demo',
+        dateOfBirth: '1992-02-29',
+        registerLeal: true,
+        acceptTerms: true,
+        ...changes,
+      },
+    });
+  const outcome = async (email: string, changes: object) => {
+    const { lealCreated, customer } = done(await signUp(email, changes)).data;
+    return [lealCreated, customer.registerLeal];
+  };
+  expect(await outcome('alta@correo.gt', { dpi: newDpi() })).toEqual([true, true]);
+  expect(await outcome('caida@correo.gt', { dpi: specialIdentifiers.unavailable.dpi })).toEqual([false, false]);
+  expect(await outcome('ya@correo.gt', { dpi: '1234567890101' })).toEqual([false, false]);
+  expect(await outcome('sin@correo.gt', {})).toEqual([false, false]);
+  const login = await shop.call('login', { body: { email: 'caida@correo.gt', password: 'Ceiba2026demo' } });
+  expect(done(login).data.customer.registerLeal).toBe(false);
+});
+
+test('[DEC-196] who tries one document after the other learns of ten at most who is a member', async () => {
+  const [ana, ...members] = [await signIn(), ...Array.from({ length: 12 }, newDpi)];
+  const guesser = { client: 'curiosa', policy: { declinesPerAddress: 10, declinesPerBin: 10 }, factor: 1 };
+  const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
+  for (const dpi of members) await program.register(randomUUID(), member(dpi));
+  const asked: string[] = [];
+  const watched: LoyaltyProgram = {
+    ...program,
+    register: (key, wish) => {
+      asked.push(wish.documentId);
+      return program.register(key, wish);
+    },
+  };
+  const guess = (dpi: string, client = guesser) =>
+    registerMember(
+      { db: shop.db, loyalty: watched },
+      { customerId: ana.id, member: member(dpi), guesser: client, now: new Date() },
+    );
+  const codes = [];
+  for (const dpi of members) codes.push(codeOf(await guess(dpi)));
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => 'LOYALTY_MEMBER_EXISTS'), 'RATE_LIMITED', 'RATE_LIMITED']);
+  expect(asked).toEqual(members.slice(0, 10));
+  // A free one tells nothing either, then; another client is answered.
+  expect(codeOf(await guess(newDpi()))).toBe('RATE_LIMITED');
+  expect(codeOf(await guess(newDpi(), { ...guesser, client: 'otra' }))).toBe('ok');
+});
+
+test('[API-04, API-09] the call and the sign-up count documents that are members already, and the call refuses with a time', async () => {
+  await shop.db.pool.query('delete from points_guesses');
+  const [ana, eva] = [await signIn(), await signIn()];
+  const dpi = newDpi();
+  done(await join(ana, dpi));
+  for (let tried = 0; tried < 4; tried += 1) expect(codeOf(await join(eva, dpi))).toBe('LOYALTY_MEMBER_EXISTS');
+  const person = { firstName: 'Rosa', lastName: 'Tzul', email: 'tanteo@correo.gt', phone: '5550-1234', dpi };
+  const body = { ...person, password: 'Ceiba2026demo', dateOfBirth: '1992-02-29', registerLeal: true } as const;
+  expect(done(await shop.call('register', { body: { ...body, acceptTerms: true } })).data.lealCreated).toBe(false);
+  expect(await join(eva, dpi)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
+});

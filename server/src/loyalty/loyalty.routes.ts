@@ -1,0 +1,37 @@
+import { getLoyalty, registerLoyalty } from '@ceiba/contract/loyalty';
+import { emailMessages } from '@ceiba/domain/customers/email';
+import { readDocument } from '@ceiba/domain/loyalty/document';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Config } from '../platform/config.ts';
+import { type Route, route } from '../platform/route.ts';
+import { findMembership, type MembershipDeps } from './find-membership.ts';
+import { readMember } from './read-member.ts';
+import { registerMember } from './register-member.ts';
+
+export interface LoyaltyRoutesDeps extends MembershipDeps {
+  config: Pick<Config, 'rateLimitFactor'>;
+}
+
+export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [
+  route(registerLoyalty, async ({ body }, { customer, client, policy, now }) => {
+    const member = readMember(body, now);
+    if (!member.ok) return member;
+    // Another person's address would take the registration of whoever owns it.
+    if (member.value.email !== customer.email)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.notOwn } } });
+    const guesser = { client, policy, factor: deps.config.rateLimitFactor };
+    const registered = await registerMember(deps, { customerId: customer.id, member: member.value, guesser, now });
+    return registered.ok ? ok({ status: 201, data: { result: true as const, points: registered.value } }) : registered;
+  }),
+
+  route(getLoyalty, async ({ query: { documentId, documentType } }, { customer, client, policy, now }) => {
+    const typed = documentId === undefined || documentType === undefined ? undefined : { documentId, documentType };
+    const document = typed && readDocument(typed);
+    if (document?.ok === false)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { documentId: document.error.message } } });
+    const { rateLimitFactor: factor } = deps.config;
+    const call = { customerId: customer.id, document: document?.value, client, factor, policy, now };
+    const found = await findMembership(deps, call);
+    return found.ok ? ok({ status: 200, data: { registered: true as const, points: found.value } }) : found;
+  }),
+];

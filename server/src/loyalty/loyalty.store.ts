@@ -1,0 +1,129 @@
+import { type DocumentType, documentTypes, type LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import { z } from 'zod';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { NewMember } from './loyalty-program.ts';
+
+/** What a customer's registration stands at; `asked` is null once the program has answered. */
+export interface Registration {
+  key: string;
+  document: LoyaltyDocument;
+  asked: NewMember | null;
+}
+
+const askedView = z.object({
+  documentType: z.enum(documentTypes),
+  documentId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dateOfBirth: z.string(),
+  gender: z.enum(['M', 'F']),
+});
+
+interface RegistrationRow {
+  key: string;
+  document_type: DocumentType;
+  document_id: string;
+  asked: unknown;
+}
+
+const columns = 'm.key, m.document_type, m.document_id, m.asked';
+
+const toRegistration = (row: RegistrationRow): Registration => ({
+  key: row.key,
+  document: { documentType: row.document_type, documentId: row.document_id },
+  asked: row.asked === null ? null : askedView.parse(row.asked),
+});
+
+const insert = statement<RegistrationRow, [customer: string, key: string, member: string, now: Date]>(
+  'loyalty.begin',
+  `insert into loyalty_members as m (customer_id, key, document_type, document_id, asked, asked_at)
+   select c.id, $2, $3::jsonb ->> 'documentType', $3::jsonb ->> 'documentId', $3::jsonb, $4
+   from customers c where c.id = $1
+   on conflict (customer_id) do update set asked_at = m.asked_at
+   returning ${columns}`,
+);
+
+/** Begins a registration, or answers the one that was begun before. Undefined when the account is gone. */
+export async function beginRegistration(
+  tx: Tx,
+  { customerId, key, member }: { customerId: string; key: string; member: NewMember },
+  now: Date,
+): Promise<Registration | undefined> {
+  const [row] = await insert(tx, [customerId, key, JSON.stringify(member), now]);
+  return row && toRegistration(row);
+}
+
+const finish = statement<object, [customer: string, key: string, now: Date]>(
+  'loyalty.finish',
+  `with done as (
+     update loyalty_members set asked = null, registered_at = coalesce(registered_at, $3)
+     where customer_id = $1 and key = $2 returning customer_id)
+   update customers c set has_loyalty = true from done where c.id = done.customer_id`,
+);
+
+/** The program has opened the account. */
+export const finishRegistration = async (tx: Tx, customerId: string, key: string, now: Date): Promise<void> => {
+  await finish(tx, [customerId, key, now]);
+};
+
+const drop = statement<object, [customer: string, key: string]>(
+  'loyalty.drop',
+  'delete from loyalty_members where customer_id = $1 and key = $2 and registered_at is null',
+);
+
+/** The program will not open it; another may be begun. */
+export const dropRegistration = async (tx: Tx, customerId: string, key: string): Promise<void> => {
+  await drop(tx, [customerId, key]);
+};
+
+/** What the shop knows of who a customer is to the program. */
+export interface LoyaltyIdentity {
+  registration: Registration | null;
+  dpi: string | null;
+  dateOfBirth: string | null;
+}
+
+type IdentityRow = { [K in keyof RegistrationRow]: RegistrationRow[K] | null } & {
+  dpi: string | null;
+  date_of_birth: string | null;
+};
+
+const select = statement<IdentityRow, [customer: string]>(
+  'loyalty.identity',
+  `select c.dpi, c.date_of_birth, ${columns}
+   from customers c left join loyalty_members m on m.customer_id = c.id where c.id = $1`,
+);
+
+export async function findIdentity(tx: Tx, customerId: string): Promise<LoyaltyIdentity | undefined> {
+  const [row] = await select(tx, [customerId]);
+  if (row === undefined) return undefined;
+  const { dpi, date_of_birth: dateOfBirth, key, document_type, document_id, asked } = row;
+  const registration =
+    key === null || document_type === null || document_id === null
+      ? null
+      : toRegistration({ key, document_type, document_id, asked });
+  return { registration, dpi, dateOfBirth };
+}
+
+const link = statement<object, [customer: string, key: string, document: string, now: Date]>(
+  'loyalty.link',
+  `with linked as (
+     insert into loyalty_members as m (customer_id, key, document_type, document_id, asked_at, registered_at)
+     select c.id, $2, 'DPI', $3, $4, $4 from customers c where c.id = $1 and c.dpi = $3
+     on conflict (customer_id) do update set document_type = 'DPI', document_id = $3, asked = null, registered_at = $4
+       where m.registered_at is null
+     returning customer_id)
+   update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
+);
+
+/** The customer's DPI was proven to be a member's already: nothing is left to register, not even what was begun. */
+export const linkMember = async (
+  tx: Tx,
+  { customerId, key, dpi }: { customerId: string; key: string; dpi: string },
+  now: Date,
+): Promise<void> => {
+  await link(tx, [customerId, key, dpi, now]);
+};

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type S3Server, s3Access, startS3Server } from '../testing/s3-server.ts';
+import { type FileStore, FilesAway } from './file-store.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { s3FileStore } from './s3-file-store.ts';
+
+let dir = '';
+let s3: S3Server;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-files-'));
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  s3.refused = 0;
+  s3.isAway = false;
+});
+
+const stores: Record<string, () => FileStore> = {
+  folder: () => folderFileStore(dir),
+  S3: () => s3FileStore({ ...s3Access, endpoint: s3.endpoint }),
+};
+
+describe.each(Object.entries(stores))('%s', (_, open) => {
+  const path = 'returns/01890a5d-ac96-4774-bcce-b302099a8057/1.webp';
+
+  test('what was saved is read byte for byte, replaced by what is saved after it, and gone when it is removed', async () => {
+    const store = open();
+    expect(await store.read(path)).toBeUndefined();
+    const bytes = Uint8Array.from({ length: 256 }, (_byte, index) => index);
+    await store.save(path, bytes, 'image/webp');
+    expect(Buffer.from((await store.read(path)) ?? [])).toEqual(Buffer.from(bytes));
+    await store.save(path, Uint8Array.of(7), 'image/webp');
+    expect(Buffer.from((await store.read(path)) ?? [])).toEqual(Buffer.of(7));
+    await store.remove(path);
+    expect(await store.read(path)).toBeUndefined();
+  });
+
+  test('removing what is not there is no failure', async () => {
+    await expect(open().remove(path)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    '../secret.txt',
+    'returns/../../secret.txt',
+    '/etc/passwd',
+    'a.webp',
+    'a/b',
+    'A/b.webp',
+    'a//b.webp',
+    'a/b.webp?x',
+  ])('no path but one of ours: %s', async (wrong) => {
+    const store = open();
+    await expect(store.save(wrong, Uint8Array.of(1), 'image/webp')).rejects.toThrow('no path of a file');
+    await expect(store.read(wrong)).rejects.toThrow('no path of a file');
+    await expect((async () => store.remove(wrong))()).rejects.toThrow('no path of a file');
+  });
+});
+
+test('a folder’s files are readable by their own user only, and no draft stays', async () => {
+  await folderFileStore(dir).save('private/a.webp', Uint8Array.of(1), 'image/webp');
+  expect(await readdir(join(dir, 'private'))).toEqual(['a.webp']);
+  expect((await stat(join(dir, 'private', 'a.webp'))).mode & 0o077).toBe(0);
+});
+
+test('a folder that can neither be written nor read is a failure of the store, and a file in its way no missing one', async () => {
+  await writeFile(join(dir, 'in-the-way'), '');
+  await mkdir(join(dir, 'taken', 'a.webp'), { recursive: true });
+  const store = folderFileStore(dir);
+  await expect(store.save('in-the-way/a.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
+  await expect(store.read('taken/a.webp')).rejects.toBeInstanceOf(FilesAway);
+  await expect(store.remove('taken/a.webp')).rejects.toBeInstanceOf(FilesAway);
+});
+
+test('a bucket keeps the type, and every request was signed', async () => {
+  await stores.S3?.().save('signed/a.webp', Uint8Array.of(1), 'image/webp');
+  expect(s3.objects.get('signed/a.webp')?.type).toBe('image/webp');
+  expect(s3.refused).toBe(0);
+});
+
+test.each([
+  ['another secret', { secretAccessKey: 'none of theirs' }],
+  ['another key', { accessKeyId: 'AKIAOTHER' }],
+  ['another region', { region: 'gt-2' }],
+])('with %s the bucket refuses: nothing is written, and that is a failure of the store', async (_, wrong) => {
+  const store = s3FileStore({ ...s3Access, endpoint: s3.endpoint, ...wrong });
+  await expect(store.save('forged/a.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
+  await expect(store.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
+  expect(s3.objects.has('forged/a.webp')).toBe(false);
+  expect(s3.refused).toBe(2);
+});
+
+test('a bucket that is away, or nobody at its address, is a failure of the store and not a missing file', async () => {
+  s3.isAway = true;
+  const store = stores.S3?.();
+  await expect(store?.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
+  await expect(store?.remove('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
+  const nowhere = s3FileStore({ ...s3Access, endpoint: 'http://127.0.0.1:9/bucket' });
+  await expect(nowhere.save('a/b.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
+});

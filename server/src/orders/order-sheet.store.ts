@@ -1,0 +1,57 @@
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A placed order as operators see it; whom it names stays out. */
+export interface OrderSheet {
+  status: OrderStatus;
+  placedAt: Date;
+  total: Centavos;
+  payments: { kind: string; status: string; amount: Centavos; decidedAt: Date | null }[];
+  /** What its till gave for the payment; null where none was kept. */
+  till: { receipt: string; clerk: string | null; keptAt: Date } | null;
+  /** What happened to it, the first first. */
+  events: { kind: string; at: Date }[];
+}
+
+/** Moments as JSON has them. */
+interface Row {
+  status: OrderStatus;
+  placed_at: Date;
+  total: number;
+  payments: { kind: string; status: string; amount: number; decidedAt: string | null }[];
+  till: { receipt: string; clerk: string | null; keptAt: string } | null;
+  events: { kind: string; at: string }[];
+}
+
+const selectSheet = statement<Row, [number: string]>(
+  'orders.sheet',
+  `select o.status, o.placed_at, o.total,
+     (select coalesce(json_agg(json_build_object('kind', p.kind, 'status', p.status, 'amount', p.amount,
+        'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
+     (select json_build_object('receipt', r.receipt, 'clerk', r.clerk, 'keptAt', r.kept_at)
+        from till_receipts r where r.order_id = o.id) as till,
+     (select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created_at) order by e.id), '[]')
+        from order_events e where e.order_id = o.id) as events
+   from orders o where o.number = $1`,
+);
+
+/** Undefined when no placed order has this number. */
+export async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
+  const [row] = await selectSheet(tx, [orderNumber]);
+  if (row === undefined) return undefined;
+  const { status, placed_at: placedAt, payments, till, events } = row;
+  return {
+    status,
+    placedAt,
+    total: centavos(row.total),
+    payments: payments.map(({ amount, decidedAt, ...payment }) => ({
+      ...payment,
+      amount: centavos(amount),
+      decidedAt: decidedAt === null ? null : new Date(decidedAt),
+    })),
+    till: till && { ...till, keptAt: new Date(till.keptAt) },
+    events: events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
+  };
+}

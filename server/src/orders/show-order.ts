@@ -1,0 +1,30 @@
+import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
+import { formatQ } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import type { Tx } from '../platform/database.ts';
+import { findOrderSheet, type OrderSheet } from './order-sheet.store.ts';
+
+/** Of Guatemala. */
+const momentOf = (moment: Date): string => {
+  const { date, hour, minute } = guatemalaTime(moment);
+  return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+};
+
+const paymentLine = ({ kind, status, amount, decidedAt }: OrderSheet['payments'][number]): string =>
+  `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}`;
+
+const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
+  `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
+
+/** How an order stands, line by line (times of Guatemala); undefined when there is none. */
+export async function showOrder(tx: Tx, orderNumber: string): Promise<string[] | undefined> {
+  const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
+  if (sheet === undefined) return undefined;
+  const { status, placedAt, total, payments, till, events } = sheet;
+  return [
+    `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
+    ...payments.map(paymentLine),
+    ...(till === null ? [] : [tillLine(till)]),
+    ...events.map(({ kind, at }) => `${momentOf(at)}  ${kind}`),
+  ];
+}

@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CallAnswer } from '@ceiba/contract/client';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { addPasskey as addPasskeyCall } from '@ceiba/contract/passkeys';
+import { passkeyChallengeMs, passkeyLimit } from '@ceiba/domain/passkeys/passkey';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { passkeyAddedMail } from '../auth/account-mails.ts';
+import type { LogInDeps } from '../auth/log-in.ts';
+import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
+import { findSession } from '../auth/sessions.store.ts';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { writeMail } from '../notifications/write-mail.ts';
+import { issueChallenge, type PasskeySite, passkeyAlgorithms, verifyNewPasskey } from './passkey-signatures.ts';
+import { insertPasskey, type KeptPasskey, listPasskeysOf, lockPasskeyOwner } from './passkeys.store.ts';
+
+export interface PasskeysDeps extends LogInDeps {
+  site: PasskeySite;
+}
+
+/** What a device is asked for, by the current password: whoever found a session open leaves no way in behind. */
+export async function startPasskey(
+  deps: PasskeysDeps,
+  proof: PasswordProof,
+): Promise<Result<CallAnswer<'startPasskey'>, ProofRefusal | { code: 'PASSKEY_LIMIT' }>> {
+  const proven = await provePassword(deps, proof);
+  if (!proven.ok) return proven;
+  const { customer, id } = proven.value;
+  const kept = await listPasskeysOf(deps.db.write, id);
+  if (kept.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
+  return ok({
+    challenge: await issueChallenge(deps.db.write, id, proof.now),
+    rp: { id: deps.site.rpId, name: 'Ceiba' },
+    user: {
+      // Kept by the device, told to whoever holds it: no address.
+      id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
+      name: customer.email,
+      displayName: `${customer.firstName} ${customer.lastName}`,
+    },
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: passkeyChallengeMs,
+    attestation: 'none' as const,
+    excludeCredentials: kept.map(({ credentialId }) => ({
+      id: credentialId.toString('base64url'),
+      type: 'public-key' as const,
+    })),
+    // Found by the device itself, so that nobody types an e-mail; and it asks who holds it.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  });
+}
+
+interface Adding {
+  customer: { id: string; email: string; firstName: string; sessionId: string };
+  now: Date;
+  shop: MailingShop;
+}
+
+/**
+ * Keeps what a device has made of the options. The account's address is told. A session that a reset or an operator has ended since
+ * the call came leaves no way in behind.
+ */
+export async function addPasskey(
+  { db, site }: Pick<PasskeysDeps, 'db' | 'site'>,
+  { passkeyName: name, ...made }: Parsed<typeof addPasskeyCall>['body'],
+  { customer, now, shop }: Adding,
+): Promise<Result<KeptPasskey, { code: 'UNAUTHORIZED' | 'PASSKEY_INVALID' | 'PASSKEY_LIMIT' }>> {
+  return db.transaction(async (tx) => {
+    await lockPasskeyOwner(tx, customer.id);
+    const session = { sessionId: customer.sessionId, customerId: customer.id };
+    if ((await findSession(tx, session, null, now)) === undefined) return refuse({ code: 'UNAUTHORIZED' });
+    const credential = await verifyNewPasskey(tx, site, made, { customerId: customer.id, now });
+    if (credential === undefined) return refuse({ code: 'PASSKEY_INVALID' });
+    const id = randomUUIDv7();
+    const credentialId = Buffer.from(credential.id, 'base64url');
+    const { counter } = credential;
+    const publicKey = Buffer.from(credential.publicKey);
+    const passkey = { id, customerId: customer.id, credentialId, publicKey, counter, name, createdAt: now };
+    if (!(await insertPasskey(tx, passkey, passkeyLimit))) {
+      // Else a device that is in use already.
+      const isFull = (await listPasskeysOf(tx, customer.id)).length >= passkeyLimit;
+      return refuse({ code: isFull ? 'PASSKEY_LIMIT' : 'PASSKEY_INVALID' });
+    }
+    await writeMail(tx, `passkey-added:${customer.id}:${id}`, passkeyAddedMail(customer, shop), now);
+    return ok({ id, name, createdAt: now, lastUsedAt: null, credentialId });
+  });
+}

@@ -1,0 +1,17 @@
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOldChallenges } from './passkeys.store.ts';
+
+/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+const clocksApartMs = 3_600_000;
+
+/** Hourly: a challenge that has ended is refused by its age; that it was asked for need not be known. */
+export const deleteOldChallengesTask = ({ db }: { db: Database }): Task =>
+  task('delete-old-passkey-challenges', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - clocksApartMs);
+    const challenges = await inPortions(() => deleteOldChallenges(db.write, before));
+    log.info({ challenges }, 'ended passkey challenges deleted');
+  });
+
+export const passkeysCrontab = '40 * * * * delete-old-passkey-challenges';

@@ -1,0 +1,602 @@
+import type { CallInput } from '@ceiba/contract/client';
+import { dayMs, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteIdleCarts, firstCart } from '../carts/carts.store.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { addProduct, codeOf, done, openCart } from '../testing/cart-calls.ts';
+import { card, cash, installments, openShopWithBank, postOrder } from '../testing/order-calls.ts';
+import { placingDeps } from '../testing/placing-deps.ts';
+import { member } from '../testing/points-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV', price: 300_00 });
+  await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now());
+     insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)`,
+  );
+});
+afterAll(() => open.close());
+
+const address = {
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  street: '12 calle 1-25',
+  city: 'Guatemala',
+  region: 485,
+  telephone: '55554444',
+};
+
+const attach = async (id: string): Promise<void> => {
+  const body = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
+  done(await shop.call('attachAdvisor', { params: { id }, body }));
+};
+
+/** A cart as an advisor leaves it: a TV and a radio, with coupon, e-mail, delivery and invoice. */
+const preparedCart = async (): Promise<string> => {
+  const id = await openCart(shop);
+  const params = { id };
+  done(await addProduct(shop, id, 'TV'));
+  done(await addProduct(shop, id, 'RADIO', { quantity: 2 }));
+  done(await shop.call('applyCoupon', { body: { cartId: id, couponCode: 'MENOS10' } }));
+  done(await shop.call('setCartDonation', { params, body: { donation: 5 } }));
+  done(await shop.call('setCartShippingAddress', { params, body: address }));
+  const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
+  done(await shop.call('setCartShippingMethod', { params, body: method }));
+  done(await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }));
+  done(await shop.call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }));
+  done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }));
+  await attach(id);
+  return id;
+};
+
+const clone = (id: string, headers: Record<string, string> = {}) =>
+  shop.call('cloneCart', { params: { id }, body: {} }, { headers });
+
+const linkOf = async (id: string): Promise<string> => done(await clone(id)).newCartId;
+
+const openLink = (quoteId: string, body: { token?: string } = {}) =>
+  shop.call('openPaymentLink', { params: { quoteId }, body });
+
+const bearerOf = async (link: string): Promise<{ authorization: string }> => ({
+  authorization: `Bearer ${done(await openLink(link)).data.token}`,
+});
+
+const allFields =
+  'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';
+
+const read = (id: string, headers: Record<string, string>, fields = allFields) =>
+  shop.call('getLinkCart', { params: { id }, query: { fields } }, { headers });
+
+const payLink = (link: string, total: number, headers: Record<string, string>, key: string, payment = cash) =>
+  shop.inject({
+    method: 'POST',
+    url: '/v1/orders/link',
+    headers: { ...headers, 'idempotency-key': key },
+    payload: { cartId: link, payments: [payment(total)] },
+  });
+
+/** Chooses the method for a link's cart, whose donation would stand in the way of cash (DIF-17); answers its total. */
+const readyToPay = async (
+  link: string,
+  headers: Record<string, string>,
+  body: CallInput<'setCartPaymentMethod'>['body'] = { paymentMethod: 'kosmos_payment' },
+): Promise<number> => {
+  const params = { id: link };
+  done(await shop.call('removeCartDonation', { params }, { headers }));
+  const { data } = done(await shop.call('setCartPaymentMethod', { params, body }, { headers }));
+  return data.prices.grandTotal.value;
+};
+
+test('[ADV-11, API-35, DEC-146] the cart is cloned with lines, e-mail, addresses, method, coupon and advisor; later changes of the first do not change it', async () => {
+  const id = await preparedCart();
+  const before = done(await shop.call('getCart', { params: { id } }));
+  const answer = done(await clone(id));
+  expect(answer).toEqual({
+    status: 201,
+    newCartId: expect.stringMatching(/^[\da-f-]{36}$/),
+    total: before.prices.grandTotal,
+  });
+  const link = answer.newCartId;
+  expect(link).not.toBe(id);
+  const [line] = before.items;
+  done(
+    await shop.call('changeCartProduct', { params: { id }, body: { cartItemId: line?.cartItemId ?? '', quantity: 0 } }),
+  );
+  done(await shop.call('removeCoupon', { params: { id } }));
+  const headers = await bearerOf(link);
+  const cloned = done(await shop.call('getCart', { params: { id: link } }, { headers }));
+  const unnamed = (cart: typeof before) =>
+    cart.items.map(({ cartItemId: _, warranties: __, ...item }) => ({ ...item }));
+  expect(unnamed(cloned)).toEqual(unnamed(before));
+  const { prices, email, shippingAddresses, billingAddress, appliedCoupons, donation } = before;
+  expect(cloned).toMatchObject({ prices, email, shippingAddresses, billingAddress, appliedCoupons, donation });
+  expect(cloned.selectedPaymentMethod).toBeNull();
+  const ids = [...before.items, ...cloned.items].map(({ cartItemId }) => cartItemId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('[DEC-146] the clone has the warranties and whom its gift cards are for', async () => {
+  const lens = await createProduct(shop.db, { sku: 'BOCINA', price: 450_00 });
+  await createWarranty(shop.db, { sku: 'W-12', productId: lens, amount: 45_00 });
+  await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 200_00 });
+  const id = await openCart(shop);
+  const itemAdditionalInfo = {
+    giftcardEmail: 'ana@correo.gt',
+    giftcardName: 'Ana',
+    giftcardMessage: '¡Felicidades!',
+    giftcardDeliveryDate: guatemalaDate(new Date()),
+  };
+  done(await addProduct(shop, id, 'BOCINA', { quantity: 2, warranty: 'W-12' }));
+  done(await addProduct(shop, id, 'REGALO', { itemAdditionalInfo }));
+  await attach(id);
+  const link = await linkOf(id);
+  const { items, prices } = done(
+    await shop.call('getCart', { params: { id: link } }, { headers: await bearerOf(link) }),
+  );
+  expect(items.map(({ sku, quantity }) => `${quantity} ${sku}`)).toEqual(['2 BOCINA', '1 REGALO']);
+  expect(items[0]?.warranties).toMatchObject([{ sku: 'W-12' }]);
+  expect(items[1]?.giftCard).toEqual(itemAdditionalInfo);
+  expect([prices.warranties.value, prices.grandTotal.value]).toEqual([90, 1_190]);
+});
+
+test('[API-22, ADV-20, DEC-148] the link’s cart is read with the fields that are asked for; unknown names are ignored', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const whole = done(await read(link, headers));
+  expect(Object.keys(whole).sort()).toEqual(['id', 'status', ...allFields.split(',')].sort());
+  expect(whole).toMatchObject({
+    status: 200,
+    id: link,
+    email: 'lucia@correo.gt',
+    totalQuantity: 3,
+    coupons: [{ code: 'MENOS10' }],
+    employeeInfo: { firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' },
+    totals: { subtotal: { value: 505 }, discountTotal: { value: 10 }, itemsCount: 3 },
+  });
+  expect(whole.products?.map(({ sku }) => sku)).toEqual(['TV', 'RADIO', expect.any(String)]);
+  expect(done(await read(link, headers, 'totalQuantity, nada,status'))).toEqual({
+    status: 200,
+    id: link,
+    totalQuantity: 3,
+  });
+  expect(done(await read(link, headers, ''))).toEqual({ status: 200, id: link });
+  const nobodys = '00000000-0000-4000-8000-000000000000';
+  expect(await read(link, {})).toMatchObject({ ok: false, error: { status: 401 } });
+  expect(await read(nobodys, headers)).toMatchObject({ ok: false, error: { status: 403 } });
+  expect(await read(await linkOf(await preparedCart()), headers)).toMatchObject({ ok: false, error: { status: 403 } });
+});
+
+test('[API-35, DEC-02] who clones: nobody without an advisor, of a retired one, of a link, of somebody else’s cart', async () => {
+  const plain = await openCart(shop);
+  expect(await clone(plain)).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_REQUIRED' } });
+  expect(codeOf(await clone('00000000-0000-4000-8000-000000000000'))).toBe('CART_NOT_FOUND');
+  const link = await linkOf(await preparedCart());
+  expect(codeOf(await clone(link, await bearerOf(link)))).toBe('FORBIDDEN');
+  const ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
+  const own = done(await shop.call('createCart', { body: {} }, { headers: ana.headers })).id;
+  await attach(own);
+  expect(codeOf(await clone(own))).toBe('UNAUTHORIZED');
+  expect(codeOf(await clone(own, eva.headers))).toBe('FORBIDDEN');
+  expect(codeOf(await clone(own, ana.headers))).toBe('ok');
+  await shop.db.pool.query(
+    "insert into advisors (hash, store_code, first_name, added_at) values ('fugaz', 'MAX', 'Iris', now())",
+  );
+  done(await shop.call('attachAdvisor', { params: { id: plain }, body: { employeeHash: 'fugaz', storeCode: 'MAX' } }));
+  await shop.db.pool.query("update advisors set ended_at = now() where hash = 'fugaz'");
+  expect(codeOf(await clone(plain))).toBe('ADVISOR_REQUIRED');
+  await shop.db.pool.query("update carts set status = 'ordered' where id = $1", [own]);
+  expect(codeOf(await clone(own, ana.headers))).toBe('CART_CLOSED');
+});
+
+test('[API-36, ADV-22, DEC-147] a link is exchanged for its cart and a token of its own, of which only a hash is kept', async () => {
+  const link = await linkOf(await preparedCart());
+  const [first, second] = [done(await openLink(link)).data, done(await openLink(link)).data];
+  expect(first.cartId).toBe(link);
+  expect(first.token).not.toBe(second.token);
+  for (const { token } of [first, second])
+    expect(codeOf(await read(link, { authorization: `Bearer ${token}` }))).toBe('ok');
+  const { rows } = await shop.db.pool.query<{ kept: string }>(
+    'select t::text as kept from payment_link_tokens t union all select c::text from carts c where id = $1',
+    [link],
+  );
+  for (const { kept } of rows) expect(kept).not.toContain(first.token.split('.')[2]);
+});
+
+test('[API-36, ADV-22] who opens a link again with the token keeps it; loads by others take none of who pays at this moment', async () => {
+  const link = await linkOf(await preparedCart());
+  const { token } = done(await openLink(link)).data;
+  for (let load = 0; load < 25; load += 1) expect(done(await openLink(link, { token })).data.token).toBe(token);
+  const tokens = async () => {
+    const { rowCount } = await shop.db.pool.query('select from payment_link_tokens where cart_id = $1', [link]);
+    return rowCount;
+  };
+  expect(await tokens()).toBe(1);
+  // A token of another link, or of none, is worth nothing.
+  const other = done(await openLink(await linkOf(await preparedCart()))).data.token;
+  expect([other, 'nada']).not.toContain(done(await openLink(link, { token: other })).data.token);
+  expect(await tokens()).toBe(2);
+  await shop.db.pool.query("update carts set status = 'placing' where id = $1", [link]);
+  for (let load = 0; load < 21; load += 1) done(await openLink(link));
+  expect(codeOf(await read(link, { authorization: `Bearer ${token}` }))).toBe('ok');
+  await shop.db.pool.query("update carts set status = 'open' where id = $1", [link]);
+  done(await openLink(link));
+  expect(await tokens()).toBe(20);
+});
+
+test('[ADV-22] loads that meet the payer’s order before its commit wait for it, and take no token of who pays', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const total = await readyToPay(link, headers);
+  for (let load = 0; load < 19; load += 1) done(await openLink(link));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const isWaiting = async () => (await shop.db.pool.query(waiting)).rows.length > 0;
+  const loads: ReturnType<typeof openLink>[] = [];
+  const reach = async (point: string) => {
+    if (point !== 'placing.beforeClaim') return;
+    loads.push(openLink(link));
+    await Promise.race([until(isWaiting), ...loads]);
+  };
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const { result } = await placeOrder(placingDeps(shop, gateway, { pausePoints: { reach } }), {
+    request: { cartId: link, payments: [{ ...cash(total), paymentPlan: 0 }] },
+    idempotencyKey: undefined,
+    now: new Date(),
+    policy: shop.policy(),
+    viewerId: link,
+    client: null,
+  });
+  expect(result.ok).toBe(true);
+  expect((await Promise.all(loads)).map(codeOf)).toEqual(['PAYMENT_LINK_USED']);
+  expect(codeOf(await read(link, headers))).toBe('ok');
+});
+
+test('[ADV-23, DEC-146, CONST-07] a forged link is no link, one that is over neither, and its token opens nothing any more', async () => {
+  const id = await preparedCart();
+  expect(await openLink('00000000-0000-4000-8000-000000000000')).toMatchObject({
+    ok: false,
+    error: { status: 404, code: 'PAYMENT_LINK_NOT_FOUND', message: 'Este enlace ya no está disponible.' },
+  });
+  expect(codeOf(await openLink('nada'))).toBe('PAYMENT_LINK_NOT_FOUND');
+  // The cart of the advisor is no link.
+  expect(codeOf(await openLink(id))).toBe('PAYMENT_LINK_NOT_FOUND');
+  shop.setNow(new Date('2026-11-01T12:00:00Z'));
+  const link = await linkOf(id);
+  expect(done(await openLink(link)).data.expiresAt).toBe('2026-11-16T12:00:00.000Z');
+  const headers = await bearerOf(link);
+  shop.setNow(new Date('2026-11-16T11:59:59.999Z'));
+  expect(codeOf(await read(link, headers))).toBe('ok');
+  shop.setNow(new Date('2026-11-16T12:00:00Z'));
+  expect(codeOf(await openLink(link))).toBe('PAYMENT_LINK_NOT_FOUND');
+  expect(await read(link, headers)).toMatchObject({ ok: false, error: { status: 401 } });
+  expect((await payLink(link, 500, headers, 'late')).statusCode).toBe(401);
+  shop.setNow(undefined);
+});
+
+test('the policy says for how many days a link holds', async () => {
+  const id = await preparedCart();
+  const days = async (): Promise<number> => {
+    const { rows } = await shop.db.pool.query<{ days: string }>(
+      'select extract(epoch from link_expires_at - created_at) / 86400 as days from carts where id = $1',
+      [await linkOf(id)],
+    );
+    return Number(rows[0]?.days);
+  };
+  expect(await days()).toBe(15);
+  await shop.setPolicy('linkCartDays', '3');
+  expect(await days()).toBe(3);
+  await shop.setPolicy('linkCartDays', 'default');
+  expect(await days()).toBe(15);
+});
+
+test('[API-44, DEC-50, ADV-19] a link is paid with its token, in cash, by card and in cuotas; then it is used, and the first cart goes on', async () => {
+  const id = await preparedCart();
+  const single = { paymentMethod: 'kosmos_payment' } as const;
+  const cuotas = { paymentMethod: 'otherVisaInstallments', bin: '411111' } as const;
+  for (const [key, payment, method] of [
+    ['link-cash', cash, single],
+    ['link-card', card, single],
+    ['link-cuotas', (total: number) => installments(total, 6), cuotas],
+  ] as const) {
+    const link = await linkOf(id);
+    const headers = await bearerOf(link);
+    const total = await readyToPay(link, headers, method);
+    expect((await payLink(link, total, {}, key, payment)).statusCode).toBe(401);
+    const answer = await payLink(link, total, headers, key, payment);
+    expect(answer.statusCode, answer.payload).toBe(200);
+    expect(answer.json().data.orderNumber).toMatch(/^1\d{8}$/);
+    expect(await openLink(link)).toMatchObject({ ok: false, error: { status: 409, code: 'PAYMENT_LINK_USED' } });
+  }
+  done(await addProduct(shop, id, 'TV'));
+});
+
+test('[DEC-108] who pays a link is no customer: their card is charged and not saved', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const total = await readyToPay(link, headers);
+  const saved: object[] = [];
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const cardSaver = { save: (kept: object) => void saved.push(kept) };
+  const deps = placingDeps(shop, gateway, { cardSaver });
+  const payment = card(total, '4111111111111111', { savePaymentInstrument: true });
+  const { result } = await placeOrder(deps, {
+    request: { cartId: link, payments: [{ ...payment, paymentPlan: 1 }] },
+    idempotencyKey: undefined,
+    now: new Date(),
+    policy: shop.policy(),
+    viewerId: link,
+    client: null,
+  });
+  expect(result.ok).toBe(true);
+  expect(saved).toEqual([]);
+});
+
+test('a link’s cart outlives the idle days of a cart while the link holds, and goes when it is over', async () => {
+  const id = await preparedCart();
+  const [held, over] = [await linkOf(id), await linkOf(id)];
+  await shop.db.pool.query(
+    `update carts set updated_at = now() - interval '40 days', link_expires_at = now() + case id when $1 then interval '5 days' else - interval '1 day' end
+     where id in ($1, $2)`,
+    [held, over],
+  );
+  let beyond: string | null = firstCart;
+  while (beyond !== null)
+    beyond = (await deleteIdleCarts(shop.db.write, new Date(Date.now() - 30 * dayMs), beyond)).last;
+  const { rows } = await shop.db.pool.query('select id from carts where id in ($1, $2)', [held, over]);
+  expect(rows).toEqual([{ id: held }]);
+});
+
+test('a link that two browsers pay at once is paid once', async () => {
+  const link = await linkOf(await preparedCart());
+  const browsers = await Promise.all([1, 2, 3, 4].map(() => bearerOf(link)));
+  const [first] = browsers;
+  const headers = first ?? { authorization: '' };
+  const total = await readyToPay(link, headers);
+  const answers = await Promise.all(browsers.map((one, index) => payLink(link, total, one, `race-${index}`, card)));
+  expect(
+    answers.map(({ statusCode }) => statusCode).filter((status) => status === 200),
+    answers.map(({ payload }) => payload).join(),
+  ).toHaveLength(1);
+  for (const { statusCode, payload } of answers) expect([200, 409], payload).toContain(statusCode);
+  const { rows } = await shop.db.pool.query(
+    "select count(*)::int as orders from orders where cart_id = $1 and status <> 'void'",
+    [link],
+  );
+  expect(rows).toEqual([{ orders: 1 }]);
+});
+
+test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {
+  const id = await preparedCart();
+  const [mine, other] = [await linkOf(id), await linkOf(id)];
+  const headers = await bearerOf(mine);
+  expect(codeOf(await read(other, headers))).toBe('FORBIDDEN');
+  expect(codeOf(await shop.call('getCart', { params: { id } }, { headers }))).toBe('FORBIDDEN');
+  expect(codeOf(await shop.call('createCart', { body: {} }, { headers }))).toBe('FORBIDDEN');
+  expect(codeOf(await shop.call('listOrders', { query: {} }, { headers }))).toBe('UNAUTHORIZED');
+  const ana = await signInCustomer(shop.db, 'paga@correo.gt', new Date());
+  expect(codeOf(await read(mine, ana.headers))).toBe('FORBIDDEN');
+  expect(codeOf(await shop.call('getCart', { params: { id: mine } }, { headers: ana.headers }))).toBe('FORBIDDEN');
+  expect(codeOf(await shop.call('syncCart', { params: { id: mine }, body: {} }, { headers: ana.headers }))).toBe(
+    'FORBIDDEN',
+  );
+  // Whoever only knows the id is told and may change nothing personal.
+  const seen = done(await shop.call('getCart', { params: { id: mine } }));
+  expect(seen).not.toHaveProperty('email');
+  expect(codeOf(await shop.call('setCartShippingAddress', { params: { id: mine }, body: address }))).toBe(
+    'UNAUTHORIZED',
+  );
+  expect((await postOrder(shop, { cartId: mine, payments: [cash(1)] }, 'no-token')).statusCode).toBe(401);
+});
+
+test('[ADV-21] every call for a cart takes the token of its link', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const params = { id: link };
+  const own = { headers };
+  const [line] = done(await shop.call('getCart', { params }, own)).items;
+  const cartItemId = line?.cartItemId ?? '';
+  const answers = {
+    add: await shop.call('addCartProduct', { params, body: { sku: 'RADIO', quantity: 1 } }, own),
+    change: await shop.call('changeCartProduct', { params, body: { cartItemId, quantity: 2 } }, own),
+    donate: await shop.call('setCartDonation', { params, body: { donation: 10 } }, own),
+    keep: await shop.call('removeCartDonation', { params }, own),
+    remove: await shop.call('removeCoupon', { params }, own),
+    coupon: await shop.call('applyCoupon', { body: { cartId: link, couponCode: 'MENOS10' } }, own),
+    address: await shop.call('setCartShippingAddress', { params, body: address }, own),
+    again: await shop.call('changeCartShippingAddress', { params, body: address }, own),
+    method: await shop.call(
+      'setCartShippingMethod',
+      { params, body: { carrierCode: 'tablerate', methodCode: 'bestway' } },
+      own,
+    ),
+    rate: await shop.call('getCartTableRate', { params }, own),
+    billing: await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, own),
+    payment: await shop.call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }, own),
+    confirm: await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }, own),
+    points: await shop.call('getPointsOptions', { query: { cartId: link } }, own),
+    installments: await shop.call('getInstallments', { query: { bin: '424242', cartId: link } }, own),
+  };
+  expect(Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, codeOf(answer)]))).toEqual(
+    Object.fromEntries(Object.keys(answers).map((name) => [name, 'ok'])),
+  );
+});
+
+test('[DEC-147] a link tells the invoice that came with it, and never one that somebody typed who tried to pay it', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const [payer, next] = [await bearerOf(link), await bearerOf(link)];
+  const invoiceOf = async (headers: Record<string, string>) => [
+    done(await shop.call('getCart', { params }, { headers })).billingAddress,
+    done(await shop.call('getLinkCart', { params, query: { fields: 'billingAddress' } }, { headers })).billingAddress,
+  ];
+  const [given] = await invoiceOf(next);
+  if (!given) throw new Error('the clone brought no invoice');
+  const { region: _, ...rest } = given;
+  const body = { ...rest, country_code: 'GT' as const };
+  // As it was typed, sent again by a payer's form: it is still the advisor's.
+  done(await shop.call('setCartBillingAddress', { params, body }, { headers: payer }));
+  expect(await invoiceOf(next)).toEqual([given, given]);
+  const own = { ...body, firstname: 'Petra', lastname: 'Xol', nit: '576937K', documentType: 'NIT' as const };
+  done(await shop.call('setCartBillingAddress', { params, body: own }, { headers: payer }));
+  expect(await invoiceOf(next)).toEqual([null, null]);
+  expect(JSON.stringify(done(await shop.call('getCart', { params }, { headers: next })))).not.toContain('576937K');
+  const { rows } = await shop.db.pool.query(`select billing_address ->> 'firstname' as name from carts where id = $1`, [
+    link,
+  ]);
+  expect(rows).toEqual([{ name: 'Petra' }]);
+  done(await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, { headers: payer }));
+  expect(await invoiceOf(next)).toEqual([null, null]);
+});
+
+test('[DEC-147] a link tells the delivery and the e-mail that came with it, and never those that somebody typed who tried to pay it', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const [payer, next] = [await bearerOf(link), await bearerOf(link)];
+  const told = async () => {
+    const cart = done(await shop.call('getCart', { params }, { headers: next }));
+    const { email, shippingAddress } = done(await read(link, next, 'email,shippingAddress'));
+    expect([cart.email, cart.shippingAddresses?.[0] ?? null]).toEqual([email, shippingAddress]);
+    return { email, shippingAddress };
+  };
+  const given = await told();
+  expect(given).toMatchObject({ email: 'lucia@correo.gt', shippingAddress: { firstname: 'Lucía', nit: 'CF' } });
+  // As they were typed, sent again by a payer's form: they are still the advisor's.
+  done(await shop.call('changeCartShippingAddress', { params, body: address }, { headers: payer }));
+  done(await shop.call('confirmCart', { params, body: { email: 'Lucia@correo.gt' } }, { headers: payer }));
+  expect(await told()).toEqual(given);
+
+  const own = { ...address, firstname: 'Petra', lastname: 'Xol', street: '3 avenida 9-90', nit: '576937K' };
+  const saved = done(await shop.call('changeCartShippingAddress', { params, body: own }, { headers: payer }));
+  expect(saved.data.shippingAddress).toMatchObject({ firstname: 'Petra', street: ['3 avenida 9-90'] });
+  expect(await told()).toEqual({ email: 'lucia@correo.gt', shippingAddress: null });
+  done(await shop.call('confirmCart', { params, body: { email: 'petra@correo.gt' } }, { headers: payer }));
+  expect(await told()).toEqual({ email: null, shippingAddress: null });
+  // Nor by the way of the invoice, which may be that of the delivery.
+  const same = { same_as_shipping: true };
+  expect(codeOf(await shop.call('setCartBillingAddress', { params, body: same }, { headers: next }))).toBe(
+    'SHIPPING_ADDRESS_REQUIRED',
+  );
+  // It is the payer's order all the same.
+  const { rows } = await shop.db.pool.query(
+    `select email, shipping_address ->> 'firstname' as name from carts where id = $1`,
+    [link],
+  );
+  expect(rows).toEqual([{ email: 'petra@correo.gt', name: 'Petra' }]);
+});
+
+test('[DEC-147] the NIT of a payer’s invoice, which the delivery carries too, comes into nobody else’s', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const [payer, next] = [await bearerOf(link), await bearerOf(link)];
+  const own = { firstname: 'Petra', lastname: 'Xol', nit: '576937K', documentType: 'NIT' as const };
+  done(await shop.call('setCartBillingAddress', { params, body: own }, { headers: payer }));
+  const body = { same_as_shipping: true };
+  const { data } = done(await shop.call('setCartBillingAddress', { params, body }, { headers: next }));
+  expect(data.billingAddress).toMatchObject({ firstname: 'Lucía', nit: 'CF', documentType: 'CF' });
+});
+
+test('[DEC-147] a NIT that a payer sends with the delivery that came with the link makes it that payer’s', async () => {
+  const link = await linkOf(await preparedCart());
+  const [payer, next] = [await bearerOf(link), await bearerOf(link)];
+  const body = { ...address, nit: '576937K' };
+  done(await shop.call('changeCartShippingAddress', { params: { id: link }, body }, { headers: payer }));
+  expect(done(await read(link, next, 'shippingAddress')).shippingAddress).toBeNull();
+});
+
+test('the cart of an advisor says that its link was ordered, as long as nobody has changed it since', async () => {
+  const id = await preparedCart();
+  const isSold = async (of = id) => done(await shop.call('getCart', { params: { id: of } })).isSoldByLink ?? false;
+  const [first, second] = [await linkOf(id), await linkOf(id)];
+  expect(await isSold()).toBe(false);
+  const headers = await bearerOf(first);
+  const total = await readyToPay(first, headers);
+  expect((await payLink(first, total, headers, 'sold-1')).statusCode).toBe(200);
+  expect(await isSold()).toBe(true);
+  // Put into the advisor's hands again, as on each load of a page.
+  await attach(id);
+  expect(await isSold()).toBe(true);
+  expect(await isSold(first)).toBe(false);
+  done(await addProduct(shop, id, 'TV'));
+  expect(await isSold()).toBe(false);
+  // A link of before the change sells what the cart is no longer.
+  const late = await bearerOf(second);
+  expect((await payLink(second, await readyToPay(second, late), late, 'sold-2')).statusCode).toBe(200);
+  expect(await isSold()).toBe(false);
+});
+
+test('a customer’s own cart is never said to be sold by a link: it is theirs, whoever helped', async () => {
+  const { headers } = await signInCustomer(shop.db, 'propio@correo.gt', new Date());
+  const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
+  const params = { id };
+  done(await shop.call('addCartProduct', { params, body: { sku: 'RADIO', quantity: 1 } }, { headers }));
+  done(await shop.call('setCartShippingAddress', { params, body: address }, { headers }));
+  const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
+  done(await shop.call('setCartShippingMethod', { params, body: method }, { headers }));
+  done(await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, { headers }));
+  done(await shop.call('confirmCart', { params, body: { email: 'propio@correo.gt' } }, { headers }));
+  await attach(id);
+  const link = done(await clone(id, headers)).newCartId;
+  const bearer = await bearerOf(link);
+  const total = await readyToPay(link, bearer);
+  expect((await payLink(link, total, bearer, 'sold-own')).statusCode).toBe(200);
+  expect(done(await shop.call('getCart', { params }, { headers }))).not.toHaveProperty('isSoldByLink');
+});
+
+test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by its token alone: options, request with its captcha, certificate and revert', async () => {
+  await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV'));
+  await attach(id);
+  const link = await linkOf(id);
+  const params = { id: link };
+  const bearer = await bearerOf(link);
+  const others = await bearerOf(await linkOf(id));
+  const options = async (headers = bearer) => shop.call('getPointsOptions', { query: { cartId: link } }, { headers });
+  const request = async (headers: Record<string, string>) =>
+    shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers });
+  const withProof = async (headers = bearer) => ({ ...headers, 'x-recaptcha': await mintProof(shop) });
+  expect(done(await options()).map(({ title }) => title)).toEqual([
+    'Puntos MAX',
+    'Puntos BI',
+    'Puntos BAC',
+    'Visanet cash',
+  ]);
+  expect(codeOf(await options(others))).toBe('FORBIDDEN');
+  expect(codeOf(await request(bearer))).toBe('CAPTCHA_FAILED');
+  expect(codeOf(await request(await withProof(others)))).toBe('FORBIDDEN');
+  const { coupons } = done(await request(await withProof()));
+  const couponCode = coupons.find(({ discountAmount }) => discountAmount === 100)?.couponCode ?? '';
+  const apply = (headers: Record<string, string>) =>
+    shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers });
+  expect(codeOf(await apply(others))).toBe('FORBIDDEN');
+  expect(done(await apply(bearer)).data).toMatchObject({ appliedCoupon: { discountAmount: 100 } });
+  const cart = async () => done(await shop.call('getCart', { params }, { headers: bearer }));
+  expect(await cart()).toMatchObject({ certificate: { program: 'MaxpointsPoints', amount: 100 } });
+  expect(codeOf(await shop.call('removeCoupon', { params }, { headers: others }))).toBe('FORBIDDEN');
+  done(await shop.call('removeCoupon', { params }, { headers: bearer }));
+  expect(await cart()).toMatchObject({ certificate: null });
+  // What is offered follows the goods of the link's cart, as of any (PTS-12).
+  done(
+    await shop.call(
+      'addCartProduct',
+      { params, body: { sku: 'LENS', offerId: 'OF-1', quantity: 1 } },
+      { headers: bearer },
+    ),
+  );
+  expect(done(await options())).toEqual([]);
+  await shop.db.pool.query("update flags set enabled = true where name = 'thirdPartyPoints'");
+  expect(done(await options()).map(({ title }) => title)).toEqual(['Puntos MAX']);
+});

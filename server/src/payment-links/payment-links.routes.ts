@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import * as calls from '@ceiba/contract/payment-links';
+import { linkExpiration } from '@ceiba/domain/advisors/advisor';
+import { ok, refuse } from '@ceiba/domain/result';
+import { toCartAnswer } from '../carts/cart-answer.ts';
+import { answerRefusal } from '../carts/cart-refusal.ts';
+import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
+import type { Database } from '../platform/database.ts';
+import { hashOfLinkToken, newLinkToken } from '../platform/link-token.ts';
+import { type Route, route } from '../platform/route.ts';
+import { cloneCart, findAdvisorOfCart, openPaymentLink } from './payment-links.store.ts';
+
+export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
+  route(calls.cloneCart, async ({ params: { id } }, { now, policy, viewerId = null }) => {
+    const newCartId = randomUUID();
+    const times = { now, expiresAt: linkExpiration(now, policy) };
+    const refusal = await cloneCart(db.write, { sourceId: id, viewerId, newCartId }, times);
+    if (refusal !== null) return answerRefusal(db.write, id, refusal);
+    const { prices } = toCartAnswer(await getChangedCart(db.write, newCartId, now, policy), 201);
+    return ok({ status: 201, newCartId, total: prices.grandTotal });
+  }),
+
+  route(calls.openPaymentLink, async ({ params: { quoteId }, body: { token: known = null } }, { now }) => {
+    const made = newLinkToken();
+    const tokens = { newHash: hashOfLinkToken(made), knownHash: known === null ? null : hashOfLinkToken(known) };
+    const opened = await openPaymentLink(db.write, quoteId, tokens, now);
+    if ('refusal' in opened) return refuse({ code: opened.refusal });
+    const token = known !== null && opened.isKnown ? known : made;
+    return ok({ status: 200, data: { cartId: quoteId, token, expiresAt: opened.expiresAt.toISOString() } });
+  }),
+
+  route(calls.getLinkCart, async ({ params: { id }, query }, { now, policy, viewerId }) => {
+    const snapshot = await readCart(db.write, id, now, policy);
+    if (snapshot === undefined) return refuse({ code: 'CART_NOT_FOUND' });
+    const fields = new Set(query.fields.split(',').map((field) => field.trim()));
+    const advisor = fields.has('employeeInfo') ? await findAdvisorOfCart(db.write, id) : undefined;
+    return ok(chosen(toCartAnswer(snapshot, 200, viewerId), fields, advisor ?? null));
+  }),
+];
+
+type Fields = Omit<calls.LinkCart, 'status' | 'id'>;
+
+/** DEC-148: of everything a link's cart tells, what was asked for. */
+function chosen(
+  cart: ReturnType<typeof toCartAnswer>,
+  fields: ReadonlySet<string>,
+  employeeInfo: Fields['employeeInfo'],
+): calls.LinkCart {
+  const all: Fields = {
+    email: cart.email ?? null,
+    shippingAddress: cart.shippingAddresses?.[0] ?? null,
+    billingAddress: cart.billingAddress ?? null,
+    paymentMethod: cart.selectedPaymentMethod,
+    products: cart.items,
+    totalQuantity: cart.totalQuantity,
+    totals: {
+      subtotal: cart.prices.subtotal,
+      total: cart.prices.grandTotal,
+      discountTotal: cart.prices.discount,
+      itemsCount: cart.totalQuantity,
+    },
+    coupons: cart.appliedCoupons,
+    employeeInfo,
+  };
+  const asked: Fields = Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
+  return { status: 200, id: cart.id, ...asked };
+}

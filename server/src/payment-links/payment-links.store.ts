@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { lineLimit } from '@ceiba/domain/carts/cart-limits';
+import type { LockRefusal } from '../carts/carts.store.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export type CloneRefusal = LockRefusal | 'UNAUTHORIZED' | 'FORBIDDEN' | 'ADVISOR_REQUIRED';
+
+const callClone = statement<
+  { refusal: CloneRefusal | null },
+  [source: string, viewer: string | null, cart: string, lines: string[], expires: Date, now: Date]
+>('payment-links.clone', 'select clone_cart($1, $2, $3, $4, $5, $6) as refusal');
+
+/** Copies a cart under the id given, for a link that holds until `expiresAt`; null = done, else why nothing was written. */
+export async function cloneCart(
+  tx: Tx,
+  { sourceId, viewerId, newCartId }: { sourceId: string; viewerId: string | null; newCartId: string },
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<CloneRefusal | null> {
+  const lineIds = Array.from({ length: lineLimit }, () => randomUUIDv7());
+  const [row] = await callClone(tx, [sourceId, viewerId, newCartId, lineIds, expiresAt, now]);
+  return row?.refusal ?? null;
+}
+
+/** Browsers that one link opens at once; the one that opened it longest ago gives way. */
+const mostTokens = 20;
+
+const callOpen = statement<
+  { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' | null; expires: Date | null; is_known: boolean | null },
+  [link: string, newToken: Buffer, knownToken: Buffer | null, most: number, now: Date]
+>('payment-links.open', 'select refusal, expires, is_known from open_payment_link($1, $2, $3, $4, $5)');
+
+/**
+ * Keeps the hash of a new token for the link's cart, unless the known one opens it already; answers until when it is open,
+ * or why it opens nothing.
+ */
+export async function openPaymentLink(
+  tx: Tx,
+  linkId: string,
+  tokens: { newHash: Buffer; knownHash: Buffer | null },
+  now: Date,
+): Promise<{ expiresAt: Date; isKnown: boolean } | { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' }> {
+  const [row] = await callOpen(tx, [linkId, tokens.newHash, tokens.knownHash, mostTokens, now]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.expires) throw new Error('open_payment_link answered neither an end nor a refusal');
+  return { expiresAt: row.expires, isKnown: row.is_known ?? false };
+}
+
+const selectCart = statement<{ id: string }, [token: Buffer, now: Date]>(
+  'payment-links.cart',
+  `select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
+   where t.token_hash = $1 and c.link_expires_at > $2`,
+);
+
+/** The cart that a token opens; undefined when there is none, or its link is over. */
+export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await selectCart(tx, [tokenHash, now]);
+  return row?.id;
+}
+
+const selectAdvisor = statement<{ firstName: string; hash: string; store: string }, [cart: string]>(
+  'payment-links.advisor',
+  `select a.first_name as "firstName", a.hash, a.store_code as store
+   from carts c join advisors a on a.hash = c.advisor_hash where c.id = $1`,
+);
+
+/** Who made the link (DEC-148). */
+export async function findAdvisorOfCart(
+  tx: Tx,
+  cartId: string,
+): Promise<{ firstName: string; hash: string; store: string } | undefined> {
+  const [row] = await selectAdvisor(tx, [cartId]);
+  return row;
+}

@@ -1,0 +1,174 @@
+import type { CardExpiry } from '@ceiba/domain/payments/card-form';
+import type { CardBin } from '@ceiba/domain/payments/installments';
+import { cardBinJson } from '../platform/card-bin-row.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** What the shop keeps of a card (DEC-10). */
+export interface SavedCard {
+  /** UUID. */
+  id: string;
+  /** "411111******1111". */
+  masked: string;
+  expiry: CardExpiry;
+}
+
+interface SavedCardRow {
+  id: string;
+  masked: string;
+  expiry_month: number;
+  expiry_year: number;
+}
+
+const toSavedCard = ({ id, masked, expiry_month: month, expiry_year: year }: SavedCardRow): SavedCard => ({
+  id,
+  masked,
+  expiry: { month, year },
+});
+
+const selectCards = statement<SavedCardRow, [customer: string]>(
+  'payments.saved-cards',
+  `select id, masked, expiry_month, expiry_year from saved_cards
+   where customer_id = $1 and removed_at is null order by saved_at desc, id desc`,
+);
+
+/** A customer's cards, the one saved last first. */
+export const listSavedCards = async (tx: Tx, customerId: string): Promise<SavedCard[]> =>
+  (await selectCards(tx, [customerId])).map(toSavedCard);
+
+/** A saved card with what charges it. */
+export interface ChargeableCard extends SavedCard {
+  /** The acquirer's. */
+  vaultToken: string;
+  /** What is known of it by its first six digits; null = not a local bank's (DEC-105). */
+  bin: CardBin | null;
+}
+
+/** As `chargeableCardJson` answers it. */
+export interface StoredCard {
+  id: string;
+  masked: string;
+  month: number;
+  year: number;
+  token: string;
+  bin: CardBin | null;
+}
+
+/** SQL of one card of a customer's (both given as SQL), with what charges it, as `StoredCard`; null = none of theirs, or not any more. */
+export const chargeableCardJson = (id: string, customer: string): string =>
+  `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
+      'token', c.vault_token, 'bin', ${cardBinJson('b')})
+    from saved_cards c left join card_bins b on b.bin = left(c.masked, 6)
+    where c.id = ${id} and c.customer_id = ${customer} and c.removed_at is null)`;
+
+export const readChargeableCard = ({ month, year, token, ...card }: StoredCard): ChargeableCard => ({
+  ...card,
+  expiry: { month, year },
+  vaultToken: token,
+});
+
+type ExpiryAndTime = [month: number, year: number, now: Date];
+
+type CardKey = [customer: string, masked: string, month: number, year: number];
+
+const selectKnown = statement<{ id: string }, CardKey>(
+  'payments.saved-card-known',
+  `select id from saved_cards
+   where customer_id = $1 and masked = $2 and expiry_month = $3 and expiry_year = $4 and removed_at is null`,
+);
+
+/** Whether the customer has this card already: the same mask and expiry (DEC-108). */
+export const hasSavedCard = async (
+  tx: Tx,
+  customerId: string,
+  { masked, expiry }: Omit<SavedCard, 'id'>,
+): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year])).length > 0;
+
+// Of two that save the same card at once, or where the account is gone, the token nobody needs is removed again.
+const insertCard = statement<object, [...CardKey, id: string, spare: string, token: string, now: Date]>(
+  'payments.insert-saved-card',
+  `with kept as (
+     insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at)
+     select $5, c.id, $7, $2, $3, $4, $8 from customers c where c.id = $1
+     on conflict (customer_id, masked, expiry_month, expiry_year) where removed_at is null do nothing
+     returning id)
+   insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after)
+   select $6, $7, $2, $3, $4, $8, $8, clock_timestamp() where not exists (select from kept)`,
+);
+
+export interface CardToInsert extends SavedCard {
+  customerId: string;
+  vaultToken: string;
+  /** UUID of the row that has the token removed, where it is not kept. */
+  spareId: string;
+}
+
+/** Keeps a card the acquirer has saved, unless the customer has it by now (DEC-108) or is gone: then its token is removed. */
+export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
+  const { customerId, masked, expiry, id, spareId, vaultToken } = card;
+  await insertCard(tx, [customerId, masked, expiry.month, expiry.year, id, spareId, vaultToken, now]);
+}
+
+const insertReleased = statement<object, [id: string, token: string, masked: string, ...ExpiryAndTime]>(
+  'payments.release-saved-card',
+  `insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after)
+   select $1, $2, $3, $4, $5, $6, $6, clock_timestamp()
+   where not exists (select from saved_cards where vault_token = $2)
+   on conflict (id) do nothing`,
+);
+
+/**
+ * For a card of which nobody knows whether it was inserted: where it was not, it never will be, and its token is removed.
+ * An insert that is still under way is waited for, as both have the id.
+ */
+export async function releaseUnlessInserted(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
+  const { id, vaultToken, masked, expiry } = card;
+  await insertReleased(tx, [id, vaultToken, masked, expiry.month, expiry.year, now]);
+}
+
+const markRemoved = statement<{ id: string }, [id: string, customer: string, now: Date]>(
+  'payments.remove-saved-card',
+  `update saved_cards set removed_at = $3, remove_after = clock_timestamp()
+   where id = $1 and customer_id = $2 and removed_at is null returning id`,
+);
+
+/** From now on it charges nothing, and a job has the acquirer forget it; false: no card of this customer, or not any more. */
+export const removeSavedCard = async (
+  tx: Tx,
+  { id, customerId }: { id: string; customerId: string },
+  now: Date,
+): Promise<boolean> => (await markRemoved(tx, [id, customerId, now])).length > 0;
+
+const leaseRemoved = statement<{ id: string; vault_token: string }, [leaseMs: number, limit: number, done: string[]]>(
+  'payments.lease-removed-cards',
+  `with due as (
+     select id from saved_cards where removed_at is not null and remove_after <= clock_timestamp() and id <> all ($3::uuid[])
+     order by remove_after limit $2 for update skip locked)
+   update saved_cards c set remove_after = clock_timestamp() + $1::integer * interval '1 millisecond'
+   from due where c.id = due.id returning c.id, c.vault_token`,
+);
+
+/** A removed card whose token the acquirer may still have. */
+export interface RemovedCard {
+  id: string;
+  vaultToken: string;
+}
+
+/** Takes removed cards for oneself for so many milliseconds: no other node asks the acquirer meanwhile. `asked`: left out. */
+export async function leaseRemovedCards(
+  tx: Tx,
+  { leaseMs, limit, asked }: { leaseMs: number; limit: number; asked: string[] },
+): Promise<RemovedCard[]> {
+  const rows = await leaseRemoved(tx, [leaseMs, limit, asked]);
+  return rows.map(({ id, vault_token: vaultToken }) => ({ id, vaultToken }));
+}
+
+const deleteCard = statement<object, [id: string]>(
+  'payments.delete-removed-card',
+  'delete from saved_cards where id = $1 and removed_at is not null',
+);
+
+/** The acquirer has forgotten it. */
+export const deleteRemovedCard = async (tx: Tx, id: string): Promise<void> => {
+  await deleteCard(tx, [id]);
+};

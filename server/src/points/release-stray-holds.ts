@@ -1,0 +1,45 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { JobLog } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import type { PointsPrograms } from './points-programs.ts';
+import { findUnwantedHolds } from './stray-holds.store.ts';
+
+/** A hold older than this was noted by its certificate, or never will be: an application takes a minute at most. */
+const strayAfterMs = 3_600_000;
+
+/** How far back is looked; what is older a person has been told of by the guard. */
+const strayReachMs = 14 * dayMs;
+
+export interface StrayHoldsDeps {
+  db: Pick<Database, 'write'>;
+  programs: Pick<PointsPrograms, 'listHolds' | 'giveBack'>;
+  log: JobLog;
+}
+
+/**
+ * Gives back points that a program blocks and of which the shop knows nothing, as after a database was restored from a
+ * copy: their owner could spend them nowhere. What is taken already is left to a person, whom the guard tells
+ * (`hold-of-certificate`). A certificate is written before its hold is asked for, so that no old hold without one can
+ * still get an order. Answers how many were given back.
+ */
+export async function releaseStrayHolds({ db, programs, log }: StrayHoldsDeps, now: Date): Promise<number> {
+  const [since, before] = [new Date(now.getTime() - strayReachMs), new Date(now.getTime() - strayAfterMs)];
+  let released = 0;
+  let after: string | null = null;
+  do {
+    const page = await programs.listHolds(since, after);
+    if (page === 'unknown') return released;
+    const old = page.holds.filter(({ kind, createdAt }) => kind === 'held' && createdAt < before);
+    const keys = old.map(({ key }) => key);
+    for (const key of await findUnwantedHolds(db.write, keys)) {
+      const outcome = await programs.giveBack(key);
+      if (outcome.kind === 'unknown') {
+        log.warn({ reason: outcome.reason }, 'stray points not given back');
+        return released;
+      }
+      released += 1;
+    }
+    after = page.next;
+  } while (after !== null);
+  return released;
+}

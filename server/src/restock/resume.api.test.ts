@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmEmailOf } from '../auth/accounts.store.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { restockCalls } from '../testing/restock-calls.ts';
+import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { getUnsubscribeSecret } from './restock-stops.store.ts';
+import { resumeToken } from './unsubscribe-token.ts';
+
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let shop: TestShop;
+let ana: SignedInCustomer;
+let link: string;
+
+const { run, request, waitedFor, restock, mailOf, linkOf, oneClick, stopped } = restockCalls(() => shop);
+
+beforeAll(async () => {
+  smtp = await startMailServer(0);
+  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Ceiba <tienda@ceiba.example>' });
+  await createShopBasics(shop.db);
+  ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  await confirmEmailOf(shop.db.write, ana.id, new Date());
+  await restock(await waitedFor('BACK-0', ana));
+  link = await linkOf('BACK-0', ana);
+});
+afterAll(async () => {
+  await shop.close();
+  smtp.server.close();
+});
+
+/** The button of a page that says they are stopped. */
+const buttonOf = (page: string): string =>
+  /<button name="notices" value="([\w.-]+)">Volver a recibir avisos</.exec(page)?.[1] ?? '';
+
+const stop = async (): Promise<string> => buttonOf((await oneClick(link)).payload);
+
+const resume = (button: string) => oneClick(link, `notices=${button}`);
+
+test('whoever stopped these mails gets them again by the button of the page that says so', async () => {
+  const id = await waitedFor('BACK-1', ana);
+  await stop();
+  const again = await resume(await stop());
+  expect([again.statusCode, again.payload]).toEqual([200, expect.stringContaining('Recibirás tus avisos de nuevo')]);
+  expect(await stopped(ana)).toMatchObject({ 'BACK-1': false });
+  await restock(id);
+  expect(await mailOf('BACK-1', ana)).toBeDefined();
+});
+
+/** Jobs that wait to send a mail. */
+const jobsOf = async (mailId: string | undefined): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ n: number }>(
+    `select count(*)::int as n from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'send-mail' and j.payload ->> 'mailId' = $1`,
+    [mailId],
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test('a mail that was written and not sent when they were stopped is sent once they are wanted again', async () => {
+  await restock(await waitedFor('BACK-2', ana));
+  const mail = await mailOf('BACK-2', ana);
+  const button = await stop();
+  // Its job finds it withdrawn and is over.
+  await run('send-mail', { mailId: mail?.id });
+  await shop.db.pool.query('delete from graphile_worker._private_jobs');
+  await Promise.all([resume(button), resume(button)]);
+  expect(await jobsOf(mail?.id)).toBe(1);
+  const before = smtp.messages.length;
+  await run('send-mail', { mailId: mail?.id });
+  await run('send-mail', { mailId: mail?.id });
+  expect(smtp.messages.slice(before)).toEqual([expect.stringContaining('BACK-2')]);
+  await resume(await stop());
+  expect(await jobsOf(mail?.id)).toBe(1);
+});
+
+test('a link that was handed on takes no stop back: it needs the button of a page of the last hour, and of that account', async () => {
+  const id = await waitedFor('BACK-3', ana);
+  const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
+  await restock(await waitedFor('BACK-4', luis));
+  const others = buttonOf((await oneClick(await linkOf('BACK-4', luis))).payload);
+  const button = await stop();
+  const secret = await getUnsubscribeSecret(shop.db.write);
+  const made = (minutes: number): string =>
+    resumeToken({ customerId: ana.id, email: ana.email }, new Date(Date.now() + minutes * 60_000), secret);
+  const [moment] = button.split('.');
+  for (const bad of [
+    'again',
+    '',
+    others,
+    made(-61),
+    `${moment}.`,
+    `${Number(moment) + 1}${button.slice(button.indexOf('.'))}`,
+  ]) {
+    const answer = await resume(bad);
+    expect([answer.statusCode, answer.payload], bad).toEqual([410, expect.stringContaining('Este botón ya no sirve')]);
+  }
+  expect(await stopped(ana)).toMatchObject({ 'BACK-3': true });
+  await restock(id);
+  expect(await mailOf('BACK-3', ana)).toBeUndefined();
+});
+
+test('what was stopped long before that page stays so', async () => {
+  const [old] = [await waitedFor('BACK-5', ana), await waitedFor('BACK-6', ana)];
+  const button = await stop();
+  await shop.db.pool.query(
+    `update restock_notices set stopped_at = stopped_at - interval '61 minutes' where product_id = $1`,
+    [old],
+  );
+  expect((await resume(button)).statusCode).toBe(200);
+  expect(await stopped(ana)).toMatchObject({ 'BACK-5': true, 'BACK-6': false });
+});
+
+test('of an account that nobody confirmed the button lifts what keeps it from asking', async () => {
+  const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
+  await restock(await waitedFor('BACK-7', eva));
+  const page = await linkOf('BACK-7', eva);
+  const button = buttonOf((await oneClick(page)).payload);
+  await createProduct(shop.db, { sku: 'BACK-8', stock: 0 });
+  expect((await request('BACK-8', eva)).ok).toBe(false);
+  await oneClick(page, `notices=${button}`);
+  expect((await request('BACK-8', eva)).ok).toBe(true);
+});

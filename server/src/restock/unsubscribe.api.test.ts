@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeAccountOf } from '../accounts/accounts.store.ts';
+import { confirmEmailOf } from '../auth/accounts.store.ts';
+import { done } from '../testing/cart-calls.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { restockCalls } from '../testing/restock-calls.ts';
+import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { takeDueNotices } from './restock.store.ts';
+import { resumeNotices, stopNotices } from './restock-stops.store.ts';
+
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let shop: TestShop;
+let ana: SignedInCustomer;
+let luis: SignedInCustomer;
+
+beforeAll(async () => {
+  smtp = await startMailServer(0);
+  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Ceiba <tienda@ceiba.example>' });
+  await createShopBasics(shop.db);
+  ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
+  luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
+  for (const { id } of [ana, luis]) await confirmEmailOf(shop.db.write, id, new Date());
+});
+afterAll(async () => {
+  await shop.close();
+  smtp.server.close();
+});
+
+const { run, request, ask, waitedFor, restock, mailOf, linkOf, oneClick, stopped } = restockCalls(() => shop);
+
+test('the mail says in its headers and at its foot, as HTML and as text, where to stop such mails', async () => {
+  await restock(await waitedFor('CAB-1', ana));
+  const mail = await mailOf('CAB-1', ana);
+  const link = mail?.link ?? '';
+  expect(link).toMatch(new RegExp(`^${shop.config.publicUrl}/unsubscribe/${ana.id}\\.[\\w-]{43}$`));
+  expect(mail?.html).toMatch(new RegExp(`<a href="${link}"[^>]*>Dejar de recibir estos avisos</a>`));
+  expect(mail?.text).toContain(`Dejar de recibir estos avisos: ${link}`);
+  await run('send-mail', { mailId: mail?.id });
+  const sent = smtp.messages.at(-1)?.replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(sent).toMatch(new RegExp(`^List-Unsubscribe: <${link}>\\r$`, 'm'));
+  expect(sent).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+});
+
+test('a mail about the customer’s own doing has no such headers', async () => {
+  const body = { firstName: 'Eva', lastName: 'Tzul', phone: '5550-1234', password: 'Ceiba2026demo' } as const;
+  const email = 'eva@correo.gt';
+  await shop.call('register', { body: { ...body, email, registerLeal: false, acceptTerms: true } });
+  const { rows } = await shop.db.pool.query<{ id: string }>('select id from mails where recipient = $1', [email]);
+  await run('send-mail', { mailId: rows[0]?.id });
+  expect(smtp.messages.at(-1)).toContain('To: eva@correo.gt');
+  expect(smtp.messages.at(-1)).not.toContain('List-Unsubscribe');
+});
+
+describe('whoever stops these mails', () => {
+  let link: string;
+  beforeAll(async () => {
+    await restock(await waitedFor('STOP-0', ana, luis));
+    link = await linkOf('STOP-0', ana);
+  });
+
+  test('is asked first on a page with one button: opening the link stops nothing', async () => {
+    const id = await waitedFor('STOP-1', ana);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const page = await shop.inject({ method, url: link, headers: { accept: 'text/html' } });
+      expect(page.statusCode).toBe(200);
+      expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+      expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    }
+    const { payload } = await shop.inject({ url: link });
+    expect(payload.match(/<button[^>]*>[^<]*/g)).toEqual([
+      '<button name="List-Unsubscribe" value="One-Click">Dejar de recibir avisos',
+    ]);
+    expect(await stopped(ana)).toEqual({ 'STOP-1': false });
+    await restock(id);
+    expect(await mailOf('STOP-1', ana)).toBeDefined();
+  });
+
+  test('does so by the post of a mail program, once or twice or at once, and nobody else with them', async () => {
+    const id = await waitedFor('STOP-2', ana, luis);
+    const answers = await Promise.all([oneClick(link), oneClick(link), oneClick(link)]);
+    for (const { statusCode, payload } of [...answers, await oneClick(link)]) {
+      expect(statusCode).toBe(200);
+      expect(payload).toContain('<h1>Ya no recibirás estos avisos</h1>');
+    }
+    expect([await stopped(ana), await stopped(luis)]).toEqual([{ 'STOP-2': true }, { 'STOP-2': false }]);
+    await restock(id);
+    await run('tell-all-restocks', {});
+    expect([await mailOf('STOP-2', ana), await mailOf('STOP-2', luis)]).toEqual([undefined, expect.anything()]);
+  });
+
+  test('does so by a form of several parts, as RFC 8058 also has it', async () => {
+    await waitedFor('STOP-3', luis);
+    const boundary = 'b0undary';
+    const answer = await shop.inject({
+      method: 'POST',
+      url: await linkOf('STOP-0', luis),
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await stopped(luis)).toMatchObject({ 'STOP-3': true });
+  });
+
+  test('is not sent what was written before either; it stays in the outbox', async () => {
+    const id = await waitedFor('STOP-4', ana);
+    await restock(id);
+    const mail = await mailOf('STOP-4', ana);
+    await oneClick(link);
+    const before = smtp.messages.length;
+    await run('send-mail', { mailId: mail?.id });
+    await run('send-mails', { mailIds: [mail?.id] });
+    expect(smtp.messages).toHaveLength(before);
+    expect(await mailOf('STOP-4', ana)).toEqual(mail);
+  });
+
+  test('is not sent what is being written at that moment', async () => {
+    const id = await waitedFor('STOP-5', ana);
+    await addStock(shop.db, id, 1);
+    const stopping = await shop.db.transaction(async (tx) => {
+      expect(await takeDueNotices(tx, id, 1)).toHaveLength(1);
+      const post = oneClick(link);
+      await until(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await shop.db.pool.query(waiting)).rows.length === 1;
+      });
+      await tx.run({
+        name: 'test.restock-mail',
+        text: `insert into mails (id, dedupe_key, recipient, subject, html, text)
+               values (gen_random_uuid(), 'restock:' || $1 || ':STOP-5:x', 'ana@correo.gt', 'STOP-5', '', '')`,
+        values: [ana.id],
+      });
+      return { post };
+    });
+    expect((await stopping.post).statusCode).toBe(200);
+    const before = smtp.messages.length;
+    await run('send-mail', { mailId: (await mailOf('STOP-5', ana))?.id });
+    expect(smtp.messages).toHaveLength(before);
+  });
+
+  test('gets one more where they ask for a product again', async () => {
+    const [id, other] = [await waitedFor('BACK-2', ana), await waitedFor('BACK-3', ana)];
+    await oneClick(link);
+    await ask('BACK-2', ana);
+    expect(await stopped(ana)).toMatchObject({ 'BACK-2': false, 'BACK-3': true });
+    await restock(id);
+    await restock(other);
+    expect([await mailOf('BACK-2', ana), await mailOf('BACK-3', ana)]).toEqual([expect.anything(), undefined]);
+  });
+
+  test.each([
+    ['an empty form', ''],
+    ['another value', 'List-Unsubscribe=Maybe'],
+    ['another field', 'x=One-Click'],
+  ])('%s stops nothing, and is asked', async (_, payload) => {
+    await waitedFor(`ODD-${payload.length}`, ana);
+    const answer = await oneClick(link, payload);
+    expect([answer.statusCode, answer.payload]).toEqual([400, expect.stringContaining('¿Dejar de recibir avisos?')]);
+    expect(await stopped(ana)).toMatchObject({ [`ODD-${payload.length}`]: false });
+  });
+
+  test('a body that is no form is refused, however large', async () => {
+    const send = (type: string, payload: string) =>
+      shop.inject({ method: 'POST', url: link, payload, headers: { 'content-type': type } });
+    expect((await send('application/json', '{"List-Unsubscribe":"One-Click"}')).statusCode).toBe(415);
+    expect((await send('multipart/form-data', 'List-Unsubscribe=One-Click')).statusCode).toBe(400);
+    expect((await send('application/x-www-form-urlencoded', 'x'.repeat(5_000))).statusCode).toBe(413);
+  });
+});
+
+describe('an account whose address nobody has confirmed may be a stranger’s:', () => {
+  let stranger: SignedInCustomer;
+  let link: string;
+  beforeAll(async () => {
+    stranger = await signInCustomer(shop.db, 'victima@correo.gt', new Date());
+    await restock(await waitedFor('STRANGE-0', stranger));
+    link = await linkOf('STRANGE-0', stranger);
+  });
+
+  test('once whoever reads its mails has stopped them it can ask for none, known or new', async () => {
+    const known = await waitedFor('STRANGE-1', stranger);
+    const other = await createProduct(shop.db, { sku: 'STRANGE-2', stock: 0 });
+    await oneClick(link);
+    for (const sku of ['STRANGE-1', 'STRANGE-2']) {
+      expect(await request(sku, stranger)).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
+    }
+    expect(await stopped(stranger)).toEqual({ 'STRANGE-1': true });
+    await restock(known);
+    await restock(other);
+    expect([await mailOf('STRANGE-1', stranger), await mailOf('STRANGE-2', stranger)]).toEqual([undefined, undefined]);
+  });
+
+  test('what is asked for while they are stopped waits for that, and is refused', async () => {
+    await createProduct(shop.db, { sku: 'STRANGE-3', stock: 0 });
+    const { asked } = await shop.db.transaction(async (tx) => {
+      await resumeNotices(tx, stranger.id, new Date(0));
+      await stopNotices(tx, stranger.id, new Date());
+      const calls = request('STRANGE-3', stranger);
+      await until(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await shop.db.pool.query(waiting)).rows.length === 1;
+      });
+      return { asked: calls };
+    });
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
+  });
+
+  test('with the address confirmed it asks as everybody does', async () => {
+    await confirmEmailOf(shop.db.write, stranger.id, new Date());
+    await ask('STRANGE-3', stranger);
+    expect(await stopped(stranger)).toEqual({ 'STRANGE-1': true, 'STRANGE-3': false });
+  });
+});
+
+describe('what stops an unconfirmed account’s mails is the address’s:', () => {
+  const password = 'Ceiba2026demo';
+  const register = async (email: string): Promise<SignedInCustomer> => {
+    const person = { firstName: 'Eva', lastName: 'Tzul', phone: '5550-1234', password } as const;
+    const { data } = done(
+      await shop.call('register', { body: { ...person, email, registerLeal: false, acceptTerms: true } }),
+    );
+    return { id: data.customer.id, email, headers: { authorization: `Bearer ${data.sessionToken}` }, secret: '' };
+  };
+  const stopMailsOf = async (sku: string, who: SignedInCustomer): Promise<void> => {
+    await restock(await waitedFor(sku, who));
+    expect((await oneClick(await linkOf(sku, who))).statusCode).toBe(200);
+  };
+
+  test('whoever closes the account and registers the address again can ask for none, however often', async () => {
+    const email = 'vecina@correo.gt';
+    await stopMailsOf('AGAIN-0', await register(email));
+    await createProduct(shop.db, { sku: 'AGAIN-1', stock: 0 });
+    for (const round of [1, 2]) {
+      const last = done(await shop.call('login', { body: { email, password } })).data.sessionToken;
+      const headers = { authorization: `Bearer ${last}` };
+      done(await shop.call('closeAccount', { body: { currentPassword: password } }, { headers }));
+      const again = await register(email);
+      expect(await request('AGAIN-1', again), `round ${round}`).toMatchObject({
+        ok: false,
+        error: { code: 'RESTOCK_STOPPED' },
+      });
+    }
+  });
+
+  test('whoever registers the address while the account is being closed waits for that, and can ask for none', async () => {
+    const email = 'vecino@correo.gt';
+    const first = await register(email);
+    await stopMailsOf('RACE-0', first);
+    await createProduct(shop.db, { sku: 'RACE-1', stock: 0 });
+    const { opened } = await shop.db.transaction(async (tx) => {
+      await closeAccountOf(tx, first.id, new Date());
+      const calls = register(email);
+      await until(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await shop.db.pool.query(waiting)).rows.length === 1;
+      });
+      return { opened: calls };
+    });
+    expect(await request('RACE-1', await opened)).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
+  });
+
+  test('the address that an account left for another keeps it; the account’s new one has none', async () => {
+    const eva = await register('eva.primera@correo.gt');
+    await stopMailsOf('LEFT-0', eva);
+    await createProduct(shop.db, { sku: 'LEFT-1', stock: 0 });
+    await shop.db.pool.query(
+      "update customers set email = 'eva.segunda@correo.gt', email_confirmed_at = now() where id = $1",
+      [eva.id],
+    );
+    expect((await request('LEFT-1', eva)).ok).toBe(true);
+    const stranger = await register('eva.primera@correo.gt');
+    expect(await request('LEFT-1', stranger)).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
+    await confirmEmailOf(shop.db.write, stranger.id, new Date());
+    expect((await request('LEFT-1', stranger)).ok).toBe(true);
+  });
+
+  test('of an address whose owner confirmed it nothing stays once the account is closed', async () => {
+    const email = 'duena@correo.gt';
+    const owner = await register(email);
+    await stopMailsOf('OWNED-0', owner);
+    await createProduct(shop.db, { sku: 'OWNED-1', stock: 0 });
+    await confirmEmailOf(shop.db.write, owner.id, new Date());
+    done(await shop.call('closeAccount', { body: { currentPassword: password } }, { headers: owner.headers }));
+    expect((await request('OWNED-1', await register(email))).ok).toBe(true);
+  });
+});
+
+test('a link that was made up, cut, of another address or of an account that is gone stops nothing', async () => {
+  const eva = await signInCustomer(shop.db, 'eva.antes@correo.gt', new Date());
+  await restock(await waitedFor('FORGED-0', eva));
+  await waitedFor('FORGED-1', eva);
+  const link = await linkOf('FORGED-0', eva);
+  const forged = [
+    `/unsubscribe/${eva.id}`,
+    `/unsubscribe/${eva.id}.`,
+    `/unsubscribe/${eva.id}.${'A'.repeat(43)}`,
+    link.slice(0, -1),
+    (await linkOf('STOP-0', ana)).replace(ana.id, eva.id),
+    '/unsubscribe/x.y',
+    '/unsubscribe/%F0%9F%9B%92',
+  ];
+  for (const url of forged) {
+    for (const answer of [await oneClick(url), await shop.inject({ url, headers: { accept: 'text/html' } })]) {
+      expect([answer.statusCode, answer.payload], url).toEqual([404, expect.stringContaining('ya no es válido')]);
+    }
+  }
+  await shop.db.pool.query(`update customers set email = 'eva.ahora@correo.gt' where id = $1`, [eva.id]);
+  expect((await oneClick(link)).statusCode).toBe(404);
+  expect(await stopped(eva)).toEqual({ 'FORGED-1': false });
+  await shop.db.pool.query('delete from customers where id = $1', [eva.id]);
+  expect((await oneClick(link)).statusCode).toBe(404);
+});

@@ -1,0 +1,54 @@
+import type { ReturnReason } from '@ceiba/domain/returns/return-window';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** A return as the shop's people see it. */
+export interface OperatorReturn {
+  number: number;
+  orderNumber: number;
+  sku: string;
+  title: string;
+  quantity: number;
+  reason: ReturnReason;
+  description: string;
+  requestedAt: Date;
+  receivedAt: Date | null;
+  email: string;
+  firstName: string;
+  phone: string;
+  /** Where its pictures are kept. */
+  pictures: string[];
+}
+
+const columns = `r.number, o.number as "orderNumber", l.sku, l.title, r.quantity, r.reason, r.description,
+  r.requested_at as "requestedAt", r.received_at as "receivedAt", o.email, o.contact ->> 'firstName' as "firstName",
+  o.contact ->> 'phone' as phone, array(select p.path from return_pictures p where p.return_id = r.id order by p.n) as pictures`;
+
+const rows = `from returns r join orders o on o.id = r.order_id
+  join order_lines l on l.order_id = r.order_id and l.position = r.position`;
+
+const selectOpen = statement<OperatorReturn, [after: number, most: number]>(
+  'returns.open',
+  `select ${columns} ${rows} where r.received_at is null and r.number > $1 order by r.number limit $2`,
+);
+
+/** What has not arrived yet, the oldest first; those after that number. At most `most`. */
+export const listOpenReturns = (tx: Tx, after: number, most: number): Promise<OperatorReturn[]> =>
+  selectOpen(tx, [after, most]);
+
+const selectOne = statement<OperatorReturn, [number: number]>(
+  'returns.by-number',
+  `select ${columns} ${rows} where r.number = $1`,
+);
+
+export const findReturn = async (tx: Tx, number: number): Promise<OperatorReturn | undefined> =>
+  (await selectOne(tx, [number]))[0];
+
+const setReceived = statement<{ id: string }, [number: number, now: Date]>(
+  'returns.receive',
+  'update returns set received_at = $2 where number = $1 and received_at is null returning id',
+);
+
+/** Its id; undefined when there is none of this number, or it had arrived before. */
+export const markReceived = async (tx: Tx, number: number, now: Date): Promise<string | undefined> =>
+  (await setReceived(tx, [number, now]))[0]?.id;

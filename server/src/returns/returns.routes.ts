@@ -1,0 +1,58 @@
+import { getReturnImage, listReturns, type OwnReturn, requestReturn, returnsPerPage } from '@ceiba/contract/returns';
+import { ok, refuse } from '@ceiba/domain/result';
+import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { FilesAway } from '../media/file-store.ts';
+import { type Route, route } from '../platform/route.ts';
+import { type RequestReturnDeps, requestReturn as request } from './request-return.ts';
+import { findOwnPicture, listOwnReturns, type OwnReturnRow } from './returns.store.ts';
+
+export const returnsRoutes = (deps: RequestReturnDeps): Route[] => [
+  route(
+    requestReturn,
+    async ({ body }, { customer, captchaToken, idempotencyKey: requestKey, client, policy, now }) => {
+      const asked = { body, customerId: customer.id, captchaToken, requestKey, client, policy, now };
+      const requested = await request(deps, asked);
+      return requested.ok ? ok({ status: 201, data: { returnNumber: requested.value } }) : requested;
+    },
+  ),
+  // Whoever asks has just asked to return something: the primary is asked.
+  route(listReturns, async ({ query }, { customer }) => {
+    const before = query.after === undefined ? null : returnNumberOf(query.after);
+    const rows = await listOwnReturns(deps.db.write, customer.id, before, returnsPerPage + 1);
+    const returns = rows.slice(0, returnsPerPage).map(toOwnReturn);
+    return ok({
+      status: 200,
+      returns,
+      next: rows.length > returnsPerPage ? (returns.at(-1)?.returnNumber ?? null) : null,
+    });
+  }),
+  route(getReturnImage, async ({ params }, { customer }) => {
+    const picture = { number: returnNumberOf(params.returnNumber), n: Number(params.image), customerId: customer.id };
+    const path = await findOwnPicture(deps.db.write, picture);
+    if (path === undefined) return refuse({ code: 'NOT_FOUND' });
+    try {
+      const bytes = await deps.files.read(path);
+      if (bytes === undefined) return refuse({ code: 'NOT_FOUND' });
+      const base64 = Buffer.from(bytes).toString('base64');
+      return ok({ status: 200, data: { type: 'image/webp' as const, base64 } });
+    } catch (error) {
+      if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+      throw error;
+    }
+  }),
+];
+
+const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
+  returnNumber: returnNumberText(row.number),
+  status: row.received_at === null ? 'requested' : 'received',
+  orderNumber: String(row.order_number),
+  productName: row.title,
+  productSku: row.sku,
+  productsThumbnail: { url: row.picture_url },
+  quantity: row.quantity,
+  reason: row.reason,
+  description: row.description,
+  requestedAt: row.requested_at.toISOString(),
+  receivedAt: row.received_at?.toISOString() ?? null,
+  images: row.images,
+});

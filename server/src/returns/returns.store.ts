@@ -1,0 +1,187 @@
+import type { ReturnReason } from '@ceiba/domain/returns/return-window';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { isReturnable, returnedUnits } from './returnable.store.ts';
+
+/** A line of an own order, as far as a return asks about it. */
+export interface BoughtLine {
+  orderId: string;
+  position: number;
+  title: string;
+  isReturnable: boolean;
+  bought: number;
+  /** Units of it that were asked for before. */
+  returned: number;
+  /** When its shipment was handed over; null while it was not, and of an order that was canceled. */
+  deliveredAt: Date | null;
+  email: string;
+  firstName: string;
+}
+
+interface LineRow {
+  order_id: string;
+  position: number;
+  title: string;
+  is_returnable: boolean;
+  bought: number;
+  returned: number;
+  delivered_at: Date | null;
+  email: string;
+  first_name: string;
+}
+
+const selectLines = statement<LineRow, [number: string, customer: string, sku: string]>(
+  'returns.lines-of-order',
+  `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, l.quantity as bought,
+     ${returnedUnits} as returned,
+     (select g.reached_at from shipment_stages g
+      where g.order_id = l.order_id and g.seller_id = l.seller_id and g.stage = 'delivered'
+        and o.status <> 'canceled') as delivered_at,
+     o.email, o.contact ->> 'firstName' as first_name
+   from orders o
+   left join order_lines l on l.order_id = o.id and l.sku = $3
+   left join products p on p.id = l.product_id
+   where o.number = $1 and o.customer_id = $2
+   order by l.position`,
+);
+
+/** The lines of an own order with this sku, which may be none; undefined when the customer has no such order. */
+export async function findBoughtLines(
+  tx: Tx,
+  { orderNumber, customerId, sku }: { orderNumber: string; customerId: string; sku: string },
+): Promise<BoughtLine[] | undefined> {
+  const rows = await selectLines(tx, [orderNumber, customerId, sku]);
+  if (rows.length === 0) return undefined;
+  return rows
+    .filter(({ position }) => position !== null)
+    .map((row) => ({
+      orderId: row.order_id,
+      position: row.position,
+      title: row.title,
+      isReturnable: row.is_returnable,
+      bought: row.bought,
+      returned: row.returned,
+      deliveredAt: row.delivered_at,
+      email: row.email,
+      firstName: row.first_name,
+    }));
+}
+
+const lockOrderRow = statement<object, [number: string]>(
+  'returns.lock-order',
+  'select from orders where number = $1 for update',
+);
+
+/** Until the transaction ends nobody else asks to return anything of this order. */
+export const lockOrder = async (tx: Tx, orderNumber: string): Promise<void> => {
+  await lockOrderRow(tx, [orderNumber]);
+};
+
+/** A return as far as a request that comes again must be like it. */
+export interface KnownReturn {
+  number: number;
+  sku: string;
+  quantity: number;
+  reason: ReturnReason;
+  description: string;
+  images: number;
+}
+
+const selectByKey = statement<KnownReturn, [number: string, customer: string, key: string]>(
+  'returns.by-request-key',
+  `select r.number, l.sku, r.quantity, r.reason, r.description,
+     (select count(*)::int from return_pictures p where p.return_id = r.id) as images
+   from returns r join orders o on o.id = r.order_id
+     join order_lines l on l.order_id = r.order_id and l.position = r.position
+   where o.number = $1 and o.customer_id = $2 and r.request_key = $3`,
+);
+
+/** The return that was made with this key before. */
+export const findReturnByKey = async (
+  tx: Tx,
+  { orderNumber, customerId, requestKey }: { orderNumber: string; customerId: string; requestKey: string },
+): Promise<KnownReturn | undefined> => (await selectByKey(tx, [orderNumber, customerId, requestKey]))[0];
+
+export interface ReturnToWrite {
+  id: string;
+  orderId: string;
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  description: string;
+  requestKey: string | undefined;
+}
+
+const insertRow = statement<
+  { number: number },
+  [
+    id: string,
+    order: string,
+    position: number,
+    quantity: number,
+    reason: string,
+    description: string,
+    key: string | null,
+    now: Date,
+  ]
+>(
+  'returns.insert',
+  `insert into returns (id, order_id, position, quantity, reason, description, request_key, requested_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning number`,
+);
+
+/** Answers the number it was given. */
+export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): Promise<number> {
+  const { id, orderId, position, quantity, reason, description, requestKey = null } = written;
+  const [row] = await insertRow(tx, [id, orderId, position, quantity, reason, description, requestKey, now]);
+  if (row === undefined) throw new Error('a return was not written');
+  return row.number;
+}
+
+/** A return as its customer is shown it, by the columns of its statement. */
+export interface OwnReturnRow {
+  number: number;
+  order_number: number;
+  title: string;
+  sku: string;
+  picture_url: string;
+  quantity: number;
+  reason: ReturnReason;
+  description: string;
+  requested_at: Date;
+  received_at: Date | null;
+  images: number;
+}
+
+const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_url, r.quantity, r.reason, r.description,
+  r.requested_at, r.received_at,
+  (select count(*)::int from return_pictures p where p.return_id = r.id) as images`;
+
+const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(
+  'returns.of-customer',
+  `select ${columns} from orders o
+   join returns r on r.order_id = o.id
+   join order_lines l on l.order_id = r.order_id and l.position = r.position
+   where o.customer_id = $1 and r.number < coalesce($2::int, 2147483647)
+   order by r.number desc limit $3`,
+);
+
+/** A customer's returns, newest first; those before that number, null = from the newest on. At most `most`. */
+export const listOwnReturns = (
+  tx: Tx,
+  customerId: string,
+  before: number | null,
+  most: number,
+): Promise<OwnReturnRow[]> => selectOwn(tx, [customerId, before, most]);
+
+const selectPicture = statement<{ path: string }, [number: number, n: number, customer: string]>(
+  'returns.own-picture',
+  `select p.path from returns r join orders o on o.id = r.order_id join return_pictures p on p.return_id = r.id
+   where r.number = $1 and p.n = $2 and o.customer_id = $3`,
+);
+
+/** Where an own return's picture is kept; undefined when the customer has no such return, or it no such picture. */
+export const findOwnPicture = async (
+  tx: Tx,
+  { number, n, customerId }: { number: number; n: number; customerId: string },
+): Promise<string | undefined> => (await selectPicture(tx, [number, n, customerId]))[0]?.path;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
+import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { createMatchFinder } from './match.store.ts';
+import type { SearchRequest } from './search-request.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createSearchBasics(shop.db);
+  for (let n = 1; n <= 4; n += 1) await createSearchProduct(shop.db, { sku: `TV-${n}`, title: `Televisor ${n}` });
+  for (let n = 1; n <= 3; n += 1)
+    await createSearchProduct(shop.db, { sku: `SO-${n}`, title: `Soporte ${n}`, category: 'tv-y-video/soportes' });
+});
+afterAll(() => shop.close());
+
+const requestOf = (words: string): SearchRequest => ({
+  words,
+  groups: [],
+  minPrice: null,
+  maxPrice: null,
+  isOffersOnly: false,
+  sort: 'relevance',
+  first: 'best-selling',
+  wish: null,
+  page: 1,
+});
+
+/** Products found by each of the words, one search after the other, and how often records had to be asked for. */
+const search = async (words: readonly string[], mostBytes?: number) => {
+  let asked = 0;
+  const tx: Tx = {
+    run: <Row extends object>(statement: Parameters<Tx['run']>[0]) => {
+      if (statement.name === 'search.records') asked += 1;
+      return shop.db.read.run<Row>(statement);
+    },
+  };
+  const find = createMatchFinder(tx, mostBytes);
+  const found: number[] = [];
+  for (const each of words) found.push((await find(requestOf(each), new Date())).matches.count);
+  return { found, asked };
+};
+
+test('what a process remembers of the catalogue is bounded: what is beyond the bound is asked for again, and found', async () => {
+  const words = ['televisor', 'soporte', 'televisor', 'soporte'];
+  expect(await search(words)).toEqual({ found: [4, 3, 4, 3], asked: 2 });
+  // Less than the four records of the first search: the second begins anew, each time.
+  expect(await search(words, 100)).toEqual({ found: [4, 3, 4, 3], asked: 4 });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { refreshRenamedTask } from './search.tasks.ts';
+import { refreshRenamed } from './search-renames.ts';
+
+const products = 1_201;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createSearchBasics(shop.db);
+  await createSearchProduct(shop.db, {
+    sku: 'OTHER',
+    title: 'Bocina Ondalira',
+    brand: 'Ondalira',
+    category: 'audio/audifonos',
+  });
+  await shop.db.transaction(async (tx) => {
+    const run = (text: string) => tx.run({ text, values: [] });
+    await run("select set_config('ceiba.bulk_load', 'on', true)");
+    await run(`insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
+      select 'TV-' || n, 'tv-' || n, 'Televisor ' || n, (select id from brands where title = 'Lumbrisa'), 1, 11, 100000, 100000
+      from generate_series(1, ${products}) n`);
+    await run('select refresh_product_search(null)');
+  });
+});
+afterAll(() => shop.close());
+
+const sql = async <Row extends object>(text: string): Promise<Row[]> => (await shop.db.pool.query<Row>(text)).rows;
+
+const total = async (query: Record<string, string>): Promise<number | string> => {
+  const answer = await shop.call('searchProducts', { query });
+  return answer.ok ? answer.value.total : answer.error.code;
+};
+
+const jobs = () =>
+  sql<{ payload: unknown }>(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'refresh-renamed-products' order by j.id`,
+  );
+
+const rows = async () => ({
+  rows: await sql('select product_id, words::text, record, sold, price, discount from product_search order by 1'),
+  counts: await sql('select scope, value_id, products from facet_counts where products <> 0 order by 1, 2'),
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What the worker does with each job that waits, as often as it is asked to. */
+const work = async (): Promise<void> => {
+  for (const { payload } of await jobs()) await refreshRenamedTask(shop).run(payload, { now: new Date(), log });
+};
+
+test('[CAT-06] a new name of a brand with many products is chosen at once and found once the job has gone through them', async () => {
+  await sql(`update brands set title = 'Zafiro' where title = 'Lumbrisa'`);
+  expect(await total({ brand: 'Zafiro' })).toBe(products);
+  expect(await total({ q: 'lumbrisa televisor' })).toBe(products);
+  const [brand] = await sql<{ id: number }>(`select id from brands where title = 'Zafiro'`);
+  expect((await jobs()).map(({ payload }) => payload)).toEqual([{ kind: 'brand', renamed: brand?.id }]);
+
+  await work();
+  expect(await total({ q: 'zafiro' })).toBe(products);
+  const kept = await rows();
+  await work();
+  expect(await rows()).toEqual(kept);
+  await sql('select refresh_product_search(null)');
+  expect(await rows()).toEqual(kept);
+});
+
+test('[CAT-06] a new name of a category reaches the products of those below it, and no others', async () => {
+  await sql(`delete from graphile_worker._private_jobs`);
+  await sql(`update categories set title = 'Pantallas' where id = 10`);
+  await sql(`update categories set title = 'Cine y pantallas' where id = 10`);
+  expect((await jobs()).map(({ payload }) => payload)).toEqual([{ kind: 'category', renamed: 10 }]);
+  expect(await refreshRenamed(shop.db, 'category', 10)).toBe(products);
+  expect(await total({ q: 'cine' })).toBe(products);
+  const kept = await rows();
+  await sql('select refresh_product_search(null)');
+  expect(await rows()).toEqual(kept);
+});
+
+test('a product that is changed while the job goes on has both, its change and the new name', async () => {
+  await sql(`update brands set title = 'Jade' where title = 'Zafiro'`);
+  const changes = async (): Promise<void> => {
+    for (let n = 1; n <= products; n += 97)
+      await sql(`update products set title = 'Proyector ${n}' where sku = 'TV-${n}'`);
+  };
+  const [brand] = await sql<{ id: number }>(`select id from brands where title = 'Jade'`);
+  await Promise.all([refreshRenamed(shop.db, 'brand', brand?.id ?? 0), changes()]);
+  expect(await total({ q: 'proyector jade' })).toBe(Math.ceil(products / 97));
+  const kept = await rows();
+  await sql('select refresh_product_search(null)');
+  expect(await rows()).toEqual(kept);
+});

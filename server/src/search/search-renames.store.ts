@@ -1,0 +1,45 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** What has a new name. */
+export type RenamedKind = 'brand' | 'category';
+
+interface FoundId {
+  id: number;
+}
+
+const ofBrand = statement<FoundId, [brand: number, after: number, limit: number]>(
+  'search.products-of-brand',
+  'select id from products where brand_id = $1 and id > $2 order by id limit $3',
+);
+
+const ofCategory = statement<FoundId, [category: number, after: number, limit: number]>(
+  'search.products-of-category',
+  `select id from products
+   where category_id in (select id from categories where $1 = any (ancestor_ids) or id = $1) and id > $2 order by id limit $3`,
+);
+
+const statements = { brand: ofBrand, category: ofCategory };
+
+/** Products of a brand, or of a category and those below it, in the order of their ids. */
+export const findProductsOf = async (
+  tx: Tx,
+  { kind, renamed, after, limit }: { kind: RenamedKind; renamed: number; after: number; limit: number },
+): Promise<number[]> => (await statements[kind](tx, [renamed, after, limit])).map(({ id }) => id);
+
+const refresh = statement<object, [productIds: readonly number[]]>(
+  'search.refresh-products',
+  'select refresh_product_search($1::bigint[])',
+);
+
+/** Brings the search rows of these products, at least one, up to date. */
+export const refreshProducts = async (tx: Tx, productIds: readonly number[]): Promise<void> => {
+  await refresh(tx, [productIds]);
+};
+
+const purgeListings = statement<object, []>('search.purge-listings', `select purge_pages(array['listing'])`);
+
+/** Pages with lists of products are made anew. */
+export const dropListings = async (tx: Tx): Promise<void> => {
+  await purgeListings(tx, []);
+};

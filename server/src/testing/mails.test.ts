@@ -1,0 +1,274 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { centavos } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { expect, test } from 'vitest';
+import * as account from '../auth/account-mails.ts';
+import { giftCardMail } from '../gift-cards/gift-card-mail.ts';
+import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
+import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
+import { orderConfirmationMail } from '../notifications/order-confirmation-mail.ts';
+import { orderNotPlacedMail } from '../notifications/order-not-placed-mail.ts';
+import { storePaymentMail } from '../notifications/store-payment-mail.ts';
+import type { WrittenMail } from '../notifications/write-mail.ts';
+import { restockMail } from '../restock/restock-mail.ts';
+import { returnArrivedMail, returnRequestedMail } from '../returns/return-mails.ts';
+
+const publicUrl = 'https://ceiba.example';
+const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
+
+/** Whoever reads it; what they call themselves is no markup. */
+const email = 'lucia@correo.gt';
+const firstName = 'Lucía <b>Paz</b>';
+const reader = { email, firstName };
+const link = { ...reader, customerId: '018f0000-0000-7000-8000-000000000001', token: 'abre-sesamo' };
+
+const line = {
+  sku: 'TV-55',
+  title: 'Televisor 55"',
+  brand: 'Volcán',
+  quantity: 2,
+  unitPrice: centavos(1_000_00),
+  pictureUrl: '/media/abc/120.webp',
+  warranty: null,
+  giftCard: null,
+  areGiftCardsSent: false,
+  freeGifts: [],
+};
+const payment = { type: 'CardSinglePayment', plan: 0, brand: 'visa', masked: '411111******1111' };
+const order = { ...reader, number: '100000042', lines: [line], total: centavos(2_000_00), payment };
+const confirmed = {
+  ...order,
+  subtotal: centavos(2_000_00),
+  warranties: centavos(0),
+  donation: centavos(0),
+  discounts: [],
+  shipping: centavos(0),
+  handover: { kind: 'digital' },
+  billing: { name: 'Comercial La Aurora, S.A.', documentType: 'NIT', nit: '576937K' },
+  confirmationDue: null,
+} as const;
+const links = { confirm: `${publicUrl}/confirm-order?order=abc`, track: `${publicUrl}/track-order?link=xyz` };
+const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
+const giftCard = {
+  orderId: '018f0000-0000-7000-8000-000000000001',
+  position: 1,
+  deliveryDate: '2026-12-24',
+  quantity: 2,
+  amount: centavos(500_00),
+  title: 'Tarjeta de regalo',
+  recipientEmail: email,
+  recipientName: firstName,
+  message: '¡Feliz cumpleaños!',
+  senderName: 'Ana',
+};
+const notice = {
+  ...reader,
+  customerId: link.customerId,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  product: { sku: 'RAD', slug: 'radio', title: 'Radio' },
+};
+const stopLink = `${publicUrl}/unsubscribe/x.y`;
+
+interface Kind {
+  mail: WrittenMail;
+  subject: string;
+  /** Read in both, the HTML and the text. */
+  says: readonly string[];
+  /** Where it leads, in both; undefined: nowhere but home. */
+  leads?: string;
+}
+
+/** Every mail of the shop by the function that writes it. */
+const kinds = {
+  confirmationMail: {
+    mail: account.confirmationMail(link, shop),
+    subject: 'Confirma tu correo en Ceiba',
+    says: ['Te damos la bienvenida', 'El enlace funciona durante 24 horas.'],
+    leads: `${publicUrl}/confirm-email?token=abre-sesamo&customerId=${link.customerId}`,
+  },
+  resetMail: {
+    mail: account.resetMail(link, shop),
+    subject: 'Restablece tu contraseña de Ceiba',
+    says: ['elige una contraseña nueva', 'durante una hora y una sola vez'],
+    leads: `${publicUrl}/password/reset?token=abre-sesamo&customerId=${link.customerId}`,
+  },
+  orderConfirmationMail: {
+    mail: orderConfirmationMail(confirmed, shop, links),
+    subject: '¡Gracias por tu compra! Orden 100000042',
+    says: ['100000042', 'Televisor 55"', 'Q2,000.00', 'NIT 576937K', 'Visa terminada en 1111'],
+    leads: links.track,
+  },
+  storePaymentMail: {
+    mail: storePaymentMail(
+      { ...order, payAt: 'Ceiba Zona 10', payBefore: new Date('2026-11-27T04:05:00Z') },
+      shop,
+      links,
+    ),
+    subject: 'Paga tu orden 100000042 en la tienda',
+    says: ['100000042', 'Ceiba Zona 10', '26 de noviembre de 2026', '2 × Televisor 55"'],
+    leads: links.track,
+  },
+  giftCardMail: {
+    mail: giftCardMail(giftCard, ['REGALO-1', 'REGALO-2'], shop),
+    subject: 'Ana te envió una tarjeta de regalo de Q500.00',
+    says: ['¡tienes un regalo!', 'REGALO-1', 'REGALO-2', 'Q500.00', '¡Feliz cumpleaños!'],
+  },
+  restockMail: {
+    mail: restockMail(notice, shop, stopLink),
+    subject: 'Ya está disponible: Radio',
+    says: ['Radio está disponible de nuevo.', 'Dejar de recibir estos avisos'],
+    leads: `${publicUrl}/radio`,
+  },
+  returnRequestedMail: {
+    mail: returnRequestedMail(told, shop),
+    subject: 'Devolución D-100001: recibimos tu solicitud',
+    says: ['1 × Radio', 'Devolución D-100001 de la orden 100000042', '2209-7777'],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  returnArrivedMail: {
+    mail: returnArrivedMail(told, shop),
+    subject: 'Devolución D-100001: ya la tenemos',
+    says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
+    leads: `${publicUrl}/dashboard/returns`,
+  },
+  orderCanceledMail: {
+    mail: orderCanceledMail(
+      { ...order, reason: 'operator', charged: centavos(2_000_00), tillRefund: centavos(0), payAt: null, points: null },
+      shop,
+    ),
+    subject: 'Tu orden 100000042 fue cancelada',
+    says: ['Te devolvemos Q2,000.00 a tu Visa terminada en 1111.', '2 × Televisor 55"', '2209-7777'],
+  },
+  orderNotPlacedMail: {
+    mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true }, shop),
+    subject: 'Tu pedido no se registró',
+    says: ['Tu banco no aprobó el pago de tu pedido de Q2,000.00.', 'No se hizo ningún cobro.', '2209-7777'],
+    leads: `${publicUrl}/cart`,
+  },
+  accountClosedMail: {
+    mail: account.accountClosedMail(reader, shop),
+    subject: 'Cerramos tu cuenta de Ceiba',
+    says: ['tu cuenta está cerrada', '2209-7777'],
+  },
+  emailChangeMail: {
+    mail: account.emailChangeMail(link, shop),
+    subject: 'Confirma tu nuevo correo en Ceiba',
+    says: ['confirma tu nuevo correo', 'El enlace funciona durante 24 horas y una sola vez.'],
+    leads: `${publicUrl}/change-email?token=abre-sesamo`,
+  },
+  emailChangeAskedMail: {
+    mail: account.emailChangeAskedMail(reader, shop),
+    subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
+    says: ['¿quieres cambiar tu correo?', `${publicUrl}/password/request`, '2209-7777'],
+  },
+  emailChangedMail: {
+    mail: account.emailChangedMail(reader, shop),
+    subject: 'El correo de tu cuenta de Ceiba cambió',
+    says: ['el correo de tu cuenta cambió', '2209-7777'],
+  },
+  passkeyAddedMail: {
+    mail: account.passkeyAddedMail(reader, shop),
+    subject: 'Agregaste un passkey a tu cuenta de Ceiba',
+    says: ['Tu cuenta tiene un passkey nuevo', `${publicUrl}/password/request`, '2209-7777'],
+  },
+  passwordChangedMail: {
+    mail: account.passwordChangedMail(reader, shop),
+    subject: 'Tu contraseña de Ceiba cambió',
+    says: ['tu contraseña cambió', `${publicUrl}/password/request`, '2209-7777'],
+  },
+} satisfies Record<string, Kind>;
+
+/** What one of them writes besides. */
+const variants: [string, Kind][] = [
+  [
+    'orderConfirmationMail of cash that waits to be confirmed',
+    {
+      mail: orderConfirmationMail(
+        {
+          ...confirmed,
+          payment: { type: 'Cash', plan: 0, brand: null, masked: null },
+          confirmationDue: new Date('2026-11-27T04:05:00Z'),
+        },
+        shop,
+        links,
+      ),
+      subject: '¡Gracias por tu compra! Orden 100000042',
+      says: ['antes del 26 de noviembre de 2026 a las 22:05', 'Efectivo contra entrega'],
+      leads: links.confirm,
+    },
+  ],
+];
+
+const entries = [...Object.entries<Kind>(kinds), ...variants];
+
+const decoded = (markup: string): string =>
+  markup.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** What somebody reads of a mail's HTML. */
+const shown = (html: string): string =>
+  decoded(html.replace(/^[\s\S]*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
+
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => decoded(url));
+
+test.each(entries)(
+  '[DEC-12] %s is written as HTML and as text, in the one design, by day and by night',
+  (_, { mail, subject, says, leads }) => {
+    expect([mail.recipient, mail.subject]).toEqual([email, subject]);
+    const read = shown(mail.html);
+    for (const text of [firstName, ...says]) {
+      expect(read).toContain(text);
+      expect(mail.text).toContain(text);
+    }
+    for (const text of [read, mail.text]) expect(text).not.toMatch(/undefined|null|NaN|\[object|&#|\$\{/);
+    expect(mail.text.replaceAll(firstName, '')).not.toMatch(/<|style=/);
+    if (leads !== undefined) {
+      expect(linksOf(mail.html)).toContain(leads);
+      expect(mail.text).toContain(leads);
+    }
+    // Nothing is loaded from elsewhere, and nothing that was typed becomes markup.
+    for (const url of linksOf(mail.html)) expect(url).toMatch(/^https:\/\/ceiba\.example\//);
+    expect(mail.html).not.toMatch(/<script|<b>/);
+    expect(mail.html).toContain('<html lang="es-GT">');
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    // Every colour that is written somewhere has one for the night, or stays as it is on purpose.
+    const body = mail.html.replace(/<style>[\s\S]*?<\/style>/, '');
+    for (const [, colour = ''] of body.matchAll(/(?:background|color):(#[\da-f]{6})/g)) {
+      const stays = ['#ffffff', mailColours.header, mailColours.primary, mailColours.corn].includes(colour);
+      expect(stays || mail.html.includes(`:${colour}"]{`), colour).toBe(true);
+    }
+    expect(mail.html).toContain(`{background:${darkMailColours.canvas}!important}`);
+  },
+);
+
+test('one that opens something is marked to be taken out of the outbox, and no other; one alone can be stopped', () => {
+  const named = (has: (mail: WrittenMail) => boolean) =>
+    entries.flatMap(([kind, { mail }]) => (has(mail) ? [kind] : []));
+  expect(named(({ isSecret }) => isSecret === true)).toEqual([
+    'confirmationMail',
+    'resetMail',
+    'giftCardMail',
+    'emailChangeMail',
+  ]);
+  expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);
+  expect(kinds.restockMail.mail.unsubscribeUrl).toBe(stopLink);
+  expect(linksOf(kinds.restockMail.mail.html)).toContain(stopLink);
+});
+
+test('[DEC-12] every exported function that writes a mail in the one design stands above', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^testing\//.test(file));
+  const written = files.map((file) => {
+    const text = readFileSync(`${source}/${file}`, 'utf8');
+    // What is exported and answers a WrittenMail, up to the next export.
+    const names = text
+      .split(/^export /m)
+      .flatMap((part) => (part.includes('): WrittenMail') ? (/^(?:const|function) (\w+)/.exec(part)?.[1] ?? []) : []));
+    return { file, names, isDesigned: /(?<!function )\bmailPage\(/.test(text) };
+  });
+  expect(written.flatMap(({ names }) => names).sort()).toEqual(Object.keys(kinds).sort());
+  // One whose answer is not written out would be missed above: where the design is used, one is found.
+  expect(written.filter(({ names, isDesigned }) => isDesigned && names.length === 0)).toEqual([]);
+  expect(written.filter(({ isDesigned }) => isDesigned).length).toBeGreaterThan(0);
+});

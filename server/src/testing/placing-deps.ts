@@ -1,0 +1,25 @@
+import type { PlaceOrderDeps } from '../orders/place-order.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import { noPrograms } from './points-calls.ts';
+import type { TestShop } from './test-shop.ts';
+
+const noCardSaver: PlaceOrderDeps['cardSaver'] = {
+  save: () => {
+    throw new Error('there is no card to save');
+  },
+};
+
+/** What a placement works with: no certificate to ask about, no card to save and no pause, unless `more` says otherwise. */
+export const placingDeps = (
+  { db }: Pick<TestShop, 'db'>,
+  gateway: PaymentGateway,
+  more: Partial<PlaceOrderDeps> = {},
+): PlaceOrderDeps => ({
+  db,
+  gateway,
+  programs: noPrograms,
+  cardSaver: noCardSaver,
+  pausePoints: { reach: async () => {} },
+  settleAfterMs: 60_000,
+  ...more,
+});

@@ -1,0 +1,59 @@
+import { openServices } from '../services.ts';
+import type { SignedInCustomer } from './sessions.ts';
+import { addStock, createProduct } from './shop-fixtures.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Steps of tests about restock mails; `open` answers the shop once it is open. */
+export const restockCalls = (open: () => TestShop) => {
+  const run = async (name: string, payload: object): Promise<void> => {
+    const task = openServices(open()).tasks.find((each) => each.name === name);
+    await task?.run(payload, { now: new Date(), log: open().log });
+  };
+
+  const request = (sku: string, { headers }: SignedInCustomer) =>
+    open().call('requestRestockNotice', { params: { sku }, body: {} }, { headers });
+
+  /** @throws when it is refused */
+  const ask = async (sku: string, who: SignedInCustomer): Promise<void> => {
+    const answer = await request(sku, who);
+    if (!answer.ok) throw new Error(answer.error.code);
+  };
+
+  /** A sold-out product that these customers wait for. */
+  const waitedFor = async (sku: string, ...who: SignedInCustomer[]): Promise<number> => {
+    const id = await createProduct(open().db, { sku, stock: 0 });
+    for (const each of who) await ask(sku, each);
+    return id;
+  };
+
+  /** Stock comes, and the job that tells is done. */
+  const restock = async (productId: number): Promise<void> => {
+    await addStock(open().db, productId, 1);
+    await run('tell-restock', { productId: String(productId) });
+  };
+
+  const mailOf = async (sku: string, { email }: SignedInCustomer) => {
+    const { rows } = await open().db.pool.query<{ id: string; html: string; text: string; link: string }>(
+      'select id, html, text, unsubscribe_url as link from mails where recipient = $1 and subject like $2',
+      [email, `%${sku}`],
+    );
+    return rows[0];
+  };
+
+  /** The path of the link of a mail that was written to them. */
+  const linkOf = async (sku: string, who: SignedInCustomer): Promise<string> =>
+    new URL((await mailOf(sku, who))?.link ?? '').pathname;
+
+  /** As a mail program does it: no cookie, no origin, one field. */
+  const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
+    open().inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+  /** What they wait for, and whether it is stopped. */
+  const stopped = async ({ headers }: SignedInCustomer): Promise<Record<string, boolean>> => {
+    const answer = await open().call('listRestockNotices', {}, { headers });
+    if (!answer.ok) throw new Error(answer.error.code);
+    return Object.fromEntries(answer.value.data.map(({ sku, isStopped }) => [sku, isStopped]));
+  };
+
+  return { run, request, ask, waitedFor, restock, mailOf, linkOf, oneClick, stopped };
+};

@@ -1,0 +1,266 @@
+import type { Product } from '@ceiba/contract/catalog';
+import type { WishlistDisplayItem } from '@ceiba/contract/wishlists';
+import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { LockRefusal } from '../carts/carts.store.ts';
+import { productCardSelect } from '../catalog/product-card.store.ts';
+import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+/** One product of a list. */
+export interface StoredItem {
+  id: string;
+  sku: string;
+  quantity: number;
+}
+
+const open = statement<{ id: string }, [customer: string, newId: string, now: Date]>(
+  'wishlists.open',
+  'select open_wishlist($1, $2, $3) as id',
+);
+
+/** The id of the customer's list, which gets `newId` where there was none. */
+export async function openWishlist(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
+  const [row] = await open(tx, [customerId, newId, now]);
+  return row?.id ?? newId;
+}
+
+const list = statement<StoredItem, [id: string]>(
+  'wishlists.items',
+  `select i.id, p.sku, i.quantity from wishlist_items i join products p on p.id = i.product_id
+   where i.wishlist_id = $1 order by i.added_at, i.id`,
+);
+
+/** What is in a list, the oldest first. */
+export const readItems = (tx: Tx, wishlistId: string): Promise<StoredItem[]> => list(tx, [wishlistId]);
+
+type ShownRow = { share_token: string | null } & (
+  | { item_id: null }
+  | ({ item_id: string; item_quantity: number } & ProductCardRow)
+);
+
+// One row for a list without items: whether there is one, and what is in it, is one look.
+const show = statement<ShownRow, [id: string, customer: string, now: Date]>(
+  'wishlists.show',
+  `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, product.*
+   from wishlists w left join wishlist_items entry on entry.wishlist_id = w.id
+     left join lateral (${productCardSelect('entry.product_id', '$3')}) product on true
+   where w.id = $1 and w.customer_id = $2
+   order by entry.added_at, entry.id`,
+);
+
+/** A list's items as they are shown, and what its link names it by; undefined when it is none of the customer's. */
+export async function findShownItems(
+  tx: Tx,
+  wishlistId: string,
+  customerId: string,
+  now: Date,
+): Promise<{ items: WishlistDisplayItem[]; shareToken: string | null } | undefined> {
+  const rows = await show(tx, [wishlistId, customerId, now]);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const items = rows.flatMap((row) =>
+    row.item_id === null ? [] : [toShown(row.item_id, row.item_quantity, row, now)],
+  );
+  return { items, shareToken: first.share_token };
+}
+
+const share = statement<{ share_token: string }, [id: string, customer: string, token: string]>(
+  'wishlists.share',
+  'update wishlists set share_token = coalesce(share_token, $3) where id = $1 and customer_id = $2 returning share_token',
+);
+
+/** Shares a list under `newToken`, or goes on with the one it has; undefined when it is none of the customer's. */
+export async function shareList(
+  tx: Tx,
+  wishlistId: string,
+  customerId: string,
+  newToken: string,
+): Promise<string | undefined> {
+  const [row] = await share(tx, [wishlistId, customerId, newToken]);
+  return row?.share_token;
+}
+
+const unshare = statement<{ id: string }, [id: string, customer: string]>(
+  'wishlists.unshare',
+  'update wishlists set share_token = null where id = $1 and customer_id = $2 returning id',
+);
+
+/** False when it is none of the customer's. */
+export const unshareList = async (tx: Tx, wishlistId: string, customerId: string): Promise<boolean> =>
+  (await unshare(tx, [wishlistId, customerId])).length > 0;
+
+type SharedRow = { item_quantity: null } | ({ item_quantity: number } & ProductCardRow);
+
+const showShared = statement<SharedRow, [token: string, now: Date]>(
+  'wishlists.shared',
+  `select entry.quantity as item_quantity, product.*
+   from wishlists w left join wishlist_items entry on entry.wishlist_id = w.id
+     left join lateral (${productCardSelect('entry.product_id', '$2')}) product on true
+   where w.share_token = $1
+   order by entry.added_at, entry.id`,
+);
+
+/** What a shared list holds and the shop shows; undefined when no list is shared under that token. */
+export async function findSharedItems(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ quantity: number; product: Product }[] | undefined> {
+  const rows = await showShared(tx, [token, now]);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap((row) =>
+    row.item_quantity === null || !row.is_published
+      ? []
+      : [{ quantity: row.item_quantity, product: toProduct(row, now) }],
+  );
+}
+
+function toShown(id: string, quantity: number, row: ProductCardRow, now: Date): WishlistDisplayItem {
+  const { sku, title, slug, status, brand, mainImage, salesPrice, regularPrice, discount, internalTags } = toProduct(
+    row,
+    now,
+  );
+  // What has lost its price, or is shown no more, cannot be bought.
+  const isSold = salesPrice !== null && row.is_published;
+  return {
+    id,
+    sku,
+    quantity,
+    wishlistItemsIds: [id],
+    title,
+    slug,
+    status: isSold ? status : 'OUT_OF_STOCK',
+    brand,
+    mainImage,
+    salesPrice,
+    regularPrice,
+    discount,
+    internalTags,
+  };
+}
+
+export interface ProductToSave {
+  id: number;
+  sku: string;
+  sellerId: number;
+}
+
+const take = statement<
+  { items: StoredItem[] | null; products: ProductToSave[] },
+  [id: string, customer: string, skus: readonly string[]]
+>(
+  'wishlists.take',
+  `select take_wishlist($1, $2) as items, coalesce((
+     select jsonb_agg(jsonb_build_object('id', id, 'sku', sku, 'sellerId', seller_id)) from products
+     where sku = any ($3) and is_published), '[]') as products`,
+);
+
+/** A list as it stays until the transaction ends, and the products of `skus`; undefined: it is none of the customer's. */
+export async function takeWishlist(
+  tx: Tx,
+  wishlistId: string,
+  customerId: string,
+  skus: readonly string[] = [],
+): Promise<{ items: StoredItem[]; products: ProductToSave[] } | undefined> {
+  const [row] = await take(tx, [wishlistId, customerId, skus]);
+  return row?.items ? { items: row.items, products: row.products } : undefined;
+}
+
+export type LineRefusal = LockRefusal | 'FORBIDDEN' | 'CART_LINE_NOT_FOUND';
+
+const callTakeLine = statement<
+  { refusal: LineRefusal | null; sku: string | null; units: number | null },
+  [cart: string, line: string, customer: string]
+>('wishlists.take-line', 'select refusal, sku, units from take_cart_line($1, $2, $3)');
+
+/** What a line of a cart holds, as it stays until the transaction ends. Call with the list taken. */
+export async function takeLine(
+  tx: Tx,
+  { cartId, lineId, customerId }: { cartId: string; lineId: string; customerId: string },
+): Promise<{ sku: string; quantity: number } | { refusal: LineRefusal }> {
+  const [row] = await callTakeLine(tx, [cartId, lineId, customerId]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.sku || !row.units) throw new Error('take_cart_line answered neither a line nor a refusal');
+  return { sku: row.sku, quantity: row.units };
+}
+
+const callLeave = statement<object, [cart: string, line: string, units: number, now: Date]>(
+  'wishlists.leave-in-line',
+  'select leave_in_cart_line($1, $2, $3, $4)',
+);
+
+/** Units of a taken line that stay in the cart; 0: the line goes. */
+export async function leaveInLine(
+  tx: Tx,
+  { cartId, cartItemId }: { cartId: string; cartItemId: string },
+  units: number,
+  now: Date,
+): Promise<void> {
+  await callLeave(tx, [cartId, cartItemId, units, now]);
+}
+
+const save = statement<object, [id: string, items: string, now: Date]>(
+  'wishlists.save',
+  `insert into wishlist_items (id, wishlist_id, product_id, quantity, added_at)
+   select (i ->> 'id')::uuid, $1, (i ->> 'productId')::bigint, (i ->> 'quantity')::int, $3
+   from jsonb_array_elements($2::jsonb) i
+   on conflict (wishlist_id, product_id) do update set quantity = excluded.quantity`,
+);
+
+/** Writes new items and new quantities of known ones. Call with the list taken. */
+export async function saveItems(
+  tx: Tx,
+  wishlistId: string,
+  items: readonly { id: string; productId: number; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  await save(tx, [wishlistId, JSON.stringify(items), now]);
+}
+
+const remove = statement<object, [id: string, items: readonly string[]]>(
+  'wishlists.remove',
+  'delete from wishlist_items where wishlist_id = $1 and id = any ($2::uuid[])',
+);
+
+/** Call with the list taken. */
+export async function removeItems(tx: Tx, wishlistId: string, itemIds: readonly string[]): Promise<void> {
+  await remove(tx, [wishlistId, itemIds]);
+}
+
+export type MoveRefusal = LockRefusal | 'WISHLIST_NOT_FOUND' | 'WISHLIST_NOT_MOVED' | 'FORBIDDEN';
+
+const callMove = statement<
+  { refusal: MoveRefusal | null; items: StoredItem[] | null },
+  [
+    list: string,
+    customer: string,
+    cart: string,
+    items: readonly string[],
+    lines: readonly string[],
+    lineLimit: number,
+    quantityLimit: number,
+    now: Date,
+  ]
+>('wishlists.move', 'select refusal, items from move_wishlist_items($1, $2, $3, $4, $5, $6, $7, $8)');
+
+export interface ItemsToMove {
+  wishlistId: string;
+  customerId: string;
+  cartId: string;
+  itemIds: readonly string[];
+  /** Ids that new lines of the cart get, one for each item. */
+  lineIds: readonly string[];
+}
+
+/** Moves what the cart takes and answers what is left, or why nothing was written. */
+export async function moveItems(
+  tx: Tx,
+  { wishlistId, customerId, cartId, itemIds, lineIds }: ItemsToMove,
+  now: Date,
+): Promise<{ items: StoredItem[] } | { refusal: MoveRefusal }> {
+  const [row] = await callMove(tx, [wishlistId, customerId, cartId, itemIds, lineIds, lineLimit, quantityLimit, now]);
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.items) throw new Error('move_wishlist_items answered neither items nor a refusal');
+  return { items: row.items };
+}

@@ -1,0 +1,245 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { initialCheckout } from '../checkout/checkout-data.ts';
+import { storedText } from '../checkout/stored-checkout.ts';
+import { attached, keptAdvisor, sampleAdvisor } from '../testing/advisor.ts';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { openCheckout, sampleContact, withAddress } from '../testing/open-checkout.ts';
+import { openPayment } from '../testing/open-payment.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { keptSession } from '../testing/signed-in.ts';
+
+const cart = { getCart: sampleCart([sampleLine()]) };
+const kept = () => JSON.parse(localStorage.getItem('ceiba.advisor') ?? 'null');
+const badges = () =>
+  screen
+    .getAllByText('1', { selector: '[aria-hidden] *' })
+    .map(({ className }) => className.includes('bg-carmesi-500'));
+
+test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any page with a hash starts the session: name, red badge, cart in her hands', async () => {
+  const shop = await renderScreen('/compare?at=asesor-demo', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { ...cart, findAdvisor: { status: 200, data: sampleAdvisor() }, attachAdvisor: attached },
+  });
+  expect(await screen.findByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea · Tienda MAX');
+  expect(shop.sentTo('findAdvisor').map(({ params, query }) => ({ ...params, ...query }))).toEqual([
+    { hash: 'asesor-demo', store: 'MAX' },
+  ]);
+  await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+  const [sent] = shop.sentTo('attachAdvisor');
+  expect(sent).toMatchObject({
+    params: { id: sampleCartId },
+    body: { employeeHash: 'asesor-demo', storeCode: 'MAX' },
+  });
+  await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
+  expect(badges()).toEqual([true, true]);
+  expect(kept()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
+  // The hash stays in no address that is shared.
+  expect(shop.address()).toBe('/compare');
+});
+
+test('[APP-18] a shopper’s badge is not red', async () => {
+  await renderScreen('/compare', { local: { 'ceiba.cart': sampleCartId }, calls: cart });
+  await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
+  expect(badges()).toEqual([false, false]);
+});
+
+test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
+  '[DEC-145] after %s the entry is ignored and the normal store shows',
+  async (code) => {
+    const shop = await renderScreen('/compare?at=nadie&store=Z9', { calls: { findAdvisor: refusal(code) } });
+    await waitFor(() => expect(shop.address()).toBe('/compare'));
+    expect(screen.queryByText(/^Asesor:/)).toBeNull();
+    expect(document.querySelector('[data-alert-id]')).toBeNull();
+    expect(kept()).toBeNull();
+  },
+);
+
+test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
+  '[DEC-145] after %s of the advisor at work the normal store shows; the cart stays',
+  async (code) => {
+    const shop = await renderScreen('/compare?at=asesor-demo', {
+      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+      calls: { ...cart, findAdvisor: refusal(code) },
+    });
+    await waitFor(() => expect(shop.address()).toBe('/compare'));
+    expect(kept()).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^Asesor:/)).toBeNull());
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+    expect(shop.sentTo('attachAdvisor')).toEqual([]);
+  },
+);
+
+test.each(['at=x', 'at=asesor-demo&store=Z9'])(
+  '[DEC-145] any other entry that is refused (%s) is ignored: whoever is at work stays so, and reads why nobody entered',
+  async (entry) => {
+    const shop = await renderScreen(`/compare?${entry}`, {
+      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+      calls: { ...cart, findAdvisor: refusal('ADVISOR_NOT_FOUND'), attachAdvisor: attached },
+    });
+    expect(await screen.findByText('Este enlace de asesor no es válido')).toBeVisible();
+    expect(screen.getByText('Sigues atendiendo como Andrea.')).toBeVisible();
+    await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+    expect(shop.address()).toBe('/compare');
+    expect(kept()).toMatchObject({ hash: 'asesor-demo', store: 'MAX' });
+    expect(screen.getByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea · Tienda MAX');
+  },
+);
+
+test('[ADV-05] a stored hash that has not expired re-links the cart on a load', async () => {
+  const shop = await renderScreen('/compare', {
+    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+    calls: { ...cart, attachAdvisor: attached },
+  });
+  await waitFor(() => expect(shop.sentTo('attachAdvisor').map(({ params }) => params)).toEqual([{ id: sampleCartId }]));
+  expect(shop.sentTo('findAdvisor')).toEqual([]);
+});
+
+test('[ADV-05, ADV-06] an expired one is cleared, and nothing is done in its name', async () => {
+  const shop = await renderScreen('/compare', {
+    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor({}, -1) },
+    calls: cart,
+  });
+  await waitFor(() => expect(kept()).toBeNull());
+  await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
+  expect(screen.queryByText(/^Asesor:/)).toBeNull();
+  expect(shop.sentTo('attachAdvisor')).toEqual([]);
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+});
+
+test('[ADV-06] the session ends at its moment in a page that stays open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    await renderScreen('/compare', { local: keptAdvisor({}, 60_000) });
+    expect(await screen.findByText(/^Asesor:/)).toBeVisible();
+    act(() => void vi.advanceTimersByTime(59_000));
+    expect(screen.getByText(/^Asesor:/)).toBeVisible();
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(screen.queryByText(/^Asesor:/)).toBeNull();
+    expect(kept()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('who was retired meanwhile is at work no longer', async () => {
+  await renderScreen('/compare', {
+    local: { 'ceiba.cart': sampleCartId, ...keptAdvisor() },
+    calls: { ...cart, attachAdvisor: refusal('ADVISOR_ENDED') },
+  });
+  await waitFor(() => expect(kept()).toBeNull());
+  expect(screen.queryByText(/^Asesor:/)).toBeNull();
+});
+
+test('without a connection the session goes on, and the address is read again on the next load', async () => {
+  const shop = await renderScreen('/compare?at=otra', {
+    local: keptAdvisor(),
+    calls: { findAdvisor: noAnswer },
+  });
+  await waitFor(() => expect(shop.sentTo('findAdvisor').length).toBeGreaterThan(0));
+  expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+  expect(shop.address()).toBe('/compare?at=otra');
+});
+
+test('two advisors on one machine do not mix: the second begins without the cart and the checkout of the first', async () => {
+  const shop = await renderScreen('/compare?at=otra', {
+    local: { 'ceiba.cart': sampleCartId, 'ceiba.checkout': '{"contact":{}}', ...keptAdvisor() },
+    calls: { ...cart, findAdvisor: { status: 200, data: sampleAdvisor({ hash: 'otra', firstName: 'Olga' }) } },
+  });
+  expect(await screen.findByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea');
+  await waitFor(() => expect(screen.getByText(/^Asesor:/)).toHaveTextContent('Asesor: Olga'));
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+  expect(localStorage.getItem('ceiba.checkout') ?? '').not.toContain('contact');
+  expect(shop.sentTo('attachAdvisor')).toEqual([]);
+});
+
+const keptCheckout = (contact = sampleContact) => ({
+  'ceiba.checkout': storedText({ ...initialCheckout, ...withAddress, cartId: sampleCartId, contact }),
+});
+const soldCart = sampleCart([sampleLine()], { isSoldByLink: true, email: 'lucia@correo.gt' });
+const atWork = { 'ceiba.cart': sampleCartId, ...keptAdvisor() };
+
+/** Nothing of the sale that is over is left, and the advisor is at work still. */
+const expectNextSale = async (): Promise<void> => {
+  expect(await screen.findByText('Tu cliente pagó el enlace. Ya puedes atender a otra persona.')).toBeVisible();
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+  expect(localStorage.getItem('ceiba.checkout') ?? '').not.toMatch(/lucia@correo\.gt|12 calle/);
+  expect(localStorage.getItem('ceiba.lastCart')).toBeNull();
+  expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+};
+
+test('the cart whose link was paid and its customer’s data are gone on the next page, and the next sale begins clean', async () => {
+  let answer = sampleCart([sampleLine()], { email: 'lucia@correo.gt' });
+  const shop = await renderScreen('/compare', {
+    local: { ...atWork, ...keptCheckout() },
+    calls: { getCart: () => answer, attachAdvisor: attached },
+  });
+  await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
+  await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  answer = soldCart;
+  const [toLookUp] = await screen.findAllByRole('link', { name: 'Consulta tu orden' });
+  await shop.user.click(toLookUp ?? document.body);
+  await expectNextSale();
+  expect(shop.address()).toBe('/track-order');
+});
+
+test('a checkout whose link was paid ends at the home page when the advisor comes back to it', async () => {
+  let isSold = false;
+  const shop = await openCheckout({
+    kept: withAddress,
+    local: keptAdvisor(),
+    calls: {
+      getCart: () => (isSold ? soldCart : sampleCart([sampleLine()], { email: 'lucia@correo.gt' })),
+      attachAdvisor: attached,
+      getHome: { banners: [], rows: [] },
+    },
+  });
+  isSold = true;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await expectNextSale();
+  expect(shop.address()).toBe('/');
+});
+
+test('who types another customer’s contact already has gone on with that cart: nothing is taken away', async () => {
+  const shop = await renderScreen('/compare', {
+    local: { ...atWork, ...keptCheckout({ ...sampleContact, email: 'petra@correo.gt' }) },
+    calls: { getCart: soldCart, attachAdvisor: attached },
+  });
+  await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
+  await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  expect(localStorage.getItem('ceiba.checkout')).toContain('petra@correo.gt');
+});
+
+test('[AUTH-10] a customer’s session that ends takes the advisor’s with it', async () => {
+  await renderScreen('/dashboard', {
+    local: { ...keptSession(), ...keptAdvisor() },
+    calls: { getCustomer: refusal('UNAUTHORIZED') },
+  });
+  expect(await screen.findByText('Sesión expirada')).toBeVisible();
+  expect(kept()).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/^Asesor:/)).toBeNull());
+});
+
+test('[ADV-07] an advisor counts as signed in: step 1 asks nobody to sign in', async () => {
+  await openCheckout({ local: keptAdvisor(), calls: { attachAdvisor: attached } });
+  expect(await screen.findByLabelText(/^Correo electrónico/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
+});
+
+test('[ADV-09, DEC-149] the payment step shows the choice instead of the methods; invoice, coupon and summary stay', async () => {
+  const shop = await openPayment({ attachAdvisor: attached }, { local: keptAdvisor(), first: 'Enlace de pago' });
+  const [link, store] = ['Enlace de pago', 'Pago en tienda'].map((name) =>
+    screen.getByRole('radio', { name: new RegExp(name) }),
+  );
+  expect(link).toBeChecked();
+  await shop.user.click(store ?? document.body);
+  expect(store).toBeChecked();
+  expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Realizar pedido/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Datos de facturación' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: /cup[oó]n/i })).toBeVisible();
+});

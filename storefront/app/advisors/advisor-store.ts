@@ -1,0 +1,57 @@
+import type { Advisor } from '@ceiba/contract/advisors';
+import { isAdvisorExpired } from '@ceiba/domain/advisors/advisor';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { isShape, isText } from '../platform/guards.ts';
+import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
+
+/** Local storage (DEC-184): the advisor at work in this browser, for all its tabs. */
+const storageKey = 'ceiba.advisor';
+
+/** Undefined while the page has not woken up in the browser, null where no advisor is at work. */
+interface AdvisorState {
+  advisor: Advisor | null | undefined;
+}
+
+const isAdvisor = isShape<Advisor>({ firstName: isText, hash: isText, store: isText, expirationDate: isText });
+
+/** Over by this browser's clock (ADV-06); a date that is none is over, too. */
+export const isOver = ({ expirationDate }: Advisor, now: Date): boolean => {
+  const end = new Date(expirationDate);
+  return Number.isNaN(end.getTime()) || isAdvisorExpired(end, now);
+};
+
+const read = (kept: unknown): Advisor | null => {
+  const value = parseJson(kept);
+  return isAdvisor(value) ? value : null;
+};
+
+const useAdvisorStore = create<AdvisorState>()(
+  persist((): AdvisorState => ({ advisor: undefined }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ advisor }) => (advisor ? JSON.stringify(advisor) : ''),
+    merge: (kept) => ({ advisor: read(kept) }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useAdvisorStore);
+
+/** As kept, whether or not it is over: what watches it clears it (ADV-05). */
+export const useKeptAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
+
+/** The advisor at work; null where there is none, undefined while the page has not woken up in the browser. */
+export function useAdvisor(): Advisor | null | undefined {
+  const advisor = useKeptAdvisor();
+  return advisor && isOver(advisor, new Date()) ? null : advisor;
+}
+
+/** As it stands in storage: another tab may have written it a moment ago. */
+export function readAdvisor(): Advisor | null {
+  void useAdvisorStore.persist.rehydrate();
+  return useAdvisorStore.getState().advisor ?? null;
+}
+
+export function keepAdvisor(advisor: Advisor | null): void {
+  useAdvisorStore.setState({ advisor });
+}

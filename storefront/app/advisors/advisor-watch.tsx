@@ -1,0 +1,147 @@
+import type { Advisor } from '@ceiba/contract/advisors';
+import type { advisorEntry } from '@ceiba/domain/advisors/advisor';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { showAlert, showToast } from '../alerts/notices.ts';
+import { isKeptCart, useCartId } from '../carts/cart-store.ts';
+import { cartKey, refreshCart, useCart } from '../carts/use-cart.ts';
+import { api, unwrap } from '../platform/api.ts';
+import { useOpenLink } from '../platform/open-link.ts';
+import { withQueries } from '../platform/query-provider.tsx';
+import { attachToCart, enterAdvisor, followAdvisor, isContactOf, leaveAdvisor, leaveSale } from './advisor-session.ts';
+import { isOver, readAdvisor, useKeptAdvisor } from './advisor-store.ts';
+
+/** Milliseconds between two looks at the clock. */
+const checkMs = 10_000;
+
+type Entry = NonNullable<ReturnType<typeof advisorEntry>>;
+
+/** Where an advisor enters or is at work: starts the session, ends it in time, and puts each cart into their hands. */
+export default withQueries(function AdvisorWatch({ entry }: { entry: Entry | null }) {
+  useExpiry();
+  const advisor = useKeptAdvisor();
+  return (
+    <>
+      {entry !== null && <AdvisorEntry key={`${entry.hash} ${entry.store}`} entry={entry} />}
+      {/* While another one enters, nothing is done in the name of the one before. */}
+      {entry === null && advisor && !isOver(advisor, new Date()) && <CartInHand advisor={advisor} />}
+    </>
+  );
+});
+
+/**
+ * ADV-01, ADV-02. Who is unknown or retired enters nowhere: the normal store shows, unless another is at work, whose session no
+ * address that somebody made up may end (DEC-145).
+ */
+function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
+  const navigate = useNavigate();
+  const { pathname, search, hash: fragment } = useLocation();
+  const { data } = useQuery({
+    queryKey: ['advisor', hash, store],
+    // Each entry is a look-up of its own: it says anew until when the session lasts.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const answer = await api('findAdvisor', { params: { hash }, query: { store } }, { signal });
+      const isUnknown = !answer.ok && ['ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'].includes(answer.error.code);
+      return isUnknown ? null : unwrap(answer).data;
+    },
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data === null) ignoreEntry({ hash, store });
+    else enterAdvisor(data);
+    // The hash stays in no address that is shared, kept as a bookmark, or told to another site.
+    const query = new URLSearchParams(search);
+    query.delete('at');
+    query.delete('store');
+    void navigate({ pathname, search: query.toString(), hash: fragment }, { replace: true, preventScrollReset: true });
+  }, [data, hash, store, navigate, pathname, search, fragment]);
+  return null;
+}
+
+/** A refused entry ends the session that it names, and none else. */
+function ignoreEntry({ hash, store }: Entry): void {
+  const atWork = readAdvisor();
+  if (atWork === null || isOver(atWork, new Date())) return;
+  const isTheirs = atWork.hash === hash && atWork.store === store;
+  if (isTheirs) leaveAdvisor();
+  else
+    showAlert({
+      id: 'auth-alert',
+      type: 'Warning',
+      title: 'Este enlace de asesor no es válido',
+      message: `Sigues atendiendo como ${atWork.firstName}.`,
+    });
+}
+
+/** ADV-04, ADV-05: the cart at hand is the advisor's, on every load of a page and whenever there is another cart. */
+function CartInHand({ advisor }: { advisor: Advisor }) {
+  const cartId = useCartId();
+  // The cart of a payment link has its advisor: whoever looks at it does not take it over.
+  const isLink = useOpenLink() !== null;
+  useSoldCart(cartId);
+  useQuery({
+    queryKey: ['advisor', 'cart', advisor.hash, advisor.store, cartId],
+    enabled: typeof cartId === 'string' && !isLink,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => (typeof cartId === 'string' ? attachToCart(cartId, advisor) : null),
+  });
+  return null;
+}
+
+/**
+ * The next sale begins without the last one's cart and customer: asked on each page, and when the advisor comes back to
+ * this one, as it is on the customer's telephone that its link is paid. Whoever types another customer's contact, or
+ * changes the cart, has gone on with it.
+ */
+function useSoldCart(cartId: string | null | undefined): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { cart } = useCart();
+  const askedAt = useRef(pathname);
+  useEffect(() => {
+    if (askedAt.current === pathname || !cartId) return;
+    askedAt.current = pathname;
+    void refreshCart(queryClient, cartId);
+  }, [pathname, cartId, queryClient]);
+  const soldId = cart?.isSoldByLink ? cart.id : null;
+  const email = cart?.email ?? null;
+  useEffect(() => {
+    if (soldId === null || !isContactOf(email)) return;
+    // A checkout whose cart is gone would lead to the empty cart: it is left first.
+    if (pathname === '/checkout') {
+      void navigate('/', { replace: true });
+      return;
+    }
+    // Behind what the same answer has other parts of the page do: they keep how the cart looked last.
+    queueMicrotask(() => {
+      if (!isKeptCart(soldId)) return;
+      leaveSale();
+      queryClient.removeQueries({ queryKey: cartKey(soldId) });
+      showToast('Tu cliente pagó el enlace. Ya puedes atender a otra persona.');
+    });
+  }, [soldId, email, pathname, navigate, queryClient]);
+}
+
+/** ADV-05, ADV-06: over at its moment, also in a page that stays open. */
+function useExpiry(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const check = (): void => {
+      const advisor = readAdvisor();
+      if (advisor !== null && isOver(advisor, new Date())) leaveAdvisor();
+    };
+    // The path is no part of the question: each change of page asks it.
+    if (pathname !== '') check();
+    const timer = setInterval(check, checkMs);
+    window.addEventListener('focus', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', check);
+    };
+  }, [pathname]);
+  useEffect(followAdvisor, []);
+}

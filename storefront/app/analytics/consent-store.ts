@@ -1,0 +1,37 @@
+import { type Consent, type ConsentChoice, giveConsent, isConsentInForce } from '@ceiba/domain/analytics/consent';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { isInteger, isOneOf, isShape, isText } from '../platform/guards.ts';
+import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
+
+/** Beside the keys of DEC-184. */
+const storageKey = 'ceiba.consent';
+
+const isConsent = isShape<Consent>({ version: isInteger, choice: isOneOf('granted', 'denied'), at: isText });
+
+/** Stored text is anybody's: what is no answer, or counts no more, is none. */
+const readConsent = (stored: unknown): Consent | null => {
+  const value = parseJson(stored);
+  return isConsent(value) && isConsentInForce(value, new Date()) ? value : null;
+};
+
+interface ConsentState {
+  /** Null: nobody answered yet, or so long ago that it counts no more. */
+  consent: Consent | null;
+}
+
+/** Whether this browser's shopper agreed to be measured, and when the answer was given. */
+export const useConsent = create<ConsentState>()(
+  persist((): ConsentState => ({ consent: null }), {
+    name: storageKey,
+    storage: localText(),
+    partialize: ({ consent }) => (consent === null ? '' : JSON.stringify(consent)),
+    merge: (kept) => ({ consent: readConsent(kept) }),
+    skipHydration: typeof window === 'undefined',
+  }),
+);
+followOtherTabs(storageKey, useConsent);
+
+export function answerConsent(choice: ConsentChoice): void {
+  useConsent.setState({ consent: giveConsent(choice, new Date()) });
+}

@@ -1,0 +1,149 @@
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openCheckout } from '../testing/open-checkout.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+
+const shopWithContainer = {
+  calls: {
+    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: 'GTM-CEIBA1' },
+  },
+};
+const agreed = { 'ceiba.consent': JSON.stringify({ version: 1, choice: 'granted', at: new Date().toISOString() }) };
+
+const findBanner = () => screen.findByRole('region', { name: '¿Podemos medir tu visita?' });
+const banners = () => screen.queryAllByRole('region', { name: '¿Podemos medir tu visita?' });
+const googleScripts = () => [...document.querySelectorAll('script')].filter(({ src }) => src.includes('google'));
+const kept = () => JSON.parse(localStorage.getItem('ceiba.consent') ?? 'null');
+const press = async (
+  shop: { user: { click: (element: Element) => Promise<void> } },
+  name: string,
+  inside?: HTMLElement,
+) =>
+  shop.user.click(inside ? within(inside).getByRole('button', { name }) : await screen.findByRole('button', { name }));
+
+/** Where the page would have loaded another document, the newest last; jsdom loads none. */
+const watchDocuments = (): string[] => {
+  const opened: string[] = [];
+  const page = window.location;
+  const watched = {
+    reload: () => void opened.push('reload'),
+    assign: (address: string) => void opened.push(`assign ${address}`),
+    replace: (address: string) => void opened.push(`replace ${address}`),
+  };
+  vi.stubGlobal(
+    'location',
+    new Proxy(Object.create(null), {
+      get: (_, key) => {
+        if (key in watched) return Reflect.get(watched, key);
+        const value: unknown = Reflect.get(page, key);
+        return typeof value === 'function' ? value.bind(page) : value;
+      },
+    }),
+  );
+  return opened;
+};
+
+/** The address the browser loaded, which decides what the document may do. */
+const loadedAt = (path: string): void => {
+  const name = new URL(path, window.location.href).href;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { name, entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => ({}) },
+  ]);
+};
+
+beforeEach(() => {
+  for (const script of googleScripts()) script.remove();
+});
+
+test('a shop without a container asks nobody', async () => {
+  await renderScreen('/login');
+  await screen.findByText('Ceiba. Precios en quetzales (Q), IVA incluido.');
+  expect(banners()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Preferencias de cookies' })).toBeNull();
+});
+
+test('nothing of Google is loaded before "Aceptar"; refusing is one press, is kept, and can be changed in the footer', async () => {
+  const shop = await renderScreen('/compare', shopWithContainer);
+  const banner = await findBanner();
+  expect(googleScripts()).toEqual([]);
+  const [refuse, accept] = within(banner).getAllByRole('button');
+  expect([refuse?.textContent, accept?.textContent]).toEqual(['Rechazar', 'Aceptar']);
+  expect(refuse?.className).toBe(accept?.className);
+  await press(shop, 'Rechazar', banner);
+  expect(banners()).toEqual([]);
+  expect(kept()).toMatchObject({ version: 1, choice: 'denied' });
+
+  const change = screen.getByRole('button', { name: 'Preferencias de cookies' });
+  await shop.user.click(change);
+  const again = await findBanner();
+  expect(again).toHaveFocus();
+  expect(again).toHaveTextContent(/Las rechazaste el \d+ de \w+ de \d{4}\./);
+  await shop.user.keyboard('{Escape}');
+  expect(banners()).toEqual([]);
+  expect(change).toHaveFocus();
+  expect(googleScripts()).toEqual([]);
+
+  await shop.user.click(change);
+  window.dataLayer = [{ event: 'login' }];
+  await press(shop, 'Aceptar', await findBanner());
+  await waitFor(() =>
+    expect(googleScripts().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-CEIBA1']),
+  );
+  expect(kept()).toMatchObject({ version: 1, choice: 'granted' });
+  // Consent stands before what was measured, advertisements stay denied.
+  expect(JSON.parse(JSON.stringify(window.dataLayer))).toEqual([
+    {
+      0: 'consent',
+      1: 'default',
+      2: { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' },
+      length: 3,
+    },
+    { 0: 'consent', 1: 'update', 2: { analytics_storage: 'granted' }, length: 3 },
+    { event: 'login' },
+    { 'gtm.start': expect.any(Number), event: 'gtm.js' },
+  ]);
+  expect(Object.prototype.toString.call(window.dataLayer?.[0])).toBe('[object Arguments]');
+});
+
+test('an answer to an older question is asked anew', async () => {
+  const older = JSON.stringify({ version: 0, choice: 'granted', at: new Date().toISOString() });
+  await renderScreen('/compare', { ...shopWithContainer, local: { 'ceiba.consent': older } });
+  await findBanner();
+  expect(googleScripts()).toEqual([]);
+});
+
+test('who takes the consent back is measured no more: the document with the container ends', async () => {
+  const opened = watchDocuments();
+  const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
+  await waitFor(() => expect(googleScripts()).toHaveLength(1));
+  await press(shop, 'Preferencias de cookies');
+  await press(shop, 'Rechazar', await findBanner());
+  await waitFor(() => expect(opened).toEqual(['reload']));
+  expect(kept()).toMatchObject({ choice: 'denied' });
+});
+
+test('from a page with the container the way to what is somebody’s own is another document', async () => {
+  const opened = watchDocuments();
+  const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
+  await waitFor(() => expect(googleScripts()).toHaveLength(1));
+  await shop.user.click(await screen.findByRole('link', { name: 'Consulta tu orden' }));
+  await waitFor(() => expect(opened).toEqual(['assign /track-order']));
+  expect(shop.address()).toBe('/compare');
+});
+
+test('the checkout loads no container with consent either; what it measures waits for the next document', async () => {
+  loadedAt('/checkout');
+  const { measured } = await openCheckout({ calls: shopWithContainer.calls, local: agreed });
+  await waitFor(() => expect(measured()).toHaveLength(1));
+  await waitFor(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(sessionStorage.getItem('ceiba.measured') ?? '[]')).toEqual([
+      { ecommerce: null },
+      expect.objectContaining({ event: 'begin_checkout' }),
+    ]);
+  });
+  expect(banners()).toEqual([]);
+  expect(googleScripts()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { containedTax, purchaseEvent } from '@ceiba/domain/analytics/order-event';
+import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
+import { amountOf } from '../ui/price.tsx';
+import { measureCart, measuredLines, pushEvent } from './ecommerce-events.ts';
+
+/** ORD-08. */
+export const measureFailedPurchase = (cart: Cart): void => measureCart('purchase_failed', cart);
+
+/** ORD-11. */
+export function measurePurchase(cart: Cart, orderNumber: string, paymentType: PaymentType): void {
+  const total = amountOf(cart.prices.grandTotal.value);
+  const order = {
+    orderNumber,
+    total,
+    shipping: amountOf(cart.prices.shipping.value),
+    coupon: cart.appliedCoupons[0]?.code ?? null,
+    paymentType,
+    tax: containedTax(total),
+  };
+  pushEvent(purchaseEvent(order, measuredLines(cart)));
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { showAlert } from '../alerts/notices.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+import { Button } from '../ui/button.tsx';
+
+const failed = { title: 'No pudimos enviarte el correo', message: 'Vuelve a intentarlo en un momento.' };
+
+/** For an account whose address nobody has confirmed: what that brings, and the mail once more. */
+export function ConfirmEmailNotice({ email, reload }: { email: string; reload: () => void }) {
+  const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
+  const send = async (): Promise<void> => {
+    setState('sending');
+    const answer = await api('requestConfirmation', {});
+    setState(answer.ok ? 'sent' : 'waiting');
+    // Confirmed meanwhile elsewhere, none was sent, and this goes.
+    if (answer.ok) reload();
+    else showAlert({ id: 'profile-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), failed) });
+  };
+  return (
+    <section aria-labelledby="titulo-confirmar" className="panel grid gap-3">
+      <h2 id="titulo-confirmar" className="text-xl">
+        Confirma tu correo
+      </h2>
+      <p role="status" className="wrap-anywhere">
+        {state === 'sent'
+          ? `Te enviamos otro correo a ${email}. Ábrelo en este navegador: su enlace funciona durante 24 horas.`
+          : `Abre el enlace que te enviamos a ${email} y verás aquí también los pedidos que hiciste sin tu cuenta.`}
+      </p>
+      <div>
+        <Button variant="outline" loading={state === 'sending'} onClick={() => void send()}>
+          Enviar otro correo
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Product } from '@ceiba/contract/catalog';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { expect, test } from 'vitest';
+import { gtq, sampleProduct } from '../testing/samples.ts';
+import { cardProducts } from './card-product.ts';
+import { cardPacker, packCards, unpackCard } from './packed-card.ts';
+
+const now = new Date('2026-11-21T12:00:00-06:00');
+
+const gift = { title: 'Molde', image: { url: '/media/molde/480.webp', label: 'Molde' }, endDate: null };
+const tag = { id: 'x', textColor: '#fff', backgroundColor: '#000', textContent: 'X', icon: 'zap', category: 'fixed' };
+
+const plain = sampleProduct();
+const [card] = cardProducts([plain], now, defaultShopPolicy);
+
+test.each<[string, Partial<Product>]>([
+  ['plain', plain],
+  ['stored in the media store', { mainImage: { url: '/media/0f1ab9ff/480.webp', label: plain.title } }],
+  [
+    'with its own label and thumbnail',
+    { mainImage: { url: '/art/mark.svg', label: 'Ceiba' }, thumbnailImage: { url: '/x' } },
+  ],
+  ['without a price', { salesPrice: null, regularPrice: null }],
+  ['without a price of its own', { salesPrice: null, regularPrice: gtq(100) }],
+  ['without a regular price', { regularPrice: null }],
+  [
+    'reduced',
+    {
+      salesPrice: gtq(500),
+      regularPrice: gtq(699),
+      discount: { amountOff: 199, percentOff: 28, expirationDate: '2026-11-22T12:00:00-06:00', displayDiscount: true },
+    },
+  ],
+  [
+    'with everything unusual',
+    {
+      status: 'OUT_OF_STOCK',
+      tags: [tag],
+      is3p: true,
+      dropshipping: true,
+      presale: { deliveryDate: null },
+      parentId: 'P',
+      lealPoints: '9 puntos',
+      internalTags: ['a'],
+      freeProducts: [gift],
+      restricted: true,
+      motorcycle: true,
+      flashSale: { endsAt: '2026-11-22T12:00:00-06:00' },
+      lowStock: 3,
+      salableQuantity: null,
+      eventUrl: 'https://example.com',
+    },
+  ],
+])('a card %s is read as it was packed', (_, changes) => {
+  const cards = cardProducts([sampleProduct(changes)], now, defaultShopPolicy);
+  expect(packCards(cards).map(unpackCard)).toEqual(cards);
+});
+
+test('what most cards say is not sent, and a card of two rows is one object', () => {
+  if (card === undefined) throw new Error('no card');
+  const pack = cardPacker();
+  const [first] = pack([card]);
+  const [second] = pack([{ ...card }]);
+  expect(second).toBe(first);
+  expect(Object.keys(first ?? {}).sort()).toEqual(
+    [
+      'brand',
+      'categories',
+      'deliveryHint',
+      'image',
+      'price',
+      'salableQuantity',
+      'seller',
+      'sku',
+      'slug',
+      'thumbnail',
+      'title',
+    ].sort(),
+  );
+});

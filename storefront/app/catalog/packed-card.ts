@@ -1,0 +1,146 @@
+import { pictureVariant } from '@ceiba/contract/pictures';
+import { useMemo } from 'react';
+import type { CardProduct } from './card-product.ts';
+
+const usualFields = [
+  'status',
+  'tags',
+  'discount',
+  'is3p',
+  'dropshipping',
+  'presale',
+  'parentId',
+  'lealPoints',
+  'internalTags',
+  'freeProducts',
+  'restricted',
+  'motorcycle',
+  'flashSale',
+  'lowStock',
+  'validUntil',
+  'deliveryHint',
+] as const;
+
+type Usual = Pick<CardProduct, (typeof usualFields)[number]>;
+
+/** What most cards say. */
+const usual: Usual = {
+  status: 'IN_STOCK',
+  tags: [],
+  discount: null,
+  is3p: false,
+  dropshipping: false,
+  presale: null,
+  parentId: null,
+  lealPoints: null,
+  internalTags: [],
+  freeProducts: [],
+  restricted: false,
+  motorcycle: false,
+  flashSale: null,
+  lowStock: null,
+  validUntil: null,
+  deliveryHint: null,
+};
+
+type Derived = 'mainImage' | 'thumbnailImage' | 'salesPrice' | 'regularPrice';
+
+/**
+ * A card as it travels beside the markup that shows it already: without what most cards say, and what follows from the
+ * rest. A page has up to fifty; packed like this they are half as long.
+ */
+export interface PackedCard extends Omit<CardProduct, keyof Usual | Derived>, Partial<Usual> {
+  /** Key of the main image in the media store; of a picture that is not there its address. */
+  image: string;
+  /** Of the main image, where it is not the title. */
+  imageLabel?: string;
+  /** Address, where it is not the main image's own smaller file. */
+  thumbnail?: string;
+  /** Decimal quetzales. */
+  price: number | null;
+  /** The regular price, where it differs. */
+  regular?: number | null;
+}
+
+/** Addresses of the media store as the contract gives them. */
+const mainImageOf = (key: string): string => (key.startsWith('/') ? key : `/media/${key}/480.webp`);
+const keyOf = (url: string): string => /^\/media\/(\w+)\/480\.webp$/.exec(url)?.[1] ?? url;
+const thumbnailOf = (image: string): string => pictureVariant(image, 120, 'webp');
+
+const copyField = <K extends keyof Usual>(to: Partial<Usual>, from: Usual, key: K): void => {
+  to[key] = from[key];
+};
+
+const unusual = (card: Usual): Partial<Usual> => {
+  const own: Partial<Usual> = {};
+  for (const key of usualFields)
+    if (JSON.stringify(card[key]) !== JSON.stringify(usual[key])) copyField(own, card, key);
+  return own;
+};
+
+/** Gives the same object for equal values, which the page then holds once. */
+const sharer = <T>(): ((value: T) => T) => {
+  const kept = new Map<string, T>();
+  return (value) => {
+    const key = JSON.stringify(value);
+    const known = kept.get(key);
+    if (known === undefined) kept.set(key, value);
+    return known ?? value;
+  };
+};
+
+/**
+ * For loaders: packs the rows of one page. A product of two rows is written once. Nothing is lost: `useCards` gives back
+ * what was packed.
+ */
+export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) => {
+  const brand = sharer<CardProduct['brand']>();
+  const seller = sharer<CardProduct['seller']>();
+  const categories = sharer<CardProduct['categories']>();
+  const tag = sharer<CardProduct['tags'][number]>();
+  const hint = sharer<CardProduct['deliveryHint']>();
+  const whole = sharer<PackedCard>();
+  const pack = (card: CardProduct): PackedCard => {
+    const own = unusual(card);
+    const price = card.salesPrice?.value ?? null;
+    const regular = card.regularPrice?.value ?? null;
+    return {
+      sku: card.sku,
+      slug: card.slug,
+      title: card.title,
+      salableQuantity: card.salableQuantity,
+      brand: brand(card.brand),
+      seller: seller(card.seller),
+      categories: categories(card.categories),
+      ...own,
+      ...(own.tags === undefined ? {} : { tags: own.tags.map(tag) }),
+      ...(own.deliveryHint === undefined ? {} : { deliveryHint: hint(own.deliveryHint) }),
+      ...(card.eventUrl === undefined ? {} : { eventUrl: card.eventUrl }),
+      image: keyOf(card.mainImage.url),
+      ...(card.mainImage.label === card.title ? {} : { imageLabel: card.mainImage.label }),
+      ...(card.thumbnailImage.url === thumbnailOf(card.mainImage.url) ? {} : { thumbnail: card.thumbnailImage.url }),
+      price,
+      ...(regular === price ? {} : { regular }),
+    };
+  };
+  return (cards) => cards.map((card) => whole(pack(card)));
+};
+
+/** The cards of a page with one row. */
+export const packCards = (cards: readonly CardProduct[]): PackedCard[] => cardPacker()(cards);
+
+const money = (value: number | null): CardProduct['salesPrice'] => (value === null ? null : { value, currency: 'GTQ' });
+
+/** @returns what `packCards` was given */
+export const unpackCard = ({ image, imageLabel, thumbnail, price, regular, ...own }: PackedCard): CardProduct => ({
+  ...usual,
+  ...own,
+  mainImage: { url: mainImageOf(image), label: imageLabel ?? own.title },
+  thumbnailImage: { url: thumbnail ?? thumbnailOf(mainImageOf(image)) },
+  salesPrice: money(price),
+  regularPrice: money(regular === undefined ? price : regular),
+});
+
+/** The cards of a page's data, the same objects as long as that stays. */
+export const useCards = (packed: readonly PackedCard[]): readonly CardProduct[] =>
+  useMemo(() => packed.map(unpackCard), [packed]);

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
+import { renderScreen, type Screen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+/** What every change of a cart says that another tab, or an answer that got lost, has made an order. */
+const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000045' } });
+
+/** What the page of the cart asks for besides. */
+const others: Calls = { getRecommendations: { products: [], resultId: sampleCartId } };
+
+const continueDelivery = async ({ user }: Screen): Promise<void> =>
+  user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
+
+/** The shopper is told what became of the cart, and is not offered it again. */
+const expectLeft = async (shop: Screen): Promise<void> => {
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+  const alert = (await screen.findByText('Este carrito ya es un pedido')).closest('[data-alert-id]');
+  expect(alert).toHaveTextContent('Revisa tu correo: ahí está el detalle.');
+  expect(await screen.findByText('Tu carrito está vacío')).toBeInTheDocument();
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+};
+
+/** The page was loaded anew, or the shopper comes back, after the order was placed and nobody heard of it. */
+const ordered = sampleCart([sampleLine({ quantity: 2 })], { ended: 'ordered' });
+
+test.each(['/cart', '/checkout'])(
+  '[DEC-72] a cart that is an order by now, read by %s: says so, forgets it, and shows no line that cannot be changed',
+  async (address) => {
+    const shop = await renderScreen(address, {
+      local: { 'ceiba.cart': sampleCartId },
+      calls: { ...goodCalls(ordered), ...others },
+    });
+    await expectLeft(shop);
+    expect(screen.queryByRole('combobox', { name: 'Cantidad' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
+    expect(screen.queryByText('Q1,398.00')).toBeNull();
+  },
+);
+
+test('a cart that was taken into a customer’s other one is forgotten without a word of an order', async () => {
+  const shop = await renderScreen('/cart', {
+    local: { 'ceiba.cart': sampleCartId },
+    calls: { ...others, getCart: sampleCart([sampleLine()], { ended: 'closed' }) },
+  });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeInTheDocument();
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+  expect(shop.address()).toBe('/cart');
+  expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
+});
+
+test('the cart is read as an order while this page still waits for its answer: the checkout stays until the confirmation', async () => {
+  const placed = Promise.withResolvers<{ status: 200; data: { orderNumber: string } }>();
+  let isOrdered = false;
+  const shop = await openPayment({
+    getCart: () => ({ ...fryerCart, ended: isOrdered ? ('ordered' as const) : null }),
+    placeOrder: () => {
+      isOrdered = true;
+      return placed.promise;
+    },
+  });
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  const read = shop.sentTo('getCart').length;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(shop.sentTo('getCart').length).toBeGreaterThan(read));
+  expect(await screen.findByRole('heading', { name: /Completa tu pago/ })).toBeInTheDocument();
+  expect(shop.address()).toBe('/checkout');
+  placed.resolve({ status: 200, data: { orderNumber: '100000047' } });
+  expect(await screen.findByText('100000047')).toBeInTheDocument();
+  expect(shop.address()).toBe('/confirmation');
+});
+
+test.each(['setCartShippingAddress', 'setCartShippingMethod'] as const)(
+  'the delivery of a cart that is an order by now, told by %s: says so, and the checkout offers it no more',
+  async (call) => {
+    const shop = await openCheckout({ kept: withAddress, calls: { ...others, [call]: closed } });
+    await continueDelivery(shop);
+    await expectLeft(shop);
+  },
+);
+
+test('a coupon for a cart that is an order by now: says so, and the checkout offers it no more', async () => {
+  const shop = await openPayment({ applyCoupon: closed });
+  await shop.user.type(await screen.findByRole('textbox', { name: 'Cupón' }), 'BIENVENIDO10');
+  await shop.user.click(within(screen.getByRole('form', { name: 'Cupón' })).getByRole('button', { name: 'Aplicar' }));
+  await expectLeft(shop);
+});
+
+test.each(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as const)(
+  'the order of a cart that is one by now, told by %s: that order is shown, and none is placed',
+  async (call) => {
+    const shop = await openPayment({ [call]: closed });
+    await order(shop);
+    expect(await screen.findByText('100000045')).toBeInTheDocument();
+    expect(shop.address()).toBe('/confirmation');
+    expect(shop.sentTo('placeOrder')).toEqual([]);
+    await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+  },
+);
+
+test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {
+  const line = { isCut: false };
+  const wait = globalThis.setTimeout;
+  const shop = await openPayment({
+    placeOrder: () => {
+      line.isCut = true;
+      return noAnswer;
+    },
+    confirmCart: ({ params: { id } }) => {
+      if (line.isCut) return noAnswer;
+      const isFirst = shop.sentTo('placeOrder').length === 0;
+      return isFirst ? { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } } : closed;
+    },
+  });
+  // The page's waits between its questions end at once.
+  globalThis.setTimeout = Object.assign((work: () => void, delay = 0) => wait(work, delay === 2_000 ? 0 : delay), wait);
+  try {
+    await order(shop);
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
+    line.isCut = false;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('100000045')).toBeInTheDocument();
+  } finally {
+    globalThis.setTimeout = wait;
+  }
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+});
+
+test('the line is cut before the order was sent: the page finds that there is none, and the next press places it, once', async () => {
+  let sent = 0;
+  const shop = await openPayment({
+    placeOrder: () => {
+      sent += 1;
+      return sent === 1 ? noAnswer : { status: 200, data: { orderNumber: '100000046' } };
+    },
+  });
+  await order(shop);
+  expect(await screen.findByText('Tu pedido no se registró')).toBeInTheDocument();
+  expect(screen.getByText('No se hizo ningún cobro. Puedes intentarlo de nuevo.')).toBeInTheDocument();
+  await order(shop);
+  expect(await screen.findByText('100000046')).toBeInTheDocument();
+  const [first, second, ...more] = shop.sentTo('placeOrder');
+  expect(second?.body).toEqual(first?.body);
+  expect(more).toEqual([]);
+});

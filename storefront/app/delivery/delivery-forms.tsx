@@ -1,0 +1,106 @@
+import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
+import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { formatQ } from '@ceiba/domain/money/money';
+import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { cx } from '../platform/class-names.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { RadioCard } from '../ui/choice.tsx';
+import { deliveryItems, usePickupStores } from './delivery-queries.ts';
+import { DeliverySkeleton } from './delivery-skeleton.tsx';
+import type { DeliveryStepProps } from './delivery-step.tsx';
+import { HomeDelivery } from './home-delivery.tsx';
+import { Pickup } from './pickup.tsx';
+
+/** What the delivery step asks while it is open: home or store, and the form of the chosen one. */
+export default function DeliveryForms({ cart, onContinue }: Omit<DeliveryStepProps, 'onSkipped'>) {
+  const deliver = useCheckout((state) => state.userData.deliver);
+  const lines = cartLines(cart);
+  const items = deliveryItems(lines);
+  const pickup = usePickupStores(items);
+  const goods = lines.filter((line) => line.kind === 'product').map((line) => line.item);
+  const { forced, isSelectorVisible } = deliveryChoice(
+    goods.map((item) => ({ isRestricted: item.restricted, isDropshipping: item.dropshipping })),
+    // Not known is not none: the choice stays until the stores are read.
+    pickup.stores.length > 0 || pickup.isFailed,
+  );
+  if (pickup.isLoading) return <DeliverySkeleton />;
+  const chosen = forced ?? deliver;
+  return (
+    <div className="grid gap-5">
+      {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
+      {chosen === 'delivery' && <HomeDelivery cart={cart} items={items} onContinue={onContinue} />}
+      {chosen === 'storepickup' && pickup.stores.length > 0 && (
+        <Pickup stores={pickup.stores} items={items} onContinue={onContinue} />
+      )}
+      {chosen === 'storepickup' && pickup.isFailed && <StoresUnavailable onRetry={pickup.reload} />}
+      {chosen === 'storepickup' && pickup.stores.length === 0 && !pickup.isFailed && (
+        <AlertBox type="Warning" title="No hay tiendas disponibles">
+          <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
+          <Button variant="outline" size="sm" className="mt-2.5" onClick={pickup.reload}>
+            Reintentar
+          </Button>
+        </AlertBox>
+      )}
+    </div>
+  );
+}
+
+function StoresUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <AlertBox type="Error" role="alert" title="No pudimos consultar las tiendas">
+      <p>Puede que haya tiendas con tus productos. Vuelve a intentarlo en un momento.</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </AlertBox>
+  );
+}
+
+/** Home or store (DEL-01), each with what it costs; the fee of an address that is not chosen yet is unknown. */
+function DeliveryChoiceCards({ cart }: Pick<DeliveryStepProps, 'cart'>) {
+  const { deliver, region } = useCheckout((state) => state.userData);
+  const store = useCheckout((state) => state.storeLocationSelected);
+  const { deliveryBase } = cartTotals(cart);
+  const policy = usePolicy();
+  const costOf = (deliveryType: DeliveryType): string | null => {
+    if (deliveryType === 'delivery' && region === '') return null;
+    const fee = deliveryFee(
+      { deliveryType, regionId: Number(region) || null, deliveryBase, isDigitalOnly: false },
+      policy,
+    );
+    return fee === 0 ? deliveryCostTexts.free : formatQ(fee);
+  };
+  const card = (deliveryType: DeliveryType, text: string) => {
+    const cost = costOf(deliveryType);
+    return (
+      <RadioCard
+        name="deliver"
+        value={deliveryType}
+        title={deliveryTypeLabels[deliveryType]}
+        text={text}
+        checked={deliver === deliveryType}
+        onChange={() => updateDelivery({ deliver: deliveryType })}
+        aside={
+          cost !== null && (
+            <span className={cx('font-semibold tabular-nums', cost === deliveryCostTexts.free && 'text-success')}>
+              {cost}
+            </span>
+          )
+        }
+      />
+    );
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Método de entrega</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {card('delivery', 'Te lo llevamos a tu dirección')}
+        {card('storepickup', store?.name ?? 'Elige tu tienda')}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { isDigital, isThirdParty } from '@ceiba/domain/carts/cart-line';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { deliveryItems, useDeliveryTimes, useShopperPlace } from './delivery-queries.ts';
+import { deliveryDateText } from './delivery-texts.ts';
+
+/** Whether the goods among these lines may go this way together. */
+export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
+  allowsDeliveryType(
+    lines
+      .filter(({ kind }) => kind === 'product')
+      .map((line) => ({
+        isRestricted: line.item.restricted,
+        isDropshipping: line.item.dropshipping,
+        isThirdParty: isThirdParty(line),
+      })),
+    type,
+  );
+
+/** When each line would arrive at the shopper's place (DEL-30); null while it is not known, and where all is picked up (DEL-02). */
+export function useLineDates(cart: Cart): (line: CartLine) => string | null {
+  const lines = cartLines(cart);
+  const isSent = mayGo(lines, 'delivery');
+  const { groups } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? deliveryItems(lines) : []);
+  return (line) => {
+    if (isDigital(line)) return digitalDate(line.item);
+    const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
+    if (group === undefined) return null;
+    return group.deliveryDate === null ? deliveryDateText(group) : `Llega el ${deliveryDateText(group)}`;
+  };
+}
+
+/** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */
+const digitalDate = ({ giftCard }: CartLine['item']): string | null =>
+  giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(new Date())
+    ? null
+    : `Llega ${deliveryTexts.digital.toLowerCase()}`;

@@ -1,0 +1,26 @@
+import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
+import { forgetIfOver } from '../carts/cart-call.ts';
+import type { Contact } from '../checkout/checkout-data.ts';
+import { useCheckout } from '../checkout/checkout-store.ts';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { shippingAddressOf } from './shipping-address.ts';
+
+/** As `deliver`; a cart that is gone or an order by now is forgotten (DEC-72). */
+export const sendDelivery = (cartId: string, contact: Contact) =>
+  deliver(cartId, contact).catch((error: unknown) => {
+    if (error instanceof ApiFailure) forgetIfOver(cartId, error.error);
+    throw error;
+  });
+
+/** Address first, then method, then the fee (DEL-18, DEL-24). */
+async function deliver(cartId: string, contact: Contact) {
+  const checkout = useCheckout.getState();
+  const body = shippingAddressOf(checkout, contact);
+  if (body === null) throw new Error('a pickup needs its store');
+  const params = { id: cartId };
+  unwrap(await api('setCartShippingAddress', { params, body }));
+  const method = await api('setCartShippingMethod', { params, body: shippingMethodOf(checkout.userData.deliver) });
+  const { prices } = unwrap(method).data;
+  const tableRate = unwrap(await api('getCartTableRate', { params })).data;
+  return { prices, tableRate };
+}

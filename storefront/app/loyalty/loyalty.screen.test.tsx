@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/network.ts';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+
+const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =>
+  renderScreen('/dashboard/points', { local: keptSession(), calls: { getCustomer: customer, ...calls } });
+
+const form = async () => within(await screen.findByRole('form', { name: 'Puntos MAX' }));
+
+test('[PROF-23, PTS-20, DEC-13, DEC-116] a customer registers with what the profile knows, and is shown the points', async () => {
+  const { user, sentTo } = await open({ registerLoyalty: { status: 201, data: { result: true, points: 0 } } });
+  const fields = await form();
+  await user.click(fields.getByRole('button', { name: 'Registrarme' }));
+  expect(await screen.findByText('Acepta los términos y condiciones de Puntos MAX.')).toBeVisible();
+  expect(sentTo('registerLoyalty')).toEqual([]);
+  const terms = fields.getByRole('link', { name: 'términos y condiciones de Puntos MAX' });
+  expect(terms).toHaveAttribute('href', '/terminos-y-condiciones');
+  await user.click(fields.getByRole('checkbox', { name: /términos/ }));
+  await user.click(fields.getByRole('button', { name: 'Registrarme' }));
+  expect(await screen.findByText('0 puntos')).toBeVisible();
+  expect(screen.getByText('Tu cuenta de Puntos MAX está lista.')).toBeVisible();
+  expect(sentTo('registerLoyalty').map(({ body }) => body)).toEqual([
+    {
+      documentType: 'DPI',
+      documentId: '2456789010101',
+      firstName: 'Lucía',
+      lastName: 'Ajú Morales',
+      email: 'lucia@correo.gt',
+      phone: '5512-3480',
+      dateOfBirth: '1994-03-14',
+      gender: 2,
+      acceptTerms: true,
+    },
+  ]);
+  expect(localStorage.getItem('ceiba.customer')).toContain('"registerLeal":true');
+});
+
+test('[PROF-23, PTS-20] the account that is there already is found by its document', async () => {
+  const { user, sentTo } = await open({ getLoyalty: { status: 200, data: { registered: true, points: 40_000 } } });
+  await user.click((await form()).getByRole('button', { name: 'Ya tengo una cuenta' }));
+  expect(await screen.findByText('40,000 puntos')).toBeVisible();
+  expect(sentTo('getLoyalty').map(({ query }) => query)).toEqual([
+    { documentType: 'DPI', documentId: '2456789010101' },
+  ]);
+});
+
+test('[PROF-23] a member sees the points, and asks again for those that could not be had', async () => {
+  let tries = 0;
+  const { user } = await open(
+    {
+      getLoyalty: () => {
+        tries += 1;
+        return tries === 1
+          ? refusal('LOYALTY_MEMBER_NOT_FOUND')
+          : { status: 200, data: { registered: true, points: 1_250 } };
+      },
+    },
+    sampleCustomer({ registerLeal: true }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('1,250 puntos')).toBeVisible();
+});
+
+test('[DEC-116] a document that is registered already is told, and what is wrong at its field; the form stays', async () => {
+  const { user } = await open({
+    registerLoyalty: refusal('LOYALTY_MEMBER_EXISTS', { message: 'Este documento ya tiene una cuenta de Puntos MAX.' }),
+    getLoyalty: refusal('LOYALTY_MEMBER_NOT_FOUND', { message: 'No encontramos una cuenta.' }),
+  });
+  const fields = await form();
+  await user.click(fields.getByRole('checkbox', { name: /términos/ }));
+  await user.click(fields.getByRole('button', { name: 'Registrarme' }));
+  expect(await screen.findByText('Este documento ya tiene una cuenta de Puntos MAX.')).toBeVisible();
+  await user.click(fields.getByRole('button', { name: 'Ya tengo una cuenta' }));
+  expect(await screen.findByText('No encontramos una cuenta.')).toBeVisible();
+  const number = fields.getByLabelText('Número de documento');
+  expect(number).toHaveValue('2456789010101');
+  await user.selectOptions(fields.getByLabelText('Tipo de documento'), 'NIT');
+  await user.clear(number);
+  await user.type(number, '12345678');
+  await user.tab();
+  await waitFor(() => expect(number).toHaveAccessibleDescription('NIT inválido'));
+});

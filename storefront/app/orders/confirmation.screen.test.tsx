@@ -1,0 +1,98 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCartId } from '../testing/samples.ts';
+import { keptSession } from '../testing/signed-in.ts';
+import type { OrderSnapshot } from './confirmed-order.ts';
+
+const order: OrderSnapshot = {
+  cartId: sampleCartId,
+  orderNumber: '100000042',
+  email: 'lucia@correo.gt',
+  firstname: 'Lucía',
+  shipments: [],
+  costs: [],
+  delivery: { deliveryType: 'delivery', place: '12 calle 1-25', receiver: 'Lucía Paz' },
+  payment: 'Tarjeta al contado',
+  isCash: false,
+  documentType: 'CF',
+};
+const placed = { 'ceiba.confirmation': JSON.stringify(order), confirmationFromCheckout: 'true' };
+const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+
+test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, and leads on; customers to their order', async () => {
+  const costs = [{ kind: 'total', label: 'Total', text: 'Q729.00' }] as const;
+  const snapshot = { ...placed, 'ceiba.confirmation': JSON.stringify({ ...order, costs }) };
+  await renderScreen('/confirmation', { session: snapshot });
+  expect(await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' })).toBeVisible();
+  expect(screen.getByText('Orden', { exact: false, selector: 'h1 + p' })).toHaveTextContent('Orden 100000042');
+  const page = screen.getByRole('main');
+  for (const text of ['lucia@correo.gt', 'A domicilio12 calle 1-25Recibe Lucía Paz', 'TotalQ729.00'])
+    expect(page).toHaveTextContent(text);
+  expect(hrefOf('Seguir comprando')).toBe('/');
+  expect(hrefOf('Ver mi orden')).toBeUndefined();
+  cleanup();
+  await renderScreen('/confirmation', { session: snapshot, local: keptSession() });
+  expect(await screen.findByRole('link', { name: 'Ver mi orden' })).toHaveAttribute(
+    'href',
+    '/dashboard/orders/100000042',
+  );
+  expect(hrefOf('Seguir comprando')).toBe('/');
+});
+
+test('who is signed in and paid a link finds that order in no history: it is not led there', async () => {
+  await renderScreen('/confirmation?from=/wa-link', {
+    session: { ...placed, confirmationFromWaLink: 'true' },
+    local: keptSession(),
+  });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(hrefOf('Ver mi orden')).toBeUndefined();
+  expect(hrefOf('Consulta tu orden')).toBe('/track-order');
+});
+
+const pickup = { deliveryType: 'storepickup', place: 'Ceiba Miraflores', receiver: 'Lucía Paz' } as const;
+const received = ['Recibimos tu pedido', 'Te enviamos la confirmación a lucia@correo.gt.'];
+const prepared = ['Lo preparamos en la tienda', 'Puedes recogerlo desde la fecha que te indicamos.'];
+
+test.each<[string, Partial<OrderSnapshot>, string[][]]>([
+  [
+    'delivered and paid by card',
+    {},
+    [
+      received,
+      ['Lo preparamos y enviamos', 'Cada envío sale en la fecha que te indicamos.'],
+      ['Llega a tu puerta', 'Un agente de mensajería entregará tu pedido en la dirección indicada.'],
+    ],
+  ],
+  [
+    'picked up and paid by card',
+    { delivery: pickup },
+    [received, prepared, ['Recógelo', 'Presenta tu número de orden y tu identificación.']],
+  ],
+  [
+    'picked up and paid there',
+    { delivery: pickup, isCash: true },
+    [
+      received,
+      prepared,
+      ['Recógelo', 'Presenta tu número de orden y tu identificación. Paga en efectivo al recoger tu pedido en tienda.'],
+    ],
+  ],
+  [
+    'of digital products',
+    { delivery: null },
+    [received, ['Entrega digital', 'Recibirás tus productos digitales por correo electrónico.']],
+  ],
+])('[ORD-14] an order %s: its number and what happens next', async (_, changes, steps) => {
+  await renderScreen('/confirmation', {
+    session: {
+      'ceiba.confirmation': JSON.stringify({ ...order, ...changes }),
+      confirmationFromCheckout: 'true',
+    },
+  });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  const items = [...screen.getByRole('region', { name: '¿Qué sigue?' }).querySelectorAll('li')];
+  expect(items.map((item) => [item.querySelector('b')?.textContent, item.lastElementChild?.textContent])).toEqual(
+    steps,
+  );
+});

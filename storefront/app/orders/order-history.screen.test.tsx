@@ -1,0 +1,266 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
+import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
+import { keptSession } from '../testing/signed-in.ts';
+
+const open = (address: string, calls: ScreenOptions['calls'], local: Record<string, string> = {}) =>
+  renderScreen(address, { local: { ...keptSession(), ...local }, calls: { getDashboardTexts: noAnswer, ...calls } });
+
+const openOrder = (order = sampleOrder(), calls: ScreenOptions['calls'] = {}) =>
+  open('/dashboard/orders/100000042', {
+    getOrder: order,
+    getTracking: { status: 200, data: sampleTracking() },
+    ...calls,
+  });
+
+const page = (numbers: readonly number[], next: string | null = null) => ({
+  status: 200,
+  orders: numbers.map((number) => sampleOrder({ id: String(number), number: String(number) })),
+  next,
+});
+
+const shownOrders = () =>
+  screen.getAllByRole('link', { name: /^Orden \d{9}$/ }).map((link) => link.getAttribute('href'));
+
+test('[HIST-01, APP-11] who has bought nothing is told so', async () => {
+  await open('/dashboard/orders', { listOrders: page([]) });
+  expect(await screen.findByRole('heading', { name: 'No tienes compras en tu historial' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Mis órdenes' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Mis órdenes', current: 'page' })).toBeVisible();
+});
+
+test('[HIST-02] a list that cannot be had says so in its place, and is asked for again', async () => {
+  let isDown = true;
+  const shop = await open('/dashboard/orders', {
+    listOrders: () => (isDown ? refusal('NOT_READY') : page([100000042])),
+  });
+  const failure = await screen.findByText('Ha ocurrido un error al cargar las ordenes.');
+  expect(failure.closest('[role="alert"]')).not.toBeNull();
+  isDown = false;
+  await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('link', { name: 'Orden 100000042' })).toBeVisible();
+  expect(screen.queryByText('Ha ocurrido un error al cargar las ordenes.')).toBeNull();
+});
+
+test('the list shows each order with date, status, products and total, and leads to it', async () => {
+  await open('/dashboard/orders', { listOrders: page([100000042]) });
+  const card = (await screen.findByRole('link', { name: 'Orden 100000042' })).closest('li');
+  expect(card).toHaveTextContent('21 de noviembre de 2026');
+  expect(card).toHaveTextContent('En proceso');
+  expect(card).toHaveTextContent('Q730');
+  expect(screen.getByRole('img', { name: 'Anteojos' })).toBeVisible();
+  expect(shownOrders()).toEqual(['/dashboard/orders/100000042']);
+});
+
+test('the next orders come when they are asked for; a page that cannot be had keeps the others', async () => {
+  let isDown = true;
+  const shop = await open('/dashboard/orders', {
+    listOrders: ({ query }) => {
+      if (query.after === undefined) return page([100000042, 100000041], '100000041');
+      return isDown ? refusal('NOT_READY') : page([100000040]);
+    },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Ver más órdenes' }));
+  expect(await screen.findByText('Ha ocurrido un error al cargar las ordenes.')).toBeVisible();
+  expect(shownOrders()).toHaveLength(2);
+  isDown = false;
+  await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('link', { name: 'Orden 100000040' })).toBeVisible();
+  expect(shownOrders().map((path) => path?.slice(-2))).toEqual(['42', '41', '40']);
+  expect(screen.queryByRole('button', { name: 'Ver más órdenes' })).toBeNull();
+});
+
+test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order says when it was bought, its shipments with their products, and what it cost', async () => {
+  const shop = await openOrder();
+  const title = await screen.findByRole('heading', { level: 1 });
+  expect(within(title).getByText('Detalle de la orden 100000042')).toHaveClass('max-lg:hidden');
+  expect(within(title).getByText('Orden 100000042')).toHaveClass('lg:hidden');
+  expect(screen.getByText('Compra realizada con éxito el 21 de noviembre de 2026')).toBeVisible();
+  expect(screen.getByText('Tu compra se dividio en 2 envíos')).toBeVisible();
+  const [first, second] = screen.getAllByRole('region', { name: /^Envío \d$/ });
+  expect(first).toHaveTextContent('Vendido por Ceiba');
+  expect(first).toHaveTextContent('Bocina');
+  expect(second).toHaveTextContent('Vendido por Óptica y Más');
+  expect(second).toHaveTextContent('Anteojos');
+  expect(second).toHaveTextContent('Fecha por estimar');
+  for (const region of [first, second]) expect(region?.querySelector('ol')).toHaveAccessibleName('Estado del envío');
+  const costs = screen.getByRole('complementary', { name: 'Resumen' });
+  for (const text of ['TotalQ730.00', '12 cuotas']) expect(costs).toHaveTextContent(text);
+  expect(shop.sentTo('getTracking').map(({ params }) => params)).toEqual([{ id: sampleOrder().id }]);
+});
+
+test('an order says where it goes, who receives it, and who it is billed to', async () => {
+  await openOrder();
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent(
+    'A domicilio6a avenida 9-18, Zona 4, MixcoGuatemalaRecibe Ana Xol, +502 5512-3480Portón verde',
+  );
+  expect(costs).toHaveTextContent('FacturaciónComercial La Aurora, S.A.NIT 576937K12 calle 1-25Guatemala, Guatemala');
+});
+
+test('an order that is picked up names its store; one for a final consumer has no number, one by e-mail no place', async () => {
+  const { billingAddress } = sampleOrder();
+  const picked = sampleOrder({
+    carrier: 'Recoger en tienda',
+    deliveryPromise: { shippingMethod: 'storepickup', groups: [] },
+    billingAddress: { ...billingAddress, name: 'Lucía Paz', nit: 'CF', documentType: 'CF' },
+    delivery: {
+      store: 'Ceiba Miraflores',
+      street: ['21 avenida 4-32'],
+      city: 'Guatemala',
+      region: 'Guatemala',
+      zone: 'Zona 11',
+      receiver: 'Lucía Paz',
+      phone: '55554444',
+      extras: '',
+    },
+  });
+  await openOrder(picked);
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent(
+    'Recoger en tiendaCeiba Miraflores21 avenida 4-32, Zona 11, GuatemalaRecibe Lucía Paz, +502 5555-4444',
+  );
+  expect(costs).toHaveTextContent('FacturaciónLucía PazCF12 calle 1-25');
+  cleanup();
+  await openOrder(sampleOrder({ carrier: null, delivery: null, deliveryPromise: null }));
+  expect(await screen.findByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
+});
+
+test('[HIST-12] an order without a date to be read says that it is to be estimated', async () => {
+  await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({
+      deliveryPromise: { shippingMethod: 'delivery', groups: [{ sellerId: 1 }, { sellerId: 2 }] },
+    }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const shipment = await screen.findByRole('region', { name: 'Envío 1' });
+  expect(shipment).toHaveTextContent('Entrega estimada: Fecha por estimar');
+});
+
+test('of several units the price says that it is of each, of one it needs no word', async () => {
+  const [speaker, glasses] = sampleOrder().products;
+  if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
+  await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({
+      products: [
+        { ...speaker, quantityOrdered: 2 },
+        { ...glasses, quantityOrdered: 1 },
+      ],
+    }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const [first, second] = await screen.findAllByRole('region', { name: /^Envío \d$/ });
+  expect(first).toHaveTextContent('Cantidad: 2');
+  expect(first).toHaveTextContent(/Q\d+\.\d{2} c\/u/);
+  expect(second).toHaveTextContent('Cantidad: 1');
+  expect(second).not.toHaveTextContent('c/u');
+});
+
+test('[HIST-11] without a session the way to an order goes through the login and back', async () => {
+  const shop = await renderScreen('/dashboard/orders/100000042', { calls: {} });
+  await screen.findByRole('heading', { name: /Inicia sesión|Iniciar sesión/ });
+  expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Forders%2F100000042');
+  expect(shop.sentTo('getOrder')).toEqual([]);
+});
+
+test('[DEC-169] an order that is none of theirs is as if it did not exist', async () => {
+  await openOrder(undefined, {
+    getOrder: refusal('ORDER_NOT_FOUND'),
+    getTracking: refusal('ORDER_NOT_FOUND'),
+  });
+  expect(await screen.findByRole('heading', { name: 'No encontramos esa orden' })).toBeVisible();
+});
+
+test('an order that cannot be had is asked for again', async () => {
+  let isDown = true;
+  const shop = await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder(),
+    getTracking: () => (isDown ? refusal('NOT_READY') : { status: 200, data: sampleTracking() }),
+  });
+  expect(await screen.findByRole('heading', { name: 'No pudimos cargar tu orden' })).toBeVisible();
+  isDown = false;
+  await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('region', { name: 'Envío 1' })).toBeVisible();
+});
+
+test('the last step of a timeline has no line behind it, nor a box in its place', async () => {
+  await openOrder();
+  const [first] = await screen.findAllByRole('list', { name: 'Estado del envío' });
+  const steps = within(first ?? document.body).getAllByRole('listitem');
+  expect(steps.map((step) => step.className.includes('before:'))).toEqual([true, true, true, true, false]);
+});
+
+test('a canceled order says so, with no timeline and no promise', async () => {
+  const products = sampleOrder().products.map((product) => ({ ...product, status: 'canceled' as const }));
+  await openOrder(sampleOrder({ status: 'canceled', products }));
+  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+});
+
+const speaker = sampleProduct({ sku: 'SPEAKER', title: 'Bocina' });
+const lines = [sampleLine({ sku: 'SPEAKER', title: 'Bocina' })];
+
+/** What adding answers. */
+const added = () => ({ ...sampleCart(lines), status: 201, cartItemId: lines[0]?.cartItemId ?? '' });
+
+test('“Volver a comprar” puts into the cart what is still sold, and says of the rest why not', async () => {
+  const shop = await open(
+    '/dashboard/orders/100000042',
+    {
+      getOrder: sampleOrder({
+        products: sampleOrder().products.flatMap((product) =>
+          product.productSku === 'SPEAKER'
+            ? [
+                { ...product, quantityOrdered: 3 },
+                { ...product, id: '3', productName: 'Radio', productSku: 'RADIO' },
+              ]
+            : [product],
+        ),
+      }),
+      getTracking: { status: 200, data: sampleTracking() },
+      getCart: sampleCart(lines),
+      listProducts: {
+        products: [{ ...speaker, salableQuantity: 2 }, sampleProduct({ sku: 'RADIO', status: 'OUT_OF_STOCK' })],
+      },
+      addCartProduct: added(),
+    },
+    { 'ceiba.cart': sampleCartId },
+  );
+  await shop.user.click(await screen.findByRole('button', { name: 'Volver a comprar' }));
+  expect(await screen.findByText('Agregamos 2 productos a tu carrito')).toBeVisible();
+  expect(screen.getByText('Bocina', { selector: 'b' }).closest('li')).toHaveTextContent(
+    'Agregamos 2 de 3: no quedan más.',
+  );
+  expect(screen.getByText('Anteojos', { selector: 'b' }).closest('li')).toHaveTextContent('Ya no lo vendemos.');
+  expect(screen.getByText('Radio', { selector: 'b' }).closest('li')).toHaveTextContent('Está agotado.');
+  expect(screen.getByRole('link', { name: 'Ver carrito' })).toHaveAttribute('href', '/cart');
+  expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toEqual([{ sku: 'SPEAKER', quantity: 2 }]);
+});
+
+test('what the cart refuses of an order keeps none of its other products', async () => {
+  const shop = await openOrder(undefined, {
+    createCart: sampleCart([]),
+    getCart: sampleCart(lines),
+    listProducts: { products: [speaker, sampleProduct({ sku: 'GLASSES', title: 'Anteojos', salesPrice: gtq(200) })] },
+    addCartProduct: ({ body }) =>
+      JSON.stringify(body).includes('SPEAKER')
+        ? refusal('QUANTITY_GREATER_THAN_STOCK', { message: 'Solo quedan 2 unidades.' })
+        : added(),
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Volver a comprar' }));
+  expect(await screen.findByText('Agregamos 1 producto a tu carrito')).toBeVisible();
+  expect(screen.getByText('Bocina', { selector: 'b' }).closest('li')).toHaveTextContent('Solo quedan 2 unidades.');
+});
+
+test('a shop that cannot be asked says so, and “Volver a comprar” may be pressed again', async () => {
+  const shop = await openOrder(undefined, {
+    listProducts: refusal('RATE_LIMITED', { headers: { 'retry-after': '60' } }),
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Volver a comprar' }));
+  expect(await screen.findByText('Espera 60 segundos y vuelve a intentarlo.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Volver a comprar' })).toBeEnabled();
+  expect(shop.sentTo('addCartProduct')).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { Advisor } from '@ceiba/contract/advisors';
+import type { Cart } from '@ceiba/contract/carts';
+import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Billing } from '../billing/use-billing.ts';
+import { partAhead } from '../platform/part-ahead.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+
+/** Elements of the checkout that the payment step fills; null while they are not on the page. */
+export interface PaymentPlaces {
+  /** In the step's card: methods, invoice, points, and what is known of an attempt. */
+  forms: HTMLElement | null;
+  /** In the summary, on a wide screen. */
+  button: HTMLElement | null;
+  /** Below the summary: coupon and promise. */
+  aside: HTMLElement | null;
+  /** At the foot of a narrow screen. */
+  bar: HTMLElement | null;
+}
+
+export interface PaymentStepProps {
+  cart: Cart;
+  places: PaymentPlaces;
+  /** What an advisor makes a payment link with; the page puts it in, as links stand above orders. */
+  linkPanel: (billing: Billing, advisor: Advisor) => ReactNode;
+}
+
+/** The places, and for each what its element takes as `ref`. */
+export function usePaymentPlaces(): {
+  places: PaymentPlaces;
+  refs: Record<keyof PaymentPlaces, RefCallback<HTMLElement>>;
+} {
+  const [forms, setForms] = useState<HTMLElement | null>(null);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  return {
+    places: { forms, button, aside, bar },
+    refs: { forms: setForms, button: setButton, aside: setAside, bar: setBar },
+  };
+}
+
+const step = partAhead(() => import('./payment-step.tsx'));
+
+/** Fetches the payment step before it opens. */
+export const fetchPaymentAhead = step.fetchAhead;
+
+/** The payment step, whose script comes while the delivery is being chosen; until it is there, its geometry. */
+export function Payment(props: PaymentStepProps) {
+  const { forms } = props.places;
+  return (
+    <Suspense fallback={forms && createPortal(<PaymentSkeleton />, forms)}>
+      <step.Part {...props} />
+    </Suspense>
+  );
+}
+
+function PaymentSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando métodos de pago" className="grid min-h-dvh content-start gap-3">
+      <Skeleton className="h-[76px] rounded-lg" />
+      <Skeleton className="h-[76px] rounded-lg" />
+      <Skeleton className="h-[76px] rounded-lg" />
+    </div>
+  );
+}

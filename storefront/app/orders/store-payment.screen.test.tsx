@@ -1,0 +1,141 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { attached, keptAdvisor } from '../testing/advisor.ts';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { openPayment } from '../testing/open-payment.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { sampleCartId } from '../testing/samples.ts';
+
+const solveCaptcha = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
+vi.mock('../captcha/solve-captcha.ts', () => ({ solveCaptcha }));
+
+const button = () => screen.findByRole('button', { name: 'Generar orden para pago en tienda' });
+
+/** Andrea's customer has come to the payment, which is to be made at the store. */
+const openStorePayment = async (calls: Calls = {}): Promise<Screen> => {
+  const shop = await openPayment(
+    {
+      attachAdvisor: attached,
+      getHome: { banners: [], rows: [] },
+      issueOneTimeCode: { status: 200, data: { otp: '048213' } },
+      placeStoreOrder: { status: 200, data: { orderNumber: '100000077' } },
+      ...calls,
+    },
+    { local: keptAdvisor(), first: 'Pago en tienda' },
+  );
+  await shop.user.click(await screen.findByRole('radio', { name: /^Pago en tienda/ }));
+  return shop;
+};
+
+test('[ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the order’s number for 8 s, then the home page', async () => {
+  const shop = await openStorePayment();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const before = shop.allSent().length;
+  await shop.user.click(await button());
+  expect(await screen.findByText('Orden 100000077 creada. El cliente puede pagar en la tienda MAX.')).toBeVisible();
+  const sent = shop.allSent().slice(before);
+  const calls = [
+    'setCartBillingAddress',
+    'setCartPaymentMethod',
+    'issueOneTimeCode',
+    'confirmCart',
+    'placeStoreOrder',
+  ] as const;
+  expect(sent.map(({ name }) => name).filter((name) => calls.some((call) => call === name))).toEqual(calls);
+  expect(shop.sentTo('setCartPaymentMethod').at(-1)?.body).toEqual({ paymentMethod: 'kosmos_payment' });
+  expect(shop.sentTo('placeStoreOrder').map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      cartId: sampleCartId,
+      payments: [
+        { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 729, otp: '048213', isPaymentInStore: true },
+      ],
+    }),
+  ]);
+  expect(screen.queryByRole('button', { name: 'Generar orden para pago en tienda' })).toBeNull();
+  expect(shop.address()).toBe('/checkout');
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  vi.useRealTimers();
+  await waitFor(() => expect(shop.address()).toBe('/'));
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart') ?? '').toBe(''));
+});
+
+test.each([
+  ['issueOneTimeCode', noAnswer],
+  ['placeStoreOrder', noAnswer],
+  ['placeStoreOrder', refusal('UNEXPECTED')],
+] as const)(
+  '[ADV-16, DIF-45] no number from %s: the button can be used again, and nothing is said',
+  async (call, answer) => {
+    let isFailing = true;
+    const shop = await openStorePayment({
+      issueOneTimeCode: () =>
+        isFailing && call === 'issueOneTimeCode' ? answer : { status: 200, data: { otp: '048213' } },
+      placeStoreOrder: () =>
+        isFailing && call === 'placeStoreOrder' ? answer : { status: 200, data: { orderNumber: '100000077' } },
+    });
+    await shop.user.click(await button());
+    await waitFor(async () => expect(await button()).toHaveAttribute('data-error', 'true'));
+    expect(document.querySelector('[data-alert-id]')).toBeNull();
+    isFailing = false;
+    await shop.user.click(await button());
+    expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
+  },
+);
+
+test('[ADV-15] the number of the order can be copied before the home page follows', async () => {
+  const shop = await openStorePayment();
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText');
+  await shop.user.click(await button());
+  await shop.user.click(await screen.findByRole('button', { name: 'Copiar número de orden' }));
+  expect(await screen.findByText('Número de orden copiado')).toBeVisible();
+  expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
+});
+
+test('[DEC-128, ADV-17] a refused code says to place the order anew, which asks for another one', async () => {
+  let isRefused = true;
+  const shop = await openStorePayment({
+    placeStoreOrder: () =>
+      isRefused ? refusal('PAY_OTP_INVALID') : { status: 200, data: { orderNumber: '100000077' } },
+  });
+  await shop.user.click(await button());
+  expect((await screen.findAllByText('Genera la orden nuevamente.'))[0]).toBeVisible();
+  isRefused = false;
+  await shop.user.click(await button());
+  expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
+  expect(shop.sentTo('issueOneTimeCode')).toHaveLength(2);
+});
+
+test('an order whose answer was lost is found by pressing again', async () => {
+  const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000077' } });
+  let isPlaced = false;
+  const shop = await openStorePayment({
+    placeStoreOrder: () => {
+      isPlaced = true;
+      return noAnswer;
+    },
+    issueOneTimeCode: () => (isPlaced ? closed : { status: 200, data: { otp: '048213' } }),
+  });
+  await shop.user.click(await button());
+  await waitFor(async () => expect(await button()).toHaveAttribute('data-error', 'true'));
+  await shop.user.click(await button());
+  expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
+  expect(shop.sentTo('placeStoreOrder')).toHaveLength(1);
+});
+
+test('[DEC-196, ADV-15] an order that wants a captcha is sent again as it was, with the solution', async () => {
+  solveCaptcha.mockResolvedValue('resuelto');
+  let sent = 0;
+  const shop = await openStorePayment({
+    placeStoreOrder: () => {
+      sent += 1;
+      return sent === 1 ? refusal('CAPTCHA_FAILED') : { status: 200, data: { orderNumber: '100000077' } };
+    },
+  });
+  await shop.user.click(await button());
+  expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
+  const [first, second, ...more] = shop.sentTo('placeStoreOrder');
+  expect(more).toEqual([]);
+  expect(second?.body).toEqual(first?.body);
+  expect(solveCaptcha).toHaveBeenCalledOnce();
+  expect(shop.sentTo('issueOneTimeCode')).toHaveLength(1);
+});

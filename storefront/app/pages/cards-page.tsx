@@ -1,0 +1,64 @@
+import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
+import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
+import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { LoadingLine } from '../ui/loading-line.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Mis tarjetas | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+const headingId = 'titulo-tarjetas';
+
+/** Saved cards (PROF-22, DEC-70). */
+export default function CardsPage() {
+  const { title, subtitle } = useDashboardTexts('cards');
+  return (
+    <section aria-labelledby={headingId} className="panel grid gap-5">
+      <div>
+        <h2 id={headingId} tabIndex={-1} className="text-xl outline-none">
+          {title}
+        </h2>
+        <p className="text-sm text-ink-soft">{subtitle}</p>
+      </div>
+      <Cards />
+    </section>
+  );
+}
+
+function Cards() {
+  const { cards, isFailed, reload } = useSavedCards(true);
+  if (isFailed) {
+    return <LoadFailure title="No pudimos cargar tus tarjetas" onRetry={reload} />;
+  }
+  if (cards === null) {
+    return <LoadingLine>Cargando tus tarjetas</LoadingLine>;
+  }
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        title="Aún no tienes tarjetas guardadas"
+        text="Guarda una al pagar y la encontrarás lista en tu próxima compra."
+      />
+    );
+  }
+  return <CardList cards={cards} />;
+}
+
+function CardList({ cards }: { cards: readonly SavedInstrument[] }) {
+  const ids = cards.map(({ instrumentIdentifier }) => instrumentIdentifier);
+  const keepFocus = useFocusAfterRemoval(ids, cardTitleId, headingId);
+  return (
+    <ul className="grid gap-3">
+      {cards.map((card) => (
+        <SavedCardItem
+          key={card.instrumentIdentifier}
+          card={card}
+          onLeave={() => keepFocus(card.instrumentIdentifier)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { customerKey } from '../auth/customer-query.ts';
+import { useSession } from '../auth/session-store.ts';
+import { api } from '../platform/api.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [
+  { title: 'Confirma tu nuevo correo | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+type Outcome = 'asking' | 'guest' | 'changed' | 'taken' | 'invalid' | 'failed';
+
+const texts: Record<Outcome, { title: string; text: string }> = {
+  asking: { title: 'Estamos cambiando tu correo', text: 'Un momento, por favor.' },
+  guest: {
+    title: 'Inicia sesión para cambiar tu correo',
+    text: 'Entra con tu correo de siempre; después usaremos el nuevo.',
+  },
+  changed: { title: '¡Listo! Tu correo cambió', text: 'Desde ahora entras con tu correo nuevo.' },
+  taken: { title: 'Este correo ya está registrado', text: 'Otra cuenta lo usa. Tu correo sigue siendo el mismo.' },
+  invalid: {
+    title: 'Este enlace no es válido para tu cuenta',
+    text: 'Funciona durante 24 horas, una sola vez, y con la sesión de la cuenta que lo pidió.',
+  },
+  failed: { title: 'No pudimos cambiar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
+};
+
+/** Opened from the mail to a new address: with a session it posts what the link holds, else it asks for one. */
+export default function ChangeEmailPage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>('asking');
+  const token = search.get('token') ?? '';
+  const change = async (): Promise<void> => {
+    setOutcome('asking');
+    const answer = await api('changeEmail', { body: { token } });
+    if (answer.ok) queryClient.removeQueries({ queryKey: customerKey });
+    setOutcome(answer.ok ? 'changed' : outcomeOf(answer.error.status));
+  };
+  // Once: development mounts twice, and the link works once.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!session || asked.current) return;
+    asked.current = true;
+    void change();
+  });
+  const shown = session === null && outcome !== 'changed' ? 'guest' : outcome;
+  return (
+    <main id="contenido" className="wrap py-10">
+      <div role="status">
+        <EmptyState heading="h1" art="/art/cuenta.svg" {...texts[shown]} />
+      </div>
+      <p className="text-center">
+        {shown === 'guest' && (
+          <ButtonLink to={`/login?${new URLSearchParams({ redirect: `/change-email?${search}` })}`}>
+            Iniciar sesión
+          </ButtonLink>
+        )}
+        {shown === 'failed' && <Button onClick={() => void change()}>Reintentar</Button>}
+        {(shown === 'changed' || shown === 'taken' || shown === 'invalid') && (
+          <ButtonLink to="/dashboard/profile">Ir a mi cuenta</ButtonLink>
+        )}
+      </p>
+    </main>
+  );
+}
+
+const outcomeOf = (status: number): Outcome => {
+  if (status === 401) return 'guest';
+  if (status === 409) return 'taken';
+  return status === 404 || status === 400 ? 'invalid' : 'failed';
+};

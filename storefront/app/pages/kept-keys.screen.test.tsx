@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkExpiration } from '@ceiba/domain/advisors/advisor';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { sampleAdvisor } from '../testing/advisor.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+
+const room = (path: string): string => join(import.meta.dirname, '../../..', path);
+const textOf = (path: string): string => readFileSync(room(path), 'utf8');
+
+/** Keys of DEC-184, and those that the shop keeps beside them (record 0049): `local ceiba.cart`. */
+const documentedKeys = (): string[] => {
+  const [, row = ''] = /^- \*\*DEC-184\*\* (.*)$/m.exec(textOf('docs/spec/requirements.md')) ?? [];
+  const [local = '', session = ''] = row.split('An alert')[0]?.split('; session ') ?? [];
+  const named = (area: string, text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, key]) => `${area} ${key}`);
+  const record = textOf('docs/decisions/0049-keys-of-browser-storage.md');
+  const further = [...record.matchAll(/^\| (local|session) \| `([\w.-]+)` \|/gm)].map(
+    ([, area, key]) => `${area} ${key}`,
+  );
+  return [...named('local', local), ...named('session', session), ...further];
+};
+
+test('no key of the code is missing from the documents, none of theirs from the code; storage is touched in one place', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: room('storefront/app'), exclude: ['testing/**', '**/*.test.*'] });
+  const code = files.map((file) => [file, textOf(`storefront/app/${file}`)] as const);
+  const places = code.filter(([, text]) => /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/.test(text));
+  expect(places.map(([file]) => file)).toEqual(['platform/storage.ts']);
+  const written = code.flatMap(([, text]) =>
+    [...text.matchAll(/'(ceiba\.[\w.]+|checkoutFrom\w+|confirmationFrom\w+)'/g)].map(([, key]) => key),
+  );
+  const libraries = ['react-router-scroll-positions'];
+  const documented = documentedKeys().map((key) => key.split(' ')[1]);
+  expect(documented.length).toBeGreaterThan(20);
+  expect([...new Set([...written, ...libraries])].sort()).toEqual([...documented].sort());
+});
+
+test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, and an alert carries its id', async () => {
+  const written = { local: new Map<string, string>(), session: new Map<string, string>() };
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, text: string) {
+    written[this === localStorage ? 'local' : 'session'].set(key, text);
+    setItem.call(this, key, text);
+  });
+  const shop = await renderScreen('/cart', {
+    calls: {
+      getCart: sampleCart([sampleLine()]),
+      computeDeliveryTimes: { status: 201, data: [] },
+    },
+  });
+  // Of the page that was just opened: each has stores of its own.
+  const { keepCartId } = await import('../carts/cart-store.ts');
+  act(() => keepCartId(sampleCartId));
+  // Suggestions beside the cart are asked for by this browser and this tab.
+  await waitFor(() => expect(shop.sentTo('getRecommendations')).not.toEqual([]));
+  await shop.user.click((await screen.findAllByRole('link', { name: 'Ir a pagar' }))[0] ?? document.body);
+  await waitFor(() => expect(shop.address()).toBe('/checkout'));
+
+  const { updateCheckout, connectCheckout } = await import('../checkout/checkout-store.ts');
+  const { keepLink, readLink } = await import('../payment-links/kept-link.ts');
+  const { keepAdvisor } = await import('../advisors/advisor-store.ts');
+  const { keepLocation } = await import('../locations/location-store.ts');
+  const { setFlag } = await import('../platform/session-flags.ts');
+  const { showAlert } = await import('../alerts/notices.ts');
+  const contact = { email: 'lucia@correo.gt', firstname: 'Lucía', lastname: 'Paz', telephone: '5512-3480' };
+  const now = new Date();
+  const linkEnd = linkExpiration(now, defaultShopPolicy);
+  const advisor = sampleAdvisor();
+  act(() => {
+    updateCheckout({ contact });
+    connectCheckout('link');
+    updateCheckout({ contact, cartId: sampleCartId });
+    connectCheckout('own');
+    keepLink({ id: sampleCartId, token: 'link.1.abc', expiresAt: linkEnd.toISOString() });
+    keepAdvisor(advisor);
+    keepLocation({ userRegion: 485, userCity: 'Mixco' });
+    setFlag('confirmationFromCheckout');
+    setFlag('confirmationFromWaLink');
+    showAlert({ id: 'cart-alerts', type: 'Info', title: 'Algo pasó', message: '' });
+  });
+  expect([...written.local.keys()]).toEqual(
+    expect.arrayContaining([
+      'ceiba.cart',
+      'ceiba.checkout',
+      'ceiba.checkout.link',
+      'ceiba.link',
+      'ceiba.advisor',
+      'ceiba.location',
+      'ceiba.client',
+    ]),
+  );
+  expect([...written.session.keys()]).toEqual(
+    expect.arrayContaining(['checkoutFromCart', 'confirmationFromCheckout', 'confirmationFromWaLink', 'ceiba.session']),
+  );
+  const all = [...written.local.keys()].map((key) => `local ${key}`);
+  all.push(...[...written.session.keys()].map((key) => `session ${key}`));
+  expect(documentedKeys()).toEqual(expect.arrayContaining(all));
+  const kept = (key: string) => JSON.parse(written.local.get(key) ?? 'null');
+  expect(written.local.get('ceiba.cart')).toBe(sampleCartId);
+  const steps = { currentStep: 0, stepStates: ['default', 'disabled', 'disabled'] };
+  expect([kept('ceiba.checkout'), kept('ceiba.checkout.link')]).toMatchObject([steps, steps]);
+  expect(kept('ceiba.advisor')).toMatchObject({ hash: advisor.hash, expirationDate: advisor.expirationDate });
+  expect(kept('ceiba.location')).toEqual({ userRegion: 485, userCity: 'Mixco' });
+  const days = 86_400_000;
+  expect(linkEnd.getTime() - now.getTime()).toBe(15 * days);
+  expect(readLink(sampleCartId, new Date(linkEnd.getTime() - 1))).toMatchObject({ id: sampleCartId });
+  expect(readLink(sampleCartId, linkEnd)).toBeNull();
+  expect((await screen.findByText('Algo pasó')).closest('[data-alert-id]')).toHaveAttribute(
+    'data-alert-id',
+    'cart-alerts',
+  );
+});

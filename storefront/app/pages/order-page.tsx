@@ -1,0 +1,58 @@
+import { useParams } from 'react-router';
+import { useOwnOrder } from '../orders/customer-orders.ts';
+import { OrderDetail } from '../orders/order-detail.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Mi orden | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** One own order (HIST-03 to HIST-12). */
+export default function OrderPage() {
+  const { number = '' } = useParams();
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ title: 'Mis órdenes', path: '/dashboard/orders' }, { title: number }]} />
+      <OwnOrder key={number} number={number} />
+    </>
+  );
+}
+
+function OwnOrder({ number }: { number: string }) {
+  const { shown, isUnknown, isFailed, reload } = useOwnOrder(number);
+  if (isUnknown) {
+    return (
+      <section className="panel">
+        <EmptyState
+          heading="h1"
+          title="No encontramos esa orden"
+          text="Revisa el número, o búscala entre tus órdenes."
+          action={<ButtonLink to="/dashboard/orders">Mis órdenes</ButtonLink>}
+        />
+      </section>
+    );
+  }
+  if (shown !== null) return <OrderDetail shown={shown} />;
+  if (isFailed) {
+    return (
+      <section className="panel">
+        <LoadFailure
+          heading="h1"
+          title="No pudimos cargar tu orden"
+          text="Vuelve a intentarlo en un momento. Tu orden sigue igual."
+          onRetry={reload}
+        />
+      </section>
+    );
+  }
+  return (
+    <div role="status" aria-label="Cargando tu orden" className="grid gap-4">
+      <Skeleton className="h-10 w-72" />
+      <Skeleton className="h-64 w-full rounded-lg" />
+    </div>
+  );
+}

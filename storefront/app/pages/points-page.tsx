@@ -1,0 +1,50 @@
+import { pointsLabel } from '@ceiba/domain/points/points';
+import { useCustomer } from '../auth/customer-query.ts';
+import { LoyaltyForm } from '../loyalty/loyalty-form.tsx';
+import { useJoining, useMembership } from '../loyalty/membership.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { LoadingLine } from '../ui/loading-line.tsx';
+
+export { shellHeaders as headers } from '../platform/page-cache.ts';
+
+export const meta = () => [{ title: 'Puntos MAX | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+/** The registration in the loyalty program (PROF-23, PTS-20, DEC-13). */
+export default function PointsPage() {
+  const { customer, isFailed, reload } = useCustomer();
+  const joining = useJoining();
+  return (
+    <section aria-labelledby="titulo-puntos" className="panel grid gap-5">
+      <div>
+        <h2 id="titulo-puntos" className="text-xl">
+          Puntos MAX
+        </h2>
+        <p className="text-sm text-ink-soft">Acumula puntos con tus compras y págalas con ellos.</p>
+      </div>
+      {customer?.registerLeal && <Balance />}
+      {customer?.registerLeal === false && <LoyaltyForm customer={customer} joining={joining} />}
+      {customer === null && (isFailed ? <Unavailable onRetry={reload} /> : loading)}
+    </section>
+  );
+}
+
+function Balance() {
+  const { membership, isFailed, reload } = useMembership();
+  if (isFailed) return <Unavailable onRetry={reload} />;
+  if (membership === null) return loading;
+  return (
+    <div className="flex items-center gap-4">
+      <img src="/art/puntos-max.svg" alt="" width={64} height={64} />
+      <p>
+        <span className="block text-3xl font-bold tabular-nums">{pointsLabel(membership.points) ?? '0 puntos'}</span>
+        <span className="text-sm text-ink-soft">Úsalos al pagar: elige Puntos MAX en el último paso de tu compra.</span>
+      </p>
+    </div>
+  );
+}
+
+const loading = <LoadingLine>Cargando tus puntos</LoadingLine>;
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return <LoadFailure title="No pudimos cargar tus puntos" onRetry={onRetry} />;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { cardProduct } from '../catalog/card-product.ts';
+import { ProductCard } from '../catalog/product-card.tsx';
+import { ApiFailure, api, unwrap } from '../platform/api.ts';
+import { QueryProvider } from '../platform/query-provider.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/loading.tsx';
+
+// The link is in the address: nobody keeps this page.
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+export const meta = () => [
+  { title: 'Lista de deseos compartida | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** What somebody shares of their wish list: its products, to look at and to buy; whose it is is not told. */
+export default function SharedWishlistPage() {
+  const { shareToken = '' } = useParams();
+  return (
+    <main id="contenido" className="wrap py-8">
+      <QueryProvider>
+        <SharedWishlist key={shareToken} shareToken={shareToken} />
+      </QueryProvider>
+    </main>
+  );
+}
+
+function SharedWishlist({ shareToken }: { shareToken: string }) {
+  const policy = usePolicy();
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['shared-wishlist', shareToken],
+    staleTime: 0,
+    queryFn: async ({ signal }) => unwrap(await api('getSharedWishlist', { params: { shareToken } }, { signal })).items,
+  });
+  if (data === undefined && error !== null) return <Unavailable error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <p role="status" className="grid justify-items-center py-16">
+        <Spinner />
+        <span className="sr-only">Cargando la lista</span>
+      </p>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState heading="h1" title="Esta lista está vacía" action={<ButtonLink to="/">Ver productos</ButtonLink>} />
+    );
+  }
+  const now = new Date(dataUpdatedAt);
+  return (
+    <>
+      <h1 className="text-3xl leading-tight">Lista de deseos</h1>
+      <p className="mt-1 mb-5 text-ink-soft">Alguien compartió contigo lo que le gustaría tener.</p>
+      <ul className="grid cols-pair gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-5">
+        {data.map(({ quantity, product }) => (
+          <li key={product.sku}>
+            <ProductCard
+              product={cardProduct(product, now, policy)}
+              heading="h2"
+              {...(quantity > 1 ? { corner: <Wanted quantity={quantity} /> } : {})}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Wanted({ quantity }: { quantity: number }) {
+  return <span className="rounded-full bg-surface px-2.5 py-1 text-xs font-semibold">{quantity} unidades</span>;
+}
+
+function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiFailure && error.error.code === 'WISHLIST_NOT_FOUND';
+  return isGone ? (
+    <EmptyState
+      heading="h1"
+      title="Esta lista ya no se comparte"
+      text="Pide un enlace nuevo a quien te la envió."
+      action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
+    />
+  ) : (
+    <div role="alert">
+      <EmptyState
+        heading="h1"
+        title="No pudimos cargar la lista"
+        text="Vuelve a intentarlo en un momento."
+        art="/art/fallo.svg"
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { useState } from 'react';
+import { showAlert } from '../alerts/notices.ts';
+import { forgetFailure } from '../auth/use-signing-in.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+import { loadWithRetries } from '../platform/load-part.ts';
+import { Button } from '../ui/button.tsx';
+import { usePasskeySupport } from './passkey-support.ts';
+
+const failed = {
+  title: 'No pudimos usar tu passkey',
+  message: 'Inténtalo de nuevo o entra con tu contraseña.',
+};
+
+/** The second way in, where the browser knows passkeys: nothing is typed. */
+export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>['data']) => Promise<void> }) {
+  const isSupported = usePasskeySupport();
+  const [isBusy, setBusy] = useState(false);
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    forgetFailure();
+    await logIn(onEnter).catch(() => showAlert({ id: 'auth-alert', type: 'Warning', ...failed }));
+    setBusy(false);
+  };
+  if (!isSupported) return null;
+  return (
+    <Button variant="outline" size="lg" block loading={isBusy} onClick={() => void enter()}>
+      Entrar con passkey
+    </Button>
+  );
+}
+
+/** @throws when the shopper or the device does not want to */
+async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
+  const { signWithPasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
+  const asked = await api('startPasskeyLogin', {});
+  if (!asked.ok) return tell(new ApiFailure(asked.error));
+  const answer = await api('loginByPasskey', { body: await signWithPasskey(asked.value) });
+  if (answer.ok) await onEnter(answer.value.data);
+  else tell(new ApiFailure(answer.error));
+}
+
+const tell = (failure: ApiFailure): void => {
+  const own = { title: failed.title, message: failure.error.message || failed.message };
+  showAlert({ id: 'auth-alert', type: 'Error', ...failureWords(failure, own) });
+};

@@ -1,0 +1,28 @@
+import { isLinkExpired } from '@ceiba/domain/advisors/advisor';
+import { isShape, isText } from '../platform/guards.ts';
+import { parseJson, readStored, writeStored } from '../platform/storage.ts';
+
+/** Local storage (DEC-184, ADV-18): the link this browser has opened last, kept as long as it holds. */
+const storageKey = 'ceiba.link';
+
+interface KeptLink {
+  id: string;
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+const isKept = isShape<KeptLink>({ id: isText, token: isText, expiresAt: isText });
+
+export const keepLink = (link: KeptLink): void => writeStored('local', storageKey, JSON.stringify(link));
+
+/** What was kept of this link; null when nothing was, or its time is over. */
+export function readLink(id: string, now: Date): KeptLink | null {
+  const kept = parseJson(readStored('local', storageKey));
+  return isKept(kept) && kept.id === id && !isLinkExpired(new Date(kept.expiresAt), now) ? kept : null;
+}
+
+/** Ordered, or no more to be had: nothing of the link stays in this browser. */
+export function forgetLink(): void {
+  for (const key of [storageKey, 'ceiba.checkout.link']) writeStored('local', key, null);
+}

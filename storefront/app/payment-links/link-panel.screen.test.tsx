@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { attached, keptAdvisor } from '../testing/advisor.ts';
+import { type Calls, refusal } from '../testing/network.ts';
+import { openPayment, orderCalls } from '../testing/open-payment.ts';
+import { gtq, sampleCartId } from '../testing/samples.ts';
+
+const newCartId = '00000000-0000-4000-8000-0000000000d1';
+const link = `http://localhost:3000/wa-link/${newCartId}`;
+
+const cloned = { status: 201, newCartId, total: gtq(1_234.5) };
+const goodAnswers: Calls = { ...orderCalls, cloneCart: cloned };
+
+const openPanel = async (calls: Calls = {}) => {
+  const shop = await openPayment(
+    { attachAdvisor: attached, cloneCart: cloned, ...calls },
+    { local: keptAdvisor(), first: 'Enlace de pago' },
+  );
+  return { shop, create: await screen.findByRole('button', { name: 'Generar enlace de pago' }) };
+};
+
+test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made of the cart, copied, shared, and shown as a code', async () => {
+  const { shop, create } = await openPanel();
+  await shop.user.click(create);
+  expect(await screen.findByRole('heading', { name: 'Enlace generado' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Enlace de pago' })).toHaveValue(link);
+  // The copy's, which may differ from the cart's.
+  expect(screen.getByText(/Vigente por 15 días · Total/)).toHaveTextContent('Q1,234.50');
+  const names = ['attachAdvisor', 'setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'cloneCart'];
+  const sent = shop.allSent().filter(({ name }) => names.includes(name));
+  expect(sent.slice(-5).map(({ name }) => name)).toEqual(names);
+  expect(sent.map(({ params }) => params)).toEqual(sent.map(() => ({ id: sampleCartId })));
+  expect(shop.sentTo('setCartPaymentMethod').map(({ body }) => body)).toEqual([{ paymentMethod: 'kosmos_payment' }]);
+  expect(shop.sentTo('confirmCart').map(({ body }) => body)).toEqual([{ email: 'lucia@correo.gt' }]);
+
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText');
+  await shop.user.click(screen.getByRole('button', { name: 'Copiar enlace' }));
+  expect(clipboard).toHaveBeenCalledWith(link);
+  expect(await screen.findByText('Enlace copiado')).toBeVisible();
+
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await shop.user.click(screen.getByRole('button', { name: 'Compartir' }));
+  await waitFor(() =>
+    expect(open.mock.calls.map(([url]) => url)).toEqual([`https://wa.me/?text=${encodeURIComponent(link)}`]),
+  );
+  await shop.user.click(screen.getByRole('button', { name: 'Mostrar código QR' }));
+  expect(await screen.findByRole('img', { name: 'Código QR del enlace de pago' })).toBeVisible();
+});
+
+test('once the link is made the advisor may attend the next customer, whose sale begins clean', async () => {
+  const { shop, create } = await openPanel({ getHome: { banners: [], rows: [] } });
+  await shop.user.click(create);
+  await shop.user.click(await screen.findByRole('button', { name: 'Atender a otra persona' }));
+  await waitFor(() => expect(shop.address()).toBe('/'));
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+  expect(localStorage.getItem('ceiba.checkout') ?? '').not.toMatch(/lucia@correo\.gt|12 calle/);
+  expect(localStorage.getItem('ceiba.advisor')).toContain('asesor-demo');
+});
+
+test('[DEC-150] where the system can share, it does', async () => {
+  const share = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', Object.assign(navigator, { share }));
+  const { shop, create } = await openPanel();
+  await shop.user.click(create);
+  await shop.user.click(await screen.findByRole('button', { name: 'Compartir' }));
+  expect(share.mock.calls).toEqual([[{ url: link }]]);
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test.each(['cloneCart', 'confirmCart', 'setCartBillingAddress'] as const)(
+  '[ADV-13, ADV-16, DIF-45] a failing %s shows the warning in its place, and it can be made again',
+  async (failing) => {
+    let fails = true;
+    const answer = () => (fails ? refusal('ORDER_IN_PROGRESS') : goodAnswers[failing]);
+    const { shop, create } = await openPanel({ [failing]: answer });
+    await shop.user.click(create);
+    expect(await screen.findByText('El link no se generó correctamente.')).toBeVisible();
+    // The flag drives the warning in its place: no alert of the corner.
+    expect(document.querySelector('[data-alert-id]')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Enlace generado' })).toBeNull();
+    fails = false;
+    await shop.user.click(screen.getByRole('button', { name: 'Volver a generar' }));
+    expect(await screen.findByRole('heading', { name: 'Enlace generado' })).toBeVisible();
+    expect(screen.queryByText('El link no se generó correctamente.')).toBeNull();
+  },
+);

@@ -1,0 +1,38 @@
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import { api, unwrap } from '../platform/api.ts';
+import { forgetLink, keepLink, readLink } from './kept-link.ts';
+
+/** ADV-20. */
+const fields = 'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';
+
+export interface OpenedLink {
+  token: string;
+  cart: LinkCart;
+}
+
+/** What the token opens; null when it opens nothing any more. Throws when no answer came. */
+async function readLinkCart(id: string, token: string, signal: AbortSignal): Promise<LinkCart | null> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await api('getLinkCart', { params: { id }, query: { fields } }, { signal, headers });
+  return !answer.ok && [401, 403, 404].includes(answer.error.status) ? null : unwrap(answer);
+}
+
+/**
+ * Exchanges a link for its cart (ADV-22); null when it was ordered, is over, or never was one (ADV-23). The exchange is
+ * asked on every load, as only it tells whether the link may still be paid; a token this browser has already goes along,
+ * and stays its own.
+ */
+export async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | null> {
+  const kept = readLink(linkId, new Date());
+  const body = kept === null ? {} : { token: kept.token };
+  const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
+  if (!answer.ok && [404, 409].includes(answer.error.status)) {
+    if (kept !== null) forgetLink();
+    return null;
+  }
+  const { cartId, token, expiresAt } = unwrap(answer).data;
+  const cart = await readLinkCart(cartId, token, signal);
+  if (cart === null) return null;
+  keepLink({ id: cartId, token, expiresAt });
+  return { token, cart };
+}

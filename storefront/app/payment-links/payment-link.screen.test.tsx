@@ -1,0 +1,301 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Calls, garbled, noAnswer, refusal } from '../testing/network.ts';
+import { fryerCart, order, orderCalls } from '../testing/open-payment.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { gtq, sampleCartId } from '../testing/samples.ts';
+
+const linkId = '00000000-0000-4000-8000-0000000000d1';
+const bearer = 'Bearer link.1.abc';
+
+const address = {
+  firstname: 'Lucía',
+  lastname: 'Paz',
+  street: ['12 calle 1-25'],
+  city: 'Guatemala',
+  region: { regionId: 485, region: 'Guatemala' },
+  postcode: '01001',
+  country_code: 'GT',
+  telephone: '55123480',
+  latitude: null,
+  longitude: null,
+  storeCode: null,
+  zone: 'Zona 10',
+  trustedPerson: null,
+  nit: 'CF',
+  selectedShippingMethod: {
+    carrierCode: 'tablerate',
+    methodCode: 'bestway',
+    carrierTitle: 'A domicilio',
+    amount: gtq(30),
+  },
+};
+
+const ofLink = { id: linkId, cartId: linkId };
+const cart = (changes: Partial<Cart> = {}): Cart => ({ ...fryerCart, ...ofLink, ...changes });
+
+const linkCart = (changes: Partial<LinkCart> = {}): LinkCart => ({
+  status: 200,
+  id: linkId,
+  email: 'lucia@correo.gt',
+  shippingAddress: address,
+  billingAddress: null,
+  paymentMethod: null,
+  products: cart().items,
+  totalQuantity: 1,
+  coupons: [],
+  employeeInfo: { firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' },
+  ...changes,
+});
+
+const opened = {
+  status: 200,
+  data: { cartId: linkId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+};
+
+const ownCheckout = '{"own":"typed"}';
+const local = { 'ceiba.cart': sampleCartId, 'ceiba.checkout': ownCheckout };
+
+const openLink = (calls: Calls = {}, kept: Record<string, string> = local) =>
+  renderScreen(`/wa-link/${linkId}`, {
+    local: kept,
+    calls: {
+      ...orderCalls,
+      openPaymentLink: opened,
+      getLinkCart: linkCart(),
+      getCart: cart(),
+      ...calls,
+    },
+  });
+
+test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable; the browser’s cart stays', async () => {
+  const shop = await openLink();
+  expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(2);
+  expect(screen.getByText('lucia@correo.gt')).toBeVisible();
+  expect(screen.getByText(/12 calle 1-25/)).toBeVisible();
+  expect(shop.sentTo('openPaymentLink').map(({ params, body }) => [params, body])).toEqual([[{ quoteId: linkId }, {}]]);
+  const [read] = shop.sentTo('getLinkCart');
+  expect(read?.query.fields).toBe(
+    'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo',
+  );
+  expect(read?.authorization).toBe(bearer);
+  const carts = shop.sentTo('getCart');
+  expect(carts.map(({ params, authorization }) => [params.id, authorization])).toEqual(
+    carts.map(() => [linkId, bearer]),
+  );
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  expect(localStorage.getItem('ceiba.checkout')).toBe(ownCheckout);
+  expect(localStorage.getItem('ceiba.checkout.link')).toContain(linkId);
+  expect(JSON.parse(localStorage.getItem('ceiba.link') ?? 'null')).toMatchObject({
+    id: linkId,
+    expiresAt: opened.data.expiresAt,
+  });
+});
+
+test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by its own call and ends at the link’s confirmation; the own cart is there afterwards', async () => {
+  const shop = await openLink({ placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } } });
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
+  expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  const [sent] = shop.sentTo('placeLinkOrder');
+  expect(sent).toMatchObject({ authorization: bearer, body: { cartId: linkId } });
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+  for (const name of ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as const)
+    expect(shop.sentTo(name).map(({ authorization }) => authorization)).toEqual([bearer]);
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  expect(localStorage.getItem('ceiba.checkout')).toBe(ownCheckout);
+  await waitFor(() => expect(localStorage.getItem('ceiba.checkout.link') ?? '').not.toContain('lucia@correo.gt'));
+  // Its token would open the e-mail and the addresses of whoever paid.
+  expect(localStorage.getItem('ceiba.link')).toBeNull();
+});
+
+test('[ORD-09] what refuses the order of a link is said as for any order where it has the form of a refusal, and else as an unknown error whose outcome is asked for', async () => {
+  let answer: ReturnType<typeof refusal | typeof garbled> = refusal('PAY_INSUFFICIENT_FUNDS');
+  const shop = await openLink({ placeLinkOrder: () => answer });
+  await order(shop);
+  const alertOf = async (text: string) => (await screen.findByText(text)).closest('[data-alert-id]');
+  const refused = await alertOf('Tu tarjeta no tiene fondos suficientes. Intenta con otra tarjeta.');
+  expect(refused).toHaveAttribute('data-alert-id', 'PaymentError');
+  expect(refused).toHaveTextContent('Fondos insuficientes');
+  expect(await screen.findByText('No se hizo ningún cobro')).toBeVisible();
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+  answer = garbled('<html>502</html>', 502);
+  await order(shop);
+  const unread = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
+  expect(unread).toHaveAttribute('data-alert-id', 'PaymentError');
+  expect(unread).toHaveTextContent('Error Desconocido');
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(shop.sentTo('placeLinkOrder')).toHaveLength(2);
+});
+
+test.each(['?from=/wa-link', ''])(
+  '[APP-07, DEC-44] /confirmation%s without the flags of an order leads home',
+  async (query) => {
+    const shop = await renderScreen(`/confirmation${query}`, {
+      session: query === '' ? {} : { confirmationFromCheckout: 'true' },
+      calls: { getHome: noAnswer },
+    });
+    await waitFor(() => expect(shop.address()).toBe('/'));
+  },
+);
+
+test.each([
+  ['an expired or forged', 'PAYMENT_LINK_NOT_FOUND'],
+  ['a used', 'PAYMENT_LINK_USED'],
+] as const)('[ADV-23, DEC-146] %s link says so, with a way home and no cart', async (_, code) => {
+  const shop = await openLink({ openPaymentLink: refusal(code) });
+  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
+  expect(shop.sentTo('getCart')).toEqual([]);
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+});
+
+test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the token it has', async () => {
+  const { token, expiresAt } = opened.data;
+  const kept = { id: linkId, token, expiresAt };
+  const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
+  expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
+  expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
+});
+
+test('without a connection the link can be tried again', async () => {
+  let isThere = false;
+  const shop = await openLink({ openPaymentLink: () => (isThere ? opened : noAnswer) });
+  const retry = await screen.findByRole('button', { name: 'Reintentar' });
+  isThere = true;
+  await shop.user.click(retry);
+  expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
+});
+
+const invoice = {
+  firstname: 'Comercial',
+  lastname: 'La Aurora, S.A.',
+  street: ['6a avenida 3-10'],
+  city: 'Guatemala',
+  postcode: '01001',
+  country_code: 'GT',
+  telephone: '55123480',
+  region: { regionId: 485, region: 'Guatemala' },
+  nit: '576937K',
+  documentType: 'NIT' as const,
+};
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+test('[DEC-147] the invoice opens as the advisor typed it, its NIT looked up, and can be edited', async () => {
+  const shop = await openLink({
+    getCart: cart({ billingAddress: invoice }),
+    lookUpTaxpayer: { status: 200, data: { name: 'Comercial La Aurora, S.A.' } },
+    placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } },
+  });
+  expect(await screen.findByRole('radio', { name: 'NIT' })).toBeChecked();
+  expect(field('NIT')).toHaveValue('576937K');
+  expect(field('Nombre completo')).toHaveValue('Comercial La Aurora, S.A.');
+  expect(field('Dirección fiscal')).toHaveValue('6a avenida 3-10');
+  await shop.user.clear(field('Dirección fiscal'));
+  await shop.user.type(field('Dirección fiscal'), 'Zona 4');
+  await waitFor(() => expect(shop.sentTo('lookUpTaxpayer')).toHaveLength(1));
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
+  expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type: 'nit', identifier: '576937K' }]);
+  const { region: _region, ...sent } = { ...invoice, street: ['Zona 4'] };
+  expect(shop.sentTo('setCartBillingAddress')).toMatchObject([{ authorization: bearer, body: sent }]);
+});
+
+test('[DEC-147] the invoice of a passport opens as it was typed, and so does that of a final consumer', async () => {
+  await openLink({
+    getCart: cart({
+      billingAddress: {
+        ...invoice,
+        firstname: 'Ana',
+        lastname: 'Ruiz Paz',
+        nit: 'A1234567',
+        documentType: 'Pasaporte',
+      },
+    }),
+  });
+  expect(await screen.findByRole('radio', { name: 'Pasaporte' })).toBeChecked();
+  expect(field('Pasaporte')).toHaveValue('A1234567');
+  expect(field('Nombre completo')).toHaveValue('Ana Ruiz Paz');
+  cleanup();
+  await openLink({ getCart: cart({ billingAddress: { ...invoice, nit: 'CF', documentType: 'CF' } }) });
+  expect(await screen.findByRole('radio', { name: 'CF' })).toBeChecked();
+});
+
+test('[DEC-147] a cart that carries no delivery opens at that step, with its contact done', async () => {
+  await openLink({ getLinkCart: linkCart({ shippingAddress: { ...address, selectedShippingMethod: null } }) });
+  expect(await screen.findByRole('button', { name: 'Continuar a pago' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(1);
+});
+
+test('[DEC-147] a cart that carries nobody opens at its first step, and asks nobody to sign in', async () => {
+  await openLink({ getLinkCart: linkCart({ shippingAddress: null, email: 'lucia@correo.gt' }) });
+  expect(await screen.findByLabelText(/^Correo electrónico/)).toHaveValue('lucia@correo.gt');
+  expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
+});
+
+test('[ERR-13, DIF-43] a refusal of readiness shows its alert and stays', async () => {
+  const shop = await openLink({ confirmCart: refusal('STORE_REQUIRED', { message: 'Elige una tienda.' }) });
+  await order(shop);
+  expect(await screen.findByText('Elige una tienda.')).toBeVisible();
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+});
+
+test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: its options, its request and its certificate go with the link’s token', async () => {
+  const coupon = {
+    couponCode: 'code-100',
+    uid: 'offer-1',
+    optionID: 'puntos-max',
+    formValues: {},
+    ruleId: 'puntos-max-100',
+    discountAmount: 100,
+  };
+  const option = {
+    optionID: 'puntos-max',
+    name: 'MaxpointsPoints' as const,
+    title: 'Puntos MAX',
+    iconUrl: '/a.svg',
+    index: 0,
+  };
+  const offer = { optionID: 'puntos-max', uid: 'offer-1', availablePoints: 1_000, availableBalance: 100, message: '' };
+  const shop = await openLink({
+    getPointsOptions: [{ ...option, inputs: [] }],
+    getCaptchaChallenge: noAnswer,
+    requestPoints: { ...offer, status: 200, coupons: [coupon] },
+    applyPoints: refusal('CERTIFICATE_EXPIRED'),
+  });
+  await shop.user.click(await screen.findByRole('button', { name: /Puntos MAX/ }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Consultar puntos' }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Aplicar' }));
+  await waitFor(() => expect(shop.sentTo('applyPoints')).toHaveLength(1));
+  expect(shop.sentTo('getPointsOptions')[0]).toMatchObject({ authorization: bearer, query: { cartId: linkId } });
+  expect(shop.sentTo('requestPoints')).toMatchObject([{ authorization: bearer, body: { cartId: linkId } }]);
+  expect(shop.sentTo('applyPoints')).toMatchObject([{ authorization: bearer, body: { cartId: linkId } }]);
+});
+
+test('[CHK-13] on a reload the coupon of an advisor’s link is taken off, with the link’s token', async () => {
+  const load = Object.create(PerformanceEntry.prototype, {
+    type: { value: 'reload' },
+    name: { value: `${location.origin}/wa-link/${linkId}` },
+  });
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load]);
+  window.history.replaceState(null, '', `/wa-link/${linkId}`);
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const discount = { id: 'DISCOUNT_UNDEFINED', amount: 10, label: ['Q10 de descuento'], currency: 'GTQ' as const };
+  const shop = await openLink({
+    getCart: cart({
+      appliedCoupons: [{ code: 'MENOS10' }],
+      prices: { ...fryerCart.prices, discount: gtq(10), discounts: [discount], grandTotal: gtq(719) },
+    }),
+    removeCoupon: { status: 200, data: { grandTotal: gtq(729) } },
+  });
+  await waitFor(() => expect(shop.sentTo('removeCoupon')).toHaveLength(1));
+  expect(shop.sentTo('removeCoupon')[0]).toMatchObject({ params: { id: linkId }, authorization: bearer });
+  expect(set.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(500);
+});

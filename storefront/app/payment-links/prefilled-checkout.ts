@@ -1,0 +1,123 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import {
+  type CheckoutData,
+  type Contact,
+  emptyDelivery,
+  initialCheckout,
+  type Receiver,
+} from '../checkout/checkout-data.ts';
+import { api } from '../platform/api.ts';
+import { newUuid } from '../platform/new-uuid.ts';
+
+type ShippingAddress = NonNullable<LinkCart['shippingAddress']>;
+
+/**
+ * The checkout of a link as its cart fills it (DEC-147): steps whose data are there open completed and can be edited;
+ * what is there of a step that is not whole stands in its form.
+ */
+export async function prefilledCheckout(cart: LinkCart): Promise<CheckoutData> {
+  const data = { ...initialCheckout, cartId: cart.id };
+  const contact = contactOf(cart);
+  if (!isWhole(contact)) return { ...data, typedContact: contact };
+  const steps = reduceSteps(initialSteps, { type: 'complete', step: 0 });
+  const address = cart.shippingAddress ?? null;
+  if (address?.selectedShippingMethod == null) return { ...data, contact, steps };
+  const delivery = await deliveryOf(address, contact, cart);
+  if (delivery === null) return { ...data, contact, steps };
+  const done = reduceSteps(reduceSteps(steps, { type: 'complete', step: 1 }), { type: 'deliveryConfirmed' });
+  return { ...data, contact, ...delivery, steps: done };
+}
+
+function contactOf({ email, shippingAddress, billingAddress }: LinkCart): Contact {
+  const person = shippingAddress ?? billingAddress ?? null;
+  return {
+    email: email ?? '',
+    firstname: person?.firstname ?? '',
+    lastname: person?.lastname ?? '',
+    telephone: formatTypedPhone(person?.telephone ?? ''),
+  };
+}
+
+const isWhole = ({ email, firstname, lastname, telephone }: Contact): boolean =>
+  emailMessage(email, 'contact') === null &&
+  phoneMessage(telephone, 'contact') === null &&
+  firstname !== '' &&
+  lastname !== '';
+
+type Delivery = Pick<CheckoutData, 'userData' | 'trustPeople' | 'storeLocationSelected' | 'deliveryTime' | 'tableRate'>;
+
+/** Null when its store hands out nothing any more: then it is chosen anew. */
+async function deliveryOf(address: ShippingAddress, contact: Contact, cart: LinkCart): Promise<Delivery | null> {
+  const deliver: DeliveryType = address.storeCode === null ? 'delivery' : 'storepickup';
+  const { receiver, extras } = receiverOf(address, contact);
+  const deliveryTime = await timesOf(deliver, address, cart);
+  const [time] = deliveryTime;
+  const store = deliver === 'storepickup' ? await storeOf(address.storeCode) : null;
+  if (deliver === 'storepickup' && (store === null || time === undefined)) return null;
+  const zone = address.zone === defaultZones[deliver] ? '' : address.zone;
+  const { latitude, longitude } = address;
+  const home = {
+    address: address.street.join(', '),
+    region: String(address.region.regionId),
+    city: address.city,
+    zone,
+    isExtras: extras !== '',
+    extras,
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+  return {
+    userData: {
+      ...emptyDelivery,
+      ...(deliver === 'delivery' ? home : {}),
+      deliver,
+      isOtherReceiver: receiver !== null,
+      trustedPerson: receiver?.id ?? null,
+    },
+    trustPeople: receiver === null ? [] : [receiver],
+    storeLocationSelected: store === null || time === undefined ? null : { ...store, ...withoutSeller(time) },
+    deliveryTime,
+    tableRate: address.selectedShippingMethod?.amount ?? initialCheckout.tableRate,
+  };
+}
+
+/** TRU-04: who receives travels with a phone and indications; under the buyer's own name there are only those. */
+function receiverOf(
+  { trustedPerson: person }: ShippingAddress,
+  contact: Contact,
+): { receiver: Receiver | null; extras: string } {
+  if (person === null) return { receiver: null, extras: '' };
+  const { phone, extras } = readShippingMessage(person.message);
+  const isBuyer = person.firstName === contact.firstname && person.lastName === contact.lastname;
+  if (isBuyer) return { receiver: null, extras };
+  const { firstName: name, lastName } = person;
+  return { receiver: { id: newUuid(), name, lastName, phone: formatTypedPhone(phone), dpi: null }, extras };
+}
+
+type Times = CallAnswer<'computeDeliveryTimes'>['data'];
+
+/** Dates as of now; none while they cannot be had, and for what is not delivered. */
+async function timesOf(shippingMethod: DeliveryType, address: ShippingAddress, { products }: LinkCart): Promise<Times> {
+  const items = (products ?? []).filter(({ kind }) => kind === 'goods').map(({ sku, quantity }) => ({ sku, quantity }));
+  const { city, zone, storeCode, region } = address;
+  const location = { region: region.regionId, city, zone, ...(storeCode === null ? {} : { store: storeCode }) };
+  if (items.length === 0) return [];
+  const answer = await api('computeDeliveryTimes', { body: { shippingMethod, location, items } });
+  return answer.ok ? answer.value.data : [];
+}
+
+async function storeOf(storeCode: string | null) {
+  const answer = await api('listStores', {});
+  const found = answer.ok ? answer.value.find((store) => store.storeCode === storeCode) : undefined;
+  if (found === undefined) return null;
+  const { type: _type, hours: _hours, ...store } = found;
+  return store;
+}
+
+const withoutSeller = ({ sellerId: _seller, skus: _skus, ...time }: Times[number]) => time;

@@ -1,0 +1,330 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts';
+import { atDelivery } from '../testing/open-checkout.ts';
+import { openPayment } from '../testing/open-payment.ts';
+import { renderScreen, type Screen } from '../testing/render-screen.tsx';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import type { SavedInstrument } from './saved-cards.ts';
+
+const saved = (id: number, maskedInstrument: string, changes: Partial<SavedInstrument> = {}): SavedInstrument => ({
+  instrumentIdentifier: `00000000-0000-4000-8000-0000000000a${id}`,
+  instrumentToken: `00000000-0000-4000-8000-0000000000b${id}`,
+  maskedInstrument,
+  expirationMonth: 12,
+  expirationYear: 2099,
+  isExpired: false,
+  isAmex: false,
+  ...changes,
+});
+const visa = saved(1, '411111******1111');
+const amex = saved(2, '378282*****0005', { isAmex: true });
+// The server's word is not asked (DIF-38).
+const old = saved(3, '555555******4444', { expirationYear: 2020 });
+
+/** Where it is delivered: not what these tests are about. */
+const home = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  alias: 'Casa',
+  street: ['6a avenida 12-31'],
+  city: 'Guatemala',
+  region: { regionId: 485 },
+  zone: 'Zona 10',
+  latitude: null,
+  longitude: null,
+  defaultShipping: true,
+  countryCode: 'GT' as const,
+  firstName: 'Lucía',
+  lastName: 'Paz',
+  phone: '55123480',
+  nit: 'CF',
+  trustedPerson: null,
+};
+
+const offer = { status: 200, installments: [6, 10, 12], bankName: 'Banco Industrial', hasDiscount: false };
+
+type Method = 'Cuotas' | 'Tarjeta al contado';
+
+const open = async (method: Method, calls: Calls = {}): Promise<Screen> => {
+  const shop = await openPayment(
+    {
+      getInstallments: offer,
+      getCustomer: sampleCustomer(),
+      listAddresses: [home],
+      listSavedCards: [visa, amex, old],
+      ...calls,
+    },
+    { kept: atDelivery, local: keptSession() },
+  );
+  await shop.user.click(screen.getByRole('button', { name: method }));
+  return shop;
+};
+
+const cards = () => screen.findByRole('region', { name: 'Tus tarjetas guardadas' });
+const cardNames = async () =>
+  within(await cards())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const card = async (name: RegExp) => within(await cards()).findByRole('button', { name });
+const payButtons = () => screen.findAllByRole('button', { name: /Realizar pedido/ });
+const paysNow = async () => (await payButtons()).every((button) => button.getAttribute('aria-disabled') !== 'true');
+const press = async ({ user }: Screen) => {
+  const [button] = await payButtons();
+  if (button !== undefined) await user.click(button);
+};
+const sentPayment = (shop: Screen) => shop.sentTo('placeOrder').map(({ body }) => body);
+
+test('[PAY-33, PAY-32, PAY-37] the cards with their type, end and expiry, and a new one; an expired card cannot be chosen', async () => {
+  await open('Tarjeta al contado');
+  expect(await cardNames()).toEqual([
+    'Visa •••• 111112 / 99',
+    'American Express •••• 000512 / 99',
+    'Mastercard •••• 4444Tarjeta vencida',
+    '+ Agregar nueva tarjeta',
+  ]);
+  expect(await card(/4444/)).toBeDisabled();
+  expect(screen.queryByLabelText(/Número de tarjeta/)).toBeNull();
+});
+
+test('[PAY-35, DIF-31, PAY-36] choosing a saved card opens it; its CVV makes it pay; chosen again it lets go', async () => {
+  const shop = await open('Tarjeta al contado');
+  await shop.user.click(await card(/1111/));
+  expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'true');
+  expect(await paysNow()).toBe(false);
+  await shop.user.type(screen.getByLabelText(/CVV/), '12');
+  await shop.user.tab();
+  expect(await screen.findByText('CVV debe tener al menos 3 digitos')).toBeVisible();
+  await shop.user.type(screen.getByLabelText(/CVV/), '3');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  await shop.user.click(await card(/1111/));
+  expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'false');
+  await waitFor(async () => expect(await paysNow()).toBe(false));
+  // What was typed for one card counts for no other.
+  await shop.user.click(await card(/0005/));
+  expect(screen.getByLabelText(/CVV/)).toHaveValue('');
+});
+
+test('[PAY-39, DEC-104] what is sent with a saved card: its token and its CVV, and nothing of a number', async () => {
+  const shop = await open('Tarjeta al contado');
+  await shop.user.click(await card(/1111/));
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  await press(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  expect(sentPayment(shop)).toMatchObject([{ payments: [expect.anything()] }]);
+  expect(shop.sentTo('placeOrder')[0]?.body).toHaveProperty('payments', [
+    {
+      paymentType: 'Card',
+      paymentPlan: 1,
+      paymentAmount: 729,
+      fingerprintSessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      token: visa.instrumentToken,
+      tokenType: 'InstrumentToken',
+      ccCVV: '123',
+    },
+  ]);
+  expect(shop.sentTo('setCartPaymentMethod').at(-1)?.body).toEqual({ paymentMethod: 'kosmos_payment', bin: '411111' });
+});
+
+test('[PAY-38, PAY-36, PAY-25, PAY-21] in cuotas Amex is hidden, and the plans of the chosen card come by its first six digits', async () => {
+  const shop = await open('Cuotas');
+  expect(await cardNames()).toEqual([
+    'Visa •••• 111112 / 99',
+    'Mastercard •••• 4444Tarjeta vencida',
+    '+ Agregar nueva tarjeta',
+  ]);
+  await shop.user.click(await card(/1111/));
+  expect(await screen.findByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+  expect(shop.sentTo('getInstallments').map(({ query }) => query.bin)).toEqual(['411111']);
+  await shop.user.click(screen.getByRole('radio', { name: /^12 cuotas/ }));
+  expect(await paysNow()).toBe(false);
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  await press(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  expect(shop.sentTo('placeOrder')[0]?.body).toHaveProperty('payments', [
+    expect.objectContaining({ paymentType: 'CardInstallments', paymentPlan: 12, token: visa.instrumentToken }),
+  ]);
+});
+
+test('[DEC-36] a saved card says of its CVV what the form of a new one says', async () => {
+  const shop = await open('Cuotas');
+  await shop.user.click(await card(/1111/));
+  await screen.findByRole('radio', { name: /^6 cuotas/ });
+  const cvv = screen.getByLabelText(/CVV/);
+  for (const [typed, says] of [
+    ['', 'CVV es obligatorio'],
+    ['12', 'CVV debe tener al menos 3 digitos'],
+    ['12345', 'CVV debe tener máximo 4 digitos'],
+  ] as const) {
+    await shop.user.clear(cvv);
+    if (typed !== '') await shop.user.type(cvv, typed);
+    else await shop.user.click(cvv);
+    await shop.user.tab();
+    await waitFor(() => expect(cvv).toHaveAccessibleDescription(says));
+  }
+  expect(await paysNow()).toBe(false);
+  await shop.user.clear(cvv);
+  await shop.user.type(cvv, '1234');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+});
+
+test('the next saved card begins with a plan of its own, so that none is missing', async () => {
+  const other = saved(4, '401288******1881');
+  const shop = await open('Cuotas', {
+    listSavedCards: [visa, other],
+    getInstallments: ({ query: { bin } }: Sent) => ({
+      ...offer,
+      installments: bin === '411111' ? [6, 10, 48] : [6, 10],
+    }),
+  });
+  await shop.user.click(await card(/1111/));
+  await shop.user.click(await screen.findByRole('radio', { name: /^48 cuotas/ }));
+  expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull();
+  await shop.user.click(await card(/1881/));
+  await waitFor(() => expect(screen.getAllByRole('radio', { name: /^\d+ cuotas/ })).toHaveLength(2));
+  expect(await screen.findByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull();
+});
+
+test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card beside the saved ones, to be saved or not, and back to them', async () => {
+  const shop = await open('Tarjeta al contado');
+  await shop.user.click(await card(/Agregar nueva tarjeta/));
+  const number = await screen.findByLabelText(/Número de tarjeta/);
+  await shop.user.click(screen.getByRole('button', { name: 'Utilizar tarjeta guardada' }));
+  await waitFor(() => expect(number).not.toBeInTheDocument());
+  await shop.user.click(await card(/Agregar nueva tarjeta/));
+  await shop.user.type(await screen.findByLabelText(/Número de tarjeta/), '4111111111111111');
+  await shop.user.type(screen.getByLabelText(/Vencimiento/), '1299');
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await shop.user.type(screen.getByLabelText(/titular/), 'Lucía Ajú');
+  const keep = screen.getByRole('checkbox', { name: 'Guardar tarjeta para futuras compras' });
+  expect(keep).toHaveAttribute('name', 'isSaveCard');
+  expect(keep).not.toBeChecked();
+  await shop.user.click(keep);
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  await press(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  expect(shop.sentTo('placeOrder')[0]?.body).toHaveProperty('payments', [
+    expect.objectContaining({ ccNumber: '4111111111111111', savePaymentInstrument: true }),
+  ]);
+});
+
+test('[PAY-04] another method lets the saved card go', async () => {
+  const shop = await open('Tarjeta al contado');
+  await shop.user.click(await card(/1111/));
+  await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
+  expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('[PAY-23] a customer without saved cards types one at once', async () => {
+  const shop = await open('Tarjeta al contado', { listSavedCards: [] });
+  expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /Guardar tarjeta/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Tus tarjetas guardadas' })).toBeNull();
+  expect(shop.sentTo('listSavedCards')).toHaveLength(1);
+});
+
+test.each(['Tarjeta al contado', 'Cuotas'] as const)(
+  '[PAY-34] a guest who pays by "%s" types a card, with no list and nothing to keep it by',
+  async (method) => {
+    const shop = await openPayment({ getInstallments: offer });
+    await shop.user.click(screen.getByRole('button', { name: method }));
+    await shop.user.type(await screen.findByLabelText(/Número de tarjeta/), '4111111111111111');
+    await waitFor(() => expect(screen.getByLabelText(/titular/)).toBeEnabled());
+    expect(screen.queryByRole('checkbox', { name: /Guardar tarjeta/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Tus tarjetas guardadas' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Utilizar tarjeta guardada' })).toBeNull();
+    expect(shop.sentTo('listSavedCards')).toEqual([]);
+  },
+);
+
+test('[PAY-23] saved cards that cannot be read stop nobody', async () => {
+  await open('Tarjeta al contado', { listSavedCards: refusal('NOT_READY') });
+  expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();
+});
+
+test('[DEC-126] a saved card that is none any more is told, and gone from the list', async () => {
+  const left = [visa, old];
+  const shop = await open('Tarjeta al contado', {
+    listSavedCards: () => [...left],
+    placeOrder: () => {
+      left.shift();
+      return refusal('PAY_TOKEN_INVALID', { message: 'Selecciona otra tarjeta o ingresa una nueva.' });
+    },
+  });
+  await shop.user.click(await card(/1111/));
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await waitFor(async () => expect(await paysNow()).toBe(true));
+  await press(shop);
+  const [title] = await screen.findAllByText('Tarjeta guardada no válida');
+  expect(title?.closest('[data-alert-id]')).toHaveTextContent('Selecciona otra tarjeta o ingresa una nueva.');
+  await waitFor(async () =>
+    expect(await cardNames()).toEqual(['Mastercard •••• 4444Tarjeta vencida', '+ Agregar nueva tarjeta']),
+  );
+});
+
+const openAccount = (calls: Calls): Promise<Screen> =>
+  renderScreen('/dashboard/cards', {
+    local: keptSession(),
+    calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, ...calls },
+  });
+
+test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the cards, and deletes one', async () => {
+  const left = [visa, amex, old];
+  const shop = await openAccount({
+    listSavedCards: () => [...left],
+    deleteSavedCard: () => {
+      left.shift();
+      return { status: 200, data: { result: true } };
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Mis tarjetas' })).toHaveAttribute('aria-current', 'page');
+  const first = (await screen.findByText('4111 11•• •••• 1111')).closest('li');
+  if (first === null) throw new Error('the card stands in no list');
+  expect(first).toHaveTextContent('VisaVence 12 / 99'.replace('Visa', 'Visa4111 11•• •••• 1111'));
+  expect(screen.getAllByText('Tarjeta vencida')).toHaveLength(1);
+  await shop.user.click(within(first).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findAllByText('Eliminamos tu tarjeta')).not.toEqual([]);
+  await waitFor(() => expect(screen.queryByText('4111 11•• •••• 1111')).toBeNull());
+  expect(screen.getByText('3782 82•••• •0005')).toBeVisible();
+  expect(shop.sentTo('deleteSavedCard').map(({ params }) => params)).toEqual([
+    { instrumentIdentifier: visa.instrumentIdentifier },
+  ]);
+});
+
+test('where a deleted card stood the next one takes the focus, and the heading after the last', async () => {
+  const left = [visa, amex];
+  const { user } = await openAccount({
+    listSavedCards: () => [...left],
+    deleteSavedCard: () => {
+      left.shift();
+      return { status: 200, data: { result: true } };
+    },
+  });
+  const [first] = await screen.findAllByRole('button', { name: 'Eliminar' });
+  if (first === undefined) throw new Error('no card can be deleted');
+  await user.click(first);
+  await waitFor(() => expect(screen.getByRole('heading', { name: /American Express|Amex/ })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis tarjetas' })).toHaveFocus());
+});
+
+test('[PROF-22] a card that could not be deleted stays, and it is said', async () => {
+  const shop = await openAccount({ listSavedCards: [visa], deleteSavedCard: noAnswer });
+  await shop.user.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findAllByText('No pudimos eliminar tu tarjeta')).not.toEqual([]);
+  expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
+});
+
+test('[PROF-22] no cards, and cards that cannot be read', async () => {
+  let isDown = true;
+  const shop = await openAccount({ listSavedCards: () => (isDown ? refusal('NOT_READY') : []) });
+  const again = await screen.findByRole('button', { name: 'Reintentar' });
+  isDown = false;
+  await shop.user.click(again);
+  expect(await screen.findByText('Aún no tienes tarjetas guardadas')).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/notices.ts';
+import { useSession } from '../auth/session-store.ts';
+import { api, unwrap } from '../platform/api.ts';
+
+/** Personal: forgotten at sign-out. */
+export const savedCardsKey = ['customer', 'saved-cards'] as const;
+
+export type SavedInstrument = CallAnswer<'listSavedCards'>[number];
+
+export interface SavedCardsQuery {
+  /** The one saved last first; null while they are not known. */
+  cards: readonly SavedInstrument[] | null;
+  isLoading: boolean;
+  isFailed: boolean;
+  reload: () => void;
+}
+
+/** The cards of who is signed in, none for a guest (PAY-34). A card is saved after its order: what was read before is old. */
+export function useSavedCards(isWanted: boolean): SavedCardsQuery {
+  const isCustomer = Boolean(useSession());
+  const query = useQuery({
+    queryKey: savedCardsKey,
+    enabled: isCustomer && isWanted,
+    staleTime: 0,
+    queryFn: async ({ signal }) => unwrap(await api('listSavedCards', {}, { signal })),
+  });
+  return {
+    cards: isCustomer ? (query.data ?? null) : [],
+    isLoading: isCustomer && isWanted && query.isPending,
+    isFailed: query.isError && !query.data,
+    reload: () => void query.refetch(),
+  };
+}
+
+/** Deletes a saved card and says how that went (PROF-22). */
+export function useDeleteSavedCard(): (card: SavedInstrument) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async ({ instrumentIdentifier }) => {
+    const answer = await api('deleteSavedCard', { params: { instrumentIdentifier } });
+    // One that another tab has deleted is what the shopper wanted.
+    const isGone = answer.ok || answer.error.code === 'SAVED_CARD_NOT_FOUND';
+    showAlert({ id: 'profile-alert', ...(isGone ? deletedAlert : notDeletedAlert) });
+    await queryClient.invalidateQueries({ queryKey: savedCardsKey });
+  };
+}
+
+const deletedAlert = { type: 'Success', title: 'Eliminamos tu tarjeta', message: '' } as const;
+const notDeletedAlert = {
+  type: 'Error',
+  title: 'No pudimos eliminar tu tarjeta',
+  message: 'Por favor intenta más tarde.',
+} as const;

@@ -1,0 +1,62 @@
+import { useLayoutEffect } from 'react';
+import { isPageAwake } from './island.tsx';
+
+/** What waits to be drawn until it comes near (ui/parts.css has the same selectors). */
+const waiting = '.rail, .late-cards > :nth-child(n + 9)';
+
+/** Of a grid; a row of cards is drawn by itself. */
+const cardsAtOnce = 4;
+
+/** Milliseconds; for browsers that do not tell when they are idle, and for a page that never is. */
+const [aMoment, atLatest] = [50, 1_000] as const;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: atLatest });
+  else setTimeout(work, aMoment);
+};
+
+/** The next of them. */
+const nextToDraw = (): HTMLElement[] => {
+  const left = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
+    ({ style }) => style.contentVisibility === '',
+  );
+  const isRow = left[0]?.classList.contains('rail') ?? false;
+  return left.slice(0, isRow ? 1 : cardsAtOnce);
+};
+
+/** Draws what waits, a little in each idle moment, until nothing is left or it `isOver`. */
+const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void =>
+  whenIdle(() => {
+    if (isOver()) return;
+    const next = nextToDraw();
+    if (next.length === 0) return onDrawn();
+    for (const element of next) element.style.contentVisibility = 'visible';
+    // Each in a frame of its own.
+    requestAnimationFrame(() => drawInTurn(isOver, onDrawn));
+  });
+
+/** "Back", or a press on a link or a form with an address. */
+const beginsNavigation = ({ type, target }: Event): boolean =>
+  type === 'popstate' || (target instanceof Element && target.closest('a[href], form[action]') !== null);
+
+/**
+ * Cards below the first screen of the page that was loaded are drawn one row after another, in moments in which the
+ * browser has nothing else to do: laying out and painting fifty at once kept a phone from answering presses. A
+ * navigation finds them drawn, so that "back" finds the place; pages that come later are drawn whole.
+ */
+export const useDrawnInTurn = (): void =>
+  useLayoutEffect(() => {
+    const ended = new AbortController();
+    const drawAll = (): void => {
+      ended.abort();
+      document.documentElement.setAttribute('data-drawn', '');
+    };
+    if (isPageAwake()) return drawAll();
+    const onEvent = (event: Event): void => {
+      if (beginsNavigation(event)) drawAll();
+    };
+    for (const event of ['click', 'submit', 'popstate'])
+      window.addEventListener(event, onEvent, { capture: true, signal: ended.signal });
+    drawInTurn(() => ended.signal.aborted, drawAll);
+    return drawAll;
+  }, []);

@@ -1,0 +1,84 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer } from '../testing/network.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleWishlist } from '../testing/sample-wishlist.ts';
+import { sampleProduct } from '../testing/samples.ts';
+import { keptSession } from '../testing/signed-in.ts';
+
+type Notice = CallAnswer<'listRestockNotices'>['data'][number];
+
+const notice = (sku: string, title: string): Notice => {
+  const { brand, mainImage } = sampleProduct();
+  return {
+    sku,
+    slug: sku.toLowerCase(),
+    title,
+    brand,
+    mainImage,
+    requestedAt: '2026-11-02T10:00:00.000Z',
+    isStopped: false,
+  };
+};
+
+const open = (waited: Notice[], calls: Calls = {}) =>
+  renderScreen('/dashboard/wishlists', {
+    local: keptSession(),
+    calls: {
+      getDashboardTexts: noAnswer,
+      ...sampleWishlist([]).calls,
+      listRestockNotices: () => ({ status: 200, data: [...waited] }),
+      ...calls,
+    },
+  });
+
+const noticeList = async () => within(await screen.findByRole('region', { name: 'Avisos de disponibilidad' }));
+
+test('the account names what the customer waits for, and a notice that is no longer wanted goes', async () => {
+  const waited = [notice('TV-1', 'Tele de 55 pulgadas'), notice('RAD-1', 'Radio')];
+  const shop = await open(waited, {
+    cancelRestockNotice: ({ params }) => {
+      waited.splice(0, waited.length, ...waited.filter(({ sku }) => sku !== params.sku));
+      return { status: 200, data: { result: true } };
+    },
+  });
+  const list = await noticeList();
+  expect(list.getByRole('link', { name: 'Tele de 55 pulgadas' })).toHaveAttribute('href', '/tv-1');
+  await shop.user.click(list.getByRole('button', { name: 'Quitar aviso', description: 'Tele de 55 pulgadas' }));
+  await waitFor(() => expect(list.queryByRole('link', { name: 'Tele de 55 pulgadas' })).toBeNull());
+  expect(shop.sentTo('cancelRestockNotice').map(({ params }) => params)).toEqual([{ sku: 'TV-1' }]);
+  await waitFor(() => expect(list.getByRole('link', { name: 'Radio' })).toHaveFocus());
+});
+
+test('a notice that was stopped by the link of its mail says so, and is asked for again', async () => {
+  const waited = [{ ...notice('TV-1', 'Tele de 55 pulgadas'), isStopped: true }, notice('RAD-1', 'Radio')];
+  const shop = await open(waited, {
+    requestRestockNotice: ({ params }) => {
+      for (const each of waited) if (each.sku === params.sku) each.isStopped = false;
+      return { status: 201, data: { result: true } };
+    },
+  });
+  const list = await noticeList();
+  expect(list.getAllByText('Detuviste este aviso: no te escribiremos.')).toHaveLength(1);
+  await shop.user.click(list.getByRole('button', { name: 'Volver a recibirlo', description: 'Tele de 55 pulgadas' }));
+  expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
+  await waitFor(() => expect(list.queryByText('Detuviste este aviso: no te escribiremos.')).toBeNull());
+  expect(shop.sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: 'TV-1' }]);
+});
+
+test('a notice that could not be taken back stays, and the shopper is told', async () => {
+  const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], { cancelRestockNotice: noAnswer });
+  const list = await noticeList();
+  await shop.user.click(list.getByRole('button', { name: 'Quitar aviso' }));
+  const alert = (await screen.findByText('No hay conexión con la tienda')).closest('[data-alert-id]');
+  expect(alert).toHaveAttribute('data-alert-id', 'restock-alert');
+  expect(list.getByRole('link', { name: 'Tele de 55 pulgadas' })).toBeVisible();
+});
+
+test('who waits for nothing sees no such part', async () => {
+  const shop = await open([]);
+  await screen.findByText('Aún no guardas productos');
+  await waitFor(() => expect(shop.sentTo('listRestockNotices')).toHaveLength(1));
+  expect(screen.queryByText('Avisos de disponibilidad')).toBeNull();
+});

@@ -1,0 +1,32 @@
+import type { CallAnswer } from '@ceiba/contract/client';
+import { useQueries } from '@tanstack/react-query';
+import { api, unwrap } from '../platform/api.ts';
+import { type Paged, usePages } from '../platform/use-pages.ts';
+
+/** Personal: forgotten at sign-out. */
+export const returnsKey = ['customer', 'returns'] as const;
+
+export type ShownReturn = CallAnswer<'listReturns'>['returns'][number];
+
+/** The returns of who is signed in, the newest first. */
+export const useOwnReturns = (): Paged<ShownReturn> =>
+  usePages([...returnsKey, 'pages'], async (query, signal) => {
+    const { returns, next } = unwrap(await api('listReturns', { query }, { signal }));
+    return { items: returns, next };
+  });
+
+/** The pictures of a return as addresses of data, in their order: null while one is under way, `failed` when it cannot be had. */
+export function useReturnPictures({ returnNumber, images }: Pick<ShownReturn, 'returnNumber' | 'images'>) {
+  return useQueries({
+    queries: Array.from({ length: images }, (_, index) => ({
+      queryKey: [...returnsKey, returnNumber, index + 1],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const params = { returnNumber, image: String(index + 1) };
+        const { type, base64 } = unwrap(await api('getReturnImage', { params }, { signal })).data;
+        return `data:${type};base64,${base64}`;
+      },
+    })),
+    combine: (pictures) => pictures.map(({ data = null, isError }) => (isError ? ('failed' as const) : data)),
+  });
+}

@@ -1,0 +1,107 @@
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { StateTag } from '../ui/tag.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { type ShownReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
+
+const texts = {
+  loading: 'Cargando tus devoluciones',
+  failed: { title: 'No pudimos cargar tus devoluciones' },
+  more: 'Ver más devoluciones',
+};
+
+/** The returns of who is signed in: none yet, not to be had, or page by page. */
+export function ReturnList() {
+  const empty = (
+    <EmptyState
+      title="No tienes devoluciones"
+      text="Para devolver un producto, abre la orden en que lo compraste."
+      art="/art/paquete.svg"
+      heading="h3"
+      action={<ButtonLink to="/dashboard/orders">Mis órdenes</ButtonLink>}
+    />
+  );
+  return (
+    <PagedList list={useOwnReturns()} texts={texts} empty={empty}>
+      {(shown) => <ReturnCard key={shown.returnNumber} shown={shown} />}
+    </PagedList>
+  );
+}
+
+function ReturnCard({ shown }: { shown: ShownReturn }) {
+  const { returnNumber, status, orderNumber, productName, quantity, reason, description, requestedAt, receivedAt } =
+    shown;
+  return (
+    <li className="grid gap-3 rounded-lg border border-border p-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h3 className="heading-card">Devolución {returnNumber}</h3>
+          <p className="text-sm text-ink-soft">
+            {formatDateText(requestedAt)} ·{' '}
+            <Link to={`/dashboard/orders/${orderNumber}`} className="link whitespace-nowrap">
+              Orden {orderNumber}
+            </Link>
+          </p>
+        </div>
+        <StateTag tone={status === 'received' ? 'success' : 'info'}>
+          <Icon name={status === 'received' ? 'package-check' : 'clock'} size="sm" />
+          {status === 'received' ? 'Recibida' : 'Solicitada'}
+        </StateTag>
+      </div>
+      <div className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5 text-sm">
+        <Thumbnail image={{ url: shown.productsThumbnail.url, label: productName }} quantity={quantity} width={56} />
+        <span>
+          {productName}
+          <span className="block text-ink-muted">
+            Cantidad: {quantity} · {reason}
+          </span>
+        </span>
+      </div>
+      {description !== '' && <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{description}</p>}
+      {receivedAt !== null && <p className="text-sm text-ink-soft">La recibimos el {formatDateText(receivedAt)}.</p>}
+      {shown.images > 0 && <Pictures shown={shown} />}
+    </li>
+  );
+}
+
+/** Asked for when they are wanted: they are the largest answers of the account. */
+function Pictures({ shown }: { shown: ShownReturn }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <OpenPictures shown={shown} />;
+  return (
+    <Button variant="ghost" size="sm" onClick={() => setOpen(true)} className="justify-self-start">
+      {shown.images === 1 ? 'Ver la foto' : `Ver las ${shown.images} fotos`}
+    </Button>
+  );
+}
+
+function OpenPictures({ shown }: { shown: ShownReturn }) {
+  const pictures = useReturnPictures(shown).map((picture, index) => ({ n: index + 1, picture }));
+  // The button that asked for them is gone, and would leave the focus at the page's start.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={`Fotos de la devolución ${shown.returnNumber}`}
+      className="grid grid-cols-3 gap-2 outline-none"
+    >
+      {pictures.map(({ n, picture }) => (
+        <li key={n} className="grid aspect-square place-items-center rounded-md bg-surface-sunken text-center text-sm">
+          {picture === null && <Spinner />}
+          {picture === 'failed' && 'No pudimos cargar esta foto.'}
+          {picture !== null && picture !== 'failed' && (
+            <img src={picture} alt={`Foto ${n} de la devolución`} className="size-full rounded-md object-contain" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
+import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
+import { keptSession } from '../testing/signed-in.ts';
+import type { ShownReturn } from './own-returns.ts';
+
+const returnable = { units: 2, until: '2026-12-30' };
+
+/** Of the sample order only the speakers can be returned, two of them. */
+const order = () =>
+  sampleOrder({
+    products: sampleOrder().products.map((product) =>
+      product.productSku === 'SPEAKER' ? { ...product, status: 'delivered', returnable } : product,
+    ),
+  });
+
+const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
+  returnNumber: 'D-100007',
+  status: 'requested',
+  orderNumber: '100000042',
+  productName: 'Bocina',
+  productSku: 'SPEAKER',
+  productsThumbnail: { url: '/media/bocina/160.webp' },
+  quantity: 1,
+  reason: 'Falla de fábrica',
+  description: 'No enciende',
+  requestedAt: '2026-11-22T15:00:00Z',
+  receivedAt: null,
+  images: 0,
+  ...changes,
+});
+
+const page = (returns: ShownReturn[], next: string | null = null) => ({ status: 200, returns, next });
+
+/** A challenge whose number is 0. */
+const challenge = {
+  algorithm: 'SHA-256' as const,
+  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
+  salt: 'a1b2c3',
+  signature: 'signed',
+  maxnumber: 0,
+};
+
+const open = (address: string, calls: ScreenOptions['calls'] = {}) =>
+  renderScreen(address, {
+    local: keptSession(),
+    calls: {
+      getDashboardTexts: noAnswer,
+      getCaptchaChallenge: challenge,
+      getOrder: order(),
+      listReturns: page([]),
+      ...calls,
+    },
+  });
+
+const photo = (name: string, type = 'image/jpeg', size = 3) => new File([new Uint8Array(size)], name, { type });
+
+const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  const form = within(await screen.findByRole('form', { name: 'Devolución de la orden 100000042' }));
+  await user.selectOptions(form.getByLabelText(/^Cantidad/), '2');
+  await user.selectOptions(form.getByLabelText(/^Motivo/), 'Producto dañado');
+  await user.type(form.getByLabelText(/^Descripción/), 'Llegó rota.');
+  await user.upload(form.getByLabelText(/^Fotos/), [photo('frente.jpg'), photo('atras.png', 'image/png')]);
+  return form;
+};
+
+test('[RET-01, RET-02, DEC-142] a return is asked for from its order with every field, its captcha and pictures', async () => {
+  const asked: ShownReturn[] = [];
+  const shop = await open('/dashboard/returns?order=100000042', {
+    listReturns: () => page(asked),
+    requestReturn: () => {
+      asked.push(sampleReturn());
+      return { status: 201, data: { returnNumber: 'D-100007' } };
+    },
+  });
+  const form = await fillForm(shop);
+  expect(
+    within(form.getByLabelText(/^Producto/))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Bocina']);
+  expect(form.getByText('Puedes devolverlo hasta el 30 de diciembre de 2026.')).toBeVisible();
+  expect(
+    within(form.getByLabelText(/^Motivo/))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Elige un motivo', 'Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
+  await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
+  const said = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
+  expect(said.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
+  await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
+  expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
+  expect(shop.sentTo('requestReturn').map(({ body }) => body)).toEqual([
+    {
+      orderNumber: '100000042',
+      sku: 'SPEAKER',
+      quantity: '2',
+      reason: 'Producto dañado',
+      description: 'Llegó rota.',
+      images: [expect.objectContaining({ name: 'frente.jpg' }), expect.objectContaining({ name: 'atras.png' })],
+    },
+  ]);
+});
+
+test('[DEC-142] a reason must be chosen; a fourth picture, one too large and another type are said and left out', async () => {
+  const shop = await open('/dashboard/returns?order=100000042');
+  const form = within(await screen.findByRole('form'));
+  await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
+  expect(await form.findByText('Elige el motivo de la devolución.')).toBeVisible();
+  const choose = form.getByLabelText(/^Fotos/);
+  await shop.user.upload(choose, photo('grande.jpg', 'image/jpeg', 5_242_881));
+  expect(await form.findByText('Cada foto puede pesar 5 MB como máximo.')).toBeVisible();
+  await shop.user.upload(
+    choose,
+    ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => photo(name)),
+  );
+  expect(await form.findByText('Puedes enviar hasta 3 fotos.')).toBeVisible();
+  const chosen = () =>
+    within(form.getByRole('list', { name: 'Fotos elegidas' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(chosen()).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  await shop.user.click(form.getByRole('button', { name: 'Quitar 2.jpg' }));
+  await waitFor(() => expect(chosen()).toEqual(['1.jpg', '3.jpg']));
+  expect(shop.sentTo('requestReturn')).toEqual([]);
+});
+
+test('[DEC-142] a telephone’s photo above 5 MB is sent at the size that is kept, without a fault', async () => {
+  const bitmap = { width: 4_000, height: 3_000, close: () => {} };
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
+  const sides: number[][] = [];
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
+    sides.push([this.width, this.height]);
+    done(new Blob(['small'], { type: 'image/jpeg' }));
+  });
+  const shop = await open('/dashboard/returns?order=100000042');
+  const form = within(await screen.findByRole('form'));
+  await shop.user.upload(form.getByLabelText(/^Fotos/), photo('patio.jpg', 'image/jpeg', 8_000_000));
+  const list = within(await form.findByRole('list', { name: 'Fotos elegidas' }));
+  expect(list.getByText('patio.jpg')).toBeVisible();
+  expect([sides, form.queryByText('Cada foto puede pesar 5 MB como máximo.')]).toEqual([[[1_600, 1_200]], null]);
+});
+
+test.each([
+  ['its own words', refusal('RETURN_TOO_LATE', { message: 'El plazo terminó ayer.' }), 'El plazo terminó ayer.'],
+  [
+    'the words of a field',
+    refusal('VALIDATION_ERROR', { message: 'Revisa', metadata: { fields: { images: 'Las fotos no son válidas.' } } }),
+    'Las fotos no son válidas.',
+  ],
+  ['no line', noAnswer, 'Revisa tu conexión a internet y vuelve a intentarlo.'],
+])(
+  '[DEC-18] a return that is refused says %s, and nothing that was written is lost',
+  async (_, requestReturn, words) => {
+    const shop = await open('/dashboard/returns?order=100000042', { requestReturn });
+    const form = await fillForm(shop);
+    await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
+    expect((await screen.findByText(words)).closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+    expect(form.getByLabelText(/^Descripción/)).toHaveValue('Llegó rota.');
+    expect(form.getByText('frente.jpg')).toBeVisible();
+    expect(shop.address()).toBe('/dashboard/returns?order=100000042');
+  },
+);
+
+test.each([
+  ['nothing to return', { getOrder: sampleOrder() }, 'Esta orden no tiene productos que puedas devolver'],
+  ['an order of somebody else', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos esa orden'],
+])('an order with %s says so in place of the form', async (_, calls, words) => {
+  await open('/dashboard/returns?order=100000042', calls);
+  expect(await screen.findByRole('heading', { name: words })).toBeVisible();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('the order leads to its return, from the shipment that was handed over and until its last day', async () => {
+  await open('/dashboard/orders/100000042', { getTracking: { status: 200, data: sampleTracking() } });
+  const first = within(await screen.findByRole('region', { name: 'Envío 1' }));
+  expect(first.getByRole('link', { name: 'Solicitar devolución' })).toHaveAttribute(
+    'href',
+    '/dashboard/returns?order=100000042',
+  );
+  expect(first.getByText('Hasta el 30 de diciembre de 2026')).toBeVisible();
+  const second = within(screen.getByRole('region', { name: 'Envío 2' }));
+  expect(second.queryByRole('link', { name: 'Solicitar devolución' })).toBeNull();
+});
+
+test('[DEC-13] the list tells how each return stands and shows its pictures when they are asked for', async () => {
+  const shop = await open('/dashboard/returns', {
+    listReturns: ({ query }) =>
+      query.after === undefined
+        ? page([sampleReturn({ images: 2 })], 'D-100007')
+        : page([sampleReturn({ returnNumber: 'D-100006', status: 'received', receivedAt: '2026-11-24T15:00:00Z' })]),
+    getReturnImage: ({ params }) =>
+      params.image === '1' ? { status: 200, data: { type: 'image/webp', base64: 'AAAA' } } : refusal('NOT_FOUND'),
+  });
+  const first = (await screen.findByRole('heading', { name: 'Devolución D-100007' })).closest('li');
+  for (const text of [
+    'Solicitada',
+    '22 de noviembre de 2026',
+    'Bocina',
+    'Cantidad: 1 · Falla de fábrica',
+    'No enciende',
+  ])
+    expect(first).toHaveTextContent(text);
+  expect(screen.getByRole('link', { name: 'Orden 100000042' })).toHaveAttribute('href', '/dashboard/orders/100000042');
+  expect(shop.sentTo('getReturnImage')).toEqual([]);
+  await shop.user.click(screen.getByRole('button', { name: 'Ver las 2 fotos' }));
+  expect(await screen.findByRole('list', { name: 'Fotos de la devolución D-100007' })).toHaveFocus();
+  expect(await screen.findByRole('img', { name: 'Foto 1 de la devolución' })).toHaveAttribute(
+    'src',
+    'data:image/webp;base64,AAAA',
+  );
+  expect(await screen.findByText('No pudimos cargar esta foto.')).toBeVisible();
+  await shop.user.click(screen.getByRole('button', { name: 'Ver más devoluciones' }));
+  const second = (await screen.findByRole('heading', { name: 'Devolución D-100006' })).closest('li');
+  expect(second).toHaveTextContent('Recibida');
+  expect(second).toHaveTextContent('La recibimos el 24 de noviembre de 2026.');
+});
+
+test('who has returned nothing is led to the orders; a list that cannot be had is asked for again', async () => {
+  let isDown = true;
+  const shop = await open('/dashboard/returns', { listReturns: () => (isDown ? refusal('NOT_READY') : page([])) });
+  expect(await screen.findByText('No pudimos cargar tus devoluciones')).toBeVisible();
+  isDown = false;
+  await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('heading', { name: 'No tienes devoluciones' })).toBeVisible();
+});

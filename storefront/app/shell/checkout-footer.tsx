@@ -1,0 +1,33 @@
+import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { CardLogos } from '../ui/card-logos.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LegalLink } from '../ui/legal-link.tsx';
+import { claimsWithIcons } from '../ui/trust-claims.ts';
+
+/** The footer of the checkout (APP-20). */
+export default function CheckoutFooter() {
+  return (
+    <footer className="mt-10 border-t border-border bg-surface">
+      <div className="wrap grid max-w-checkout cols-pair gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
+        {claimsWithIcons(usePolicy()).map(({ icon, claim }) => (
+          <p key={claim} className="flex items-start gap-3">
+            <Icon name={icon} className="text-primary" />
+            {claim}
+          </p>
+        ))}
+      </div>
+      <div className="wrap flex max-w-checkout flex-wrap items-center justify-between gap-4 border-t border-border py-4">
+        <p className="inline-flex items-center gap-2 text-sm font-semibold text-success">
+          <Icon name="shield-check" />
+          {securePaymentText}
+        </p>
+        <p className="flex flex-wrap gap-x-5 text-sm">
+          <LegalLink page="terms" />
+          <LegalLink page="privacy" />
+        </p>
+        <CardLogos />
+      </div>
+    </footer>
+  );
+}

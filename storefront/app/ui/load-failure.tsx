@@ -1,0 +1,31 @@
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** What a page could not read, told aloud, with the way to try again. `text` null: the title says it all. */
+export function LoadFailure({
+  title,
+  text = 'Vuelve a intentarlo en un momento.',
+  heading = 'h2',
+  onRetry,
+}: {
+  title: string;
+  text?: string | null;
+  heading?: 'h1' | 'h2' | 'h3';
+  onRetry: () => void;
+}) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        {...(text !== null && { text })}
+        art="/art/fallo.svg"
+        heading={heading}
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      />
+    </div>
+  );
+}

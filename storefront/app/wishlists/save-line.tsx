@@ -1,0 +1,46 @@
+import { canSaveForLater, saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { showAlert } from '../alerts/notices.ts';
+import { withQueries } from '../platform/query-provider.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { savingWords } from './saving-words.ts';
+import { saveProduct, useWishlists } from './wishlists-data.ts';
+
+const lineClass = 'inline-flex min-h-touch items-center gap-2 text-sm font-semibold';
+
+/** On the page of a product, for a customer: saves it, or leads to the list that has it. Not for other sellers' (SEL-08). */
+export default withQueries(function SaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
+  const { wishlists } = useWishlists();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveProduct(queryClient, { sku: product.sku, quantity: 1 }),
+    onError: (error) => showAlert({ id: 'cart-alerts', type: 'Error', ...savingWords(error) }),
+  });
+  if (wishlists === null || !canSaveForLater({ sellerId: product.seller.id }, true)) return null;
+  const isSaved = wishlists.some(({ items }) => items.some(({ sku }) => sku === product.sku));
+  return (
+    <p className="-mt-1 -mb-4">
+      {isSaved ? (
+        <Link to="/dashboard/wishlists" className={`${lineClass} text-link hover:underline`}>
+          <Icon name="check" size="sm" />
+          En tu lista de deseos
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-disabled={isPending || undefined}
+          aria-busy={isPending || undefined}
+          onClick={() => {
+            if (!isPending) mutate();
+          }}
+          className={`${lineClass} text-link hover:underline`}
+        >
+          {isPending ? <Spinner /> : <Icon name="heart" size="sm" />}
+          {saveForLaterLabel}
+        </button>
+      )}
+    </p>
+  );
+});

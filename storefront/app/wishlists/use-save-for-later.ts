@@ -1,0 +1,76 @@
+import type { Cart, CartItem } from '@ceiba/contract/carts';
+import { canSaveForLater } from '@ceiba/domain/wishlists/wishlist';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../alerts/notices.ts';
+import { measureRemoval } from '../analytics/removal-events.ts';
+import { useSession } from '../auth/session-store.ts';
+import { callCart, cartFailureWords } from '../carts/cart-call.ts';
+import { announceCartChange } from '../carts/cart-changes.ts';
+import type { SavingForLater } from '../carts/cart-line-row.tsx';
+import { readCartId } from '../carts/cart-store.ts';
+import { cartKey, cartScope, refreshCart } from '../carts/use-cart.ts';
+import { ApiFailure } from '../platform/api.ts';
+import { savingWords } from './saving-words.ts';
+import { readAgain, saveLine } from './wishlists-data.ts';
+
+const saveKey = ['cart', 'save-for-later'] as const;
+
+interface LineToSave {
+  item: CartItem;
+  quantity: number;
+}
+
+/** The answer of the press before was lost, or another tab was first: what the shopper wanted is done. */
+const isAlreadySaved = (error: Error): boolean =>
+  error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND';
+
+/**
+ * Moves lines of the cart to the list: saved there, then taken out here (CART-23), both or neither, in the cart's queue
+ * (CART-24). What could not be saved stays in the cart.
+ */
+export function useSaveForLater(): SavingForLater {
+  const queryClient = useQueryClient();
+  const hasSession = Boolean(useSession());
+  const readBoth = async (cartId: string): Promise<void> => {
+    announceCartChange(cartId);
+    await Promise.all([refreshCart(queryClient, cartId), readAgain(queryClient)]);
+  };
+  const { mutate } = useMutation({
+    mutationKey: saveKey,
+    scope: cartScope,
+    mutationFn: async ({ item: { sku, cartItemId }, quantity }: LineToSave) => {
+      const { cartId } = await callCart((id) => saveLine(queryClient, { sku, quantity }, { cartId: id, cartItemId }));
+      await readBoth(cartId);
+      return cartId;
+    },
+    onSuccess: (cartId, { item }) => {
+      const lines = queryClient.getQueryData<Cart | null>(cartKey(cartId))?.items ?? [];
+      if (lines.some(({ cartItemId }) => cartItemId === item.cartItemId))
+        showAlert({ id: 'cart-alerts', type: 'Info', ...partlySaved });
+      else measureRemoval(item);
+    },
+    onError: async (error) => {
+      const cartId = readCartId();
+      if (!isAlreadySaved(error))
+        showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, savingWords(error)) });
+      if (cartId !== null) await readBoth(cartId);
+    },
+  });
+  const saving = useMutationState({
+    filters: { mutationKey: saveKey, status: 'pending' },
+    select: ({ state }) => (isLineToSave(state.variables) ? state.variables.item.cartItemId : null),
+  });
+  return {
+    canSave: (line) => canSaveForLater(line, hasSession),
+    save: (item, quantity) => mutate({ item, quantity }),
+    isSaving: (cartItemId) => saving.includes(cartItemId),
+  };
+}
+
+const partlySaved = {
+  title: 'Guardamos una parte',
+  message: 'Tu lista guarda hasta 10 unidades de cada producto. Las demás siguen en tu carrito.',
+};
+
+const isLineToSave = (variables: unknown): variables is LineToSave =>
+  typeof variables === 'object' && variables !== null && 'item' in variables;

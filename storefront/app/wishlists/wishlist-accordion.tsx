@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Fold } from '../ui/accordion-card.tsx';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/loading.tsx';
+import { ShareWishlist } from './share-wishlist.tsx';
+import { WishlistItems } from './wishlist-items.tsx';
+import { useWishlist, type Wishlist, type WishlistItem } from './wishlists-data.ts';
+
+/** The lists of a customer, one section each (WISH-03). `headingId` is of the heading above them. */
+export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonly Wishlist[]; headingId: string }) {
+  const [moved, setMoved] = useState<WishlistItem | null>(null);
+  return (
+    <div>
+      {wishlists.map(({ id, title, items }) => (
+        <Fold key={id} title={`${title} (${items.length})`} open>
+          <Section id={id} headingId={headingId} onMoved={setMoved} />
+        </Fold>
+      ))}
+      <p role="status" className="text-sm text-success">
+        {moved !== null && (
+          <>
+            {moved.title} está en tu{' '}
+            <Link to="/cart" className="link">
+              carrito
+            </Link>
+            .
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Section({ id, headingId, onMoved }: { id: string; headingId: string; onMoved: (item: WishlistItem) => void }) {
+  const { wishlist, isFailed, reload } = useWishlist(id);
+  if (isFailed) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2.5 py-2">
+        <p>No pudimos cargar los productos de esta lista.</p>
+        <Button variant="outline" size="sm" onClick={reload}>
+          Reintentar
+        </Button>
+      </div>
+    );
+  }
+  if (wishlist === null) {
+    return (
+      <p role="status" className="grid justify-items-center py-6">
+        <Spinner />
+        <span className="sr-only">Cargando tu lista</span>
+      </p>
+    );
+  }
+  return (
+    <>
+      {wishlist.items.length > 0 && <ShareWishlist wishlist={wishlist} />}
+      <WishlistItems wishlist={wishlist} headingId={headingId} onMoved={onMoved} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { giftCardTag } from '@ceiba/domain/catalog/tags';
+import { moveButton } from '@ceiba/domain/wishlists/wishlist';
+import { Link } from 'react-router';
+import { cx } from '../platform/class-names.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price, StruckPrice } from '../ui/price.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
+import { useWishlistChanges, type WishlistChanges } from './wishlist-changes.ts';
+import type { ShownWishlist, WishlistItem } from './wishlists-data.ts';
+
+const titleId = (itemId: string): string => `deseo-${itemId}`;
+
+/** The items of a list with their actions (WISH-02, WISH-03). `headingId` takes the focus when the last one goes. */
+export function WishlistItems({
+  wishlist,
+  headingId,
+  onMoved,
+}: {
+  wishlist: ShownWishlist;
+  headingId: string;
+  onMoved: (item: WishlistItem) => void;
+}) {
+  const changes = useWishlistChanges(wishlist.id, onMoved);
+  const ids = wishlist.items.map(({ id }) => id);
+  const keepFocus = useFocusAfterRemoval(ids, titleId, headingId);
+  return (
+    <ul>
+      {wishlist.items.map((item) => (
+        <ItemRow key={item.id} item={item} changes={changes} onLeave={() => keepFocus(item.id)} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  item: WishlistItem;
+  changes: WishlistChanges;
+  onLeave: () => void;
+}
+
+function ItemRow({ item, changes, onLeave }: RowProps) {
+  const isOut = item.status === 'OUT_OF_STOCK';
+  const isBusy = changes.isMoving(item.id) || changes.isRemoving(item.id);
+  return (
+    <li
+      aria-busy={isBusy || undefined}
+      className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-3.5 gap-y-2 border-t border-border py-4 first:border-t-0 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:gap-x-5"
+    >
+      <Link
+        to={`/${item.slug}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="well aspect-square w-full self-start rounded-[14px] sm:row-span-2"
+      >
+        <Picture image={item.mainImage} width={96} alt="" className={cx('w-[88%]', isOut && 'opacity-60 grayscale')} />
+      </Link>
+      <div className="grid min-w-0 content-start gap-1">
+        <span className="text-xs text-ink-muted">{item.brand.title}</span>
+        <Link id={titleId(item.id)} to={`/${item.slug}`} className="font-medium text-pretty hover:underline">
+          {item.title}
+        </Link>
+        {item.quantity > 1 && <span className="text-sm text-ink-soft tabular-nums">{item.quantity} unidades</span>}
+      </div>
+      <ItemPrice item={item} />
+      <ItemActions item={item} changes={changes} onLeave={onLeave} />
+    </li>
+  );
+}
+
+function ItemPrice({ item: { salesPrice, regularPrice, discount } }: { item: WishlistItem }) {
+  if (salesPrice === null) return <p className="text-sm text-ink-soft max-sm:col-start-2">Precio no disponible</p>;
+  const isReduced = discount?.displayDiscount === true;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 max-sm:col-start-2 sm:flex-col sm:items-end">
+      <Price value={salesPrice.value} offer={isReduced} className="text-xl" />
+      {isReduced && regularPrice !== null && <StruckPrice value={regularPrice.value} />}
+    </div>
+  );
+}
+
+function ItemActions({ item, changes, onLeave }: RowProps) {
+  const leave = (change: (item: WishlistItem) => void) => () => {
+    onLeave();
+    change(item);
+  };
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-2 sm:col-start-2">
+      <MoveButton item={item} isMoving={changes.isMoving(item.id)} onMove={leave(changes.move)} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Icon name="trash-2" size="sm" />}
+        aria-describedby={titleId(item.id)}
+        loading={changes.isRemoving(item.id)}
+        onClick={leave(changes.remove)}
+      >
+        Eliminar
+      </Button>
+    </div>
+  );
+}
+
+/** WISH-08; a gift card first asks for its recipient on its own page (GIFT-01). */
+function MoveButton({ item, isMoving, onMove }: { item: WishlistItem; isMoving: boolean; onMove: () => void }) {
+  const { label, isDisabled } = moveButton(item.status === 'OUT_OF_STOCK');
+  const look = {
+    variant: 'tonal',
+    size: 'sm',
+    icon: isDisabled ? undefined : <Icon name="shopping-cart" size="sm" />,
+    'aria-describedby': titleId(item.id),
+  } as const;
+  if (!isDisabled && item.internalTags.includes(giftCardTag)) {
+    return (
+      <ButtonLink to={`/${item.slug}`} {...look}>
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button disabled={isDisabled} loading={isMoving} onClick={onMove} {...look}>
+      {label}
+    </Button>
+  );
+}
