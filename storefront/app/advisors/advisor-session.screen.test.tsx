@@ -111,8 +111,13 @@ test('[ADV-05, ADV-06] an expired one is cleared, and nothing is done in its nam
 test('[ADV-06] the session ends at its moment in a page that stays open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
-    await renderScreen('/compare', { local: keptAdvisor({}, 60_000) });
-    expect(await screen.findByText(/^Asesor:/)).toBeVisible();
+    const shop = await renderScreen('/compare', {
+      local: { 'ceiba.cart': sampleCartId, ...keptAdvisor({}, 60_000) },
+      calls: { ...cart, attachAdvisor: attached },
+    });
+    // Her name is drawn before the part of the page that watches the hour has come.
+    await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+    expect(screen.getByText(/^Asesor:/)).toBeVisible();
     act(() => void vi.advanceTimersByTime(59_000));
     expect(screen.getByText(/^Asesor:/)).toBeVisible();
     act(() => void vi.advanceTimersByTime(20_000));
