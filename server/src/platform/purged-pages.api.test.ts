@@ -115,7 +115,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
     'a flash sale',
     () =>
       sql(
-        `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now(), now() + interval '1 hour')`,
+        `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now() - interval '1 minute', now() + interval '1 hour')`,
         productA,
       ),
     everyPage,
