@@ -5,7 +5,7 @@ import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
-import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { arrivalText, pickupDateText } from '../delivery/delivery-texts.ts';
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
 import { amountOf } from '../ui/price.tsx';
 import { type CardProduct, isDigital, isVirtualGiftCard } from './card-product.ts';
@@ -42,9 +42,8 @@ export const deliveryCard = (
   }
   const place = shownLocation(location);
   if (group === undefined) return { ...card, text: 'No disponible en tu ubicación', place, isOff: true };
-  const date = deliveryDateText(group);
-  const when = group.deliveryDate === null ? date : `llega el ${date}`;
-  return { ...card, text: `${feeText(product, location.userRegion, policy)} · ${when}`, place, isOff: false };
+  const text = `${feeText(product, location.userRegion, policy)} · ${arrivalText(group)}`;
+  return { ...card, text, place, isOff: false };
 };
 
 /** Third-party and web-exclusive goods are never picked up (DEC-97). */

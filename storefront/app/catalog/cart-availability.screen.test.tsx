@@ -67,7 +67,18 @@ const rows: [string, Partial<Line>, Calls, string][] = [
         data: [group(4, null, 'Próximamente'), group(1, '2026-11-27')],
       },
     },
-    '2 envíos · el último Próximamente',
+    '2 envíos · el último próximamente',
+  ],
+  [
+    '[CAT-21] [DIF-39] a presale by the day from which there is one, in the line too',
+    {},
+    {
+      computeDeliveryTimes: {
+        status: 201,
+        data: [group(1, '2026-12-09', 'Disponible a partir del 9 de diciembre de 2026')],
+      },
+    },
+    'A domicilioDisponible a partir del 9 de diciembre de 2026',
   ],
   [
     'a place nobody delivers to',

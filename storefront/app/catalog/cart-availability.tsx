@@ -4,24 +4,21 @@ import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
-import { deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { arrivalText, lowerFirst, pickupDateText } from '../delivery/delivery-texts.ts';
 import { mayGo } from '../delivery/line-dates.ts';
 import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { FulfilmentText } from './availability-cards.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 
-const arrival = (group: DeliveryTimeGroup): string =>
-  group.deliveryDate === null ? deliveryDateText(group) : `llega el ${deliveryDateText(group)}`;
-
 /** When all of it has arrived: by the last of its shipments; one without a date comes last of all. */
 const deliveryText = (groups: readonly DeliveryTimeGroup[]): string => {
   const byDate = [...groups].sort((a, b) => (a.deliveryDate ?? '9').localeCompare(b.deliveryDate ?? '9'));
   const last = byDate.at(-1);
   if (last === undefined) return 'No disponible en tu ubicación';
-  const when = arrival(last);
+  const when = arrivalText(last);
   return groups.length > 1
-    ? `${groups.length} envíos · el último ${when}`
+    ? `${groups.length} envíos · el último ${lowerFirst(when)}`
     : `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
 };
 

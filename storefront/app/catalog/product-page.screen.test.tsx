@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, refusal } from '../testing/network.ts';
@@ -97,6 +97,18 @@ test('[APP-09] [SEL-02] the link of the shop itself leads to the search for it',
   expect(await screen.findByRole('heading', { level: 1, name: '“Ceiba”' })).toBeVisible();
   expect(address()).toBe('/search?q=Ceiba');
   expect(sentTo('searchProducts').map(({ query }) => query)).toEqual([{ q: 'Ceiba' }]);
+});
+
+test('[CAT-21] [DIF-39] the page of a presale says from which day there is one, not that it arrives on it', async () => {
+  const time = { shopId: 1, foundInStore: null, pickupDate: null, pickupTime: null, sellerId: 1, skus: ['FRE-0003'] };
+  const message = 'Disponible a partir del 9 de diciembre de 2026';
+  await openPage(
+    { presale: { deliveryDate: '2026-12-09' } },
+    { computeDeliveryTimes: { status: 201, data: [{ ...time, deliveryDate: '2026-12-09', message }] } },
+  );
+  const cards = await screen.findByRole('region', { name: 'Entrega' });
+  await waitFor(() => expect(cards).toHaveTextContent(`Q30.00 · ${message}`));
+  expect(cards).not.toHaveTextContent('llega');
 });
 
 const stockOffer = (id: string, changes: object = {}) => ({

@@ -3,9 +3,30 @@ import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
 
 type Dated = Pick<DeliveryTimeGroup, 'deliveryDate' | 'pickupDate' | 'message'>;
 
-/** "martes 24 de noviembre"; without a date what the server says of it ("Próximamente"), else "Fecha por estimar" (DEL-31). */
-export function deliveryDateText({ deliveryDate, message }: Dated): string {
-  return deliveryDate === null && message !== '' ? message : formatWeekdayDateText(deliveryDate);
+/** As the server words it (DEL-31, DIF-39): "martes 24 de noviembre", "Disponible a partir del 12 de marzo de 2027", "Próximamente". */
+export const deliveryDateText = ({ deliveryDate, message }: Dated): string =>
+  message === '' ? formatWeekdayDateText(deliveryDate) : message;
+
+/** Of a presale nothing is told but the day from which there is one; of the rest the day it arrives on, where that is known. */
+const isArrivalDay = (time: Dated): boolean =>
+  time.deliveryDate !== null && deliveryDateText(time) === formatWeekdayDateText(time.deliveryDate);
+
+/** "llega el martes 24 de noviembre"; what is no day of arrival as `deliveryDateText` says it. */
+export const arrivalText = (time: Dated): string =>
+  isArrivalDay(time) ? `llega el ${deliveryDateText(time)}` : deliveryDateText(time);
+
+export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+const undated: Dated = { deliveryDate: null, pickupDate: null, message: '' };
+
+/** When all shipments of an order come: "el martes 24 de noviembre", "Próximamente", "2 envíos, desde el martes 24 de noviembre". */
+export function shipmentsText(times: readonly Dated[], isPickup: boolean): string {
+  const dayOf = ({ deliveryDate, pickupDate }: Dated): string => (isPickup ? pickupDate : deliveryDate) ?? '9999';
+  const [first = undated] = [...times].sort((a, b) => dayOf(a).localeCompare(dayOf(b)));
+  const isDay = isPickup ? first.pickupDate !== null : isArrivalDay(first);
+  const text = isPickup ? pickupDateText(first) : deliveryDateText(first);
+  if (times.length < 2) return isDay ? `el ${text}` : text;
+  return `${times.length} envíos, ${isDay ? `desde el ${text}` : lowerFirst(text)}`;
 }
 
 export function pickupDateText({ pickupDate, message }: Dated): string {

@@ -111,6 +111,7 @@ test('[DEL-31] dates that cannot be had keep nobody from going on', async () => 
   const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: refusal('VALIDATION_ERROR') } });
   await continueToPayment(shop);
   expect(JSON.parse(keptText()).deliveryTime).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent('· Fecha por estimar');
 });
 
 test('[DEL-16] a guest gives an address, no name for it, and is not asked to save it', async () => {
@@ -201,7 +202,44 @@ test.each([
   });
   expect(await screen.findByRole('radio', { name: new RegExp(shown, 'i') })).toBeChecked();
   await continueToPayment(shop);
-  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(shown);
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(`Recibe Lucía Paz · ${shown}`);
+});
+
+const presale = 'Disponible a partir del 9 de diciembre de 2026';
+
+test('[CAT-21] [DIF-39] a presale comes from its day on: in the step, in its summary', async () => {
+  const group = sampleGroup({ deliveryDate: '2026-12-09', message: presale });
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: { computeDeliveryTimes: { status: 201, data: [group] } },
+  });
+  expect(await screen.findByRole('radio', { name: new RegExp(presale) })).toBeChecked();
+  await continueToPayment(shop);
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(`Recibe Lucía Paz · ${presale}`);
+});
+
+test.each<[string, Parameters<typeof sampleGroup>[0][], string]>([
+  ['one shipment', [{}], 'el martes 24 de noviembre'],
+  [
+    'the first of several',
+    [{ deliveryDate: '2026-12-01' }, { sellerId: 7 }],
+    '2 envíos, desde el martes 24 de noviembre',
+  ],
+  [
+    'a presale and one nobody knows',
+    [
+      { deliveryDate: null, message: 'Próximamente' },
+      { sellerId: 7, deliveryDate: '2026-12-09', message: presale },
+    ],
+    '2 envíos, disponible a partir del 9 de diciembre de 2026',
+  ],
+])('[DEL-31] the summary of the delivery tells when it comes: %s', async (_, groups, shown) => {
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: { computeDeliveryTimes: { status: 201, data: groups.map((group) => sampleGroup(group)) } },
+  });
+  await continueToPayment(shop);
+  expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(`Recibe Lucía Paz · ${shown}`);
 });
 
 test('[DEL-33] shipments are told by seller, the donation is in none', async () => {

@@ -6,7 +6,7 @@ import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, useShopperPlace } from './delivery-queries.ts';
-import { deliveryDateText } from './delivery-texts.ts';
+import { arrivalText } from './delivery-texts.ts';
 
 /** Whether the goods among these lines may go this way together. */
 export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
@@ -30,7 +30,8 @@ export function useLineDates(cart: Cart): (line: CartLine) => string | null {
     if (isDigital(line)) return digitalDate(line.item);
     const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
     if (group === undefined) return null;
-    return group.deliveryDate === null ? deliveryDateText(group) : `Llega el ${deliveryDateText(group)}`;
+    const when = arrivalText(group);
+    return `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
   };
 }
 
