@@ -10,6 +10,7 @@ import {
   mayQuote,
   runsProduct,
   standsAtThePlace,
+  traceReport,
   traceRequirements,
 } from './requirements.ts';
 import { readSource } from './source-files.ts';
@@ -28,24 +29,18 @@ test('every requirement stands in exactly one column', () => {
   // Reads every file of the project and follows each value: minutes where the machine has other work.
 }, 600_000);
 
-const report = z.strictObject({
-  totals: z.strictObject({ proven: z.number(), ruleOnly: z.number(), none: z.number() }),
-  proven: z.array(z.string()),
-  ruleOnly: z.array(z.string()),
-  none: z.array(z.string()),
-  requirements: z.array(
-    z.strictObject({
-      id: z.string(),
-      state: z.enum(['proven', 'rule-only', 'none']),
-      reason: z.string().nullable(),
-      tests: z.array(
-        z.strictObject({ file: z.string(), line: z.number().int(), title: z.string(), proves: z.boolean() }),
-      ),
-    }),
-  ),
+const ids = z.array(z.string());
+
+const group = z.strictObject({ group: z.string(), proven: ids, ruleOnly: ids, none: ids });
+
+const requirement = z.strictObject({
+  id: z.string(),
+  state: z.enum(['proven', 'rule-only', 'none']),
+  reason: z.string().nullable(),
+  tests: z.array(z.strictObject({ file: z.string(), line: z.number().int(), title: z.string(), proves: z.boolean() })),
 });
 
-test('the trace for machines is one object, with the state of every ID and what quotes it', async () => {
+test('the trace for machines is a list of groups, each with its IDs by state', async () => {
   const written: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   const { argv } = process;
@@ -53,25 +48,32 @@ test('the trace for machines is one object, with the state of every ID and what 
     write.mockRestore();
     process.argv = argv;
   });
-  process.argv = [...argv, '--json', '--tests'];
+  process.argv = [...argv, '--json'];
   await import('./trace-command.ts');
   write.mockRestore();
-  const { totals, requirements, ...lists } = report.parse(JSON.parse(written.join('')));
-  expect(requirements.map(({ id }) => id)).toEqual(listRequirements());
+  const groups = z.array(group).parse(JSON.parse(written.join('')));
+  expect(groups).toEqual(traceRequirements());
+  expect(new Set(groups.map((one) => one.group)).size).toBe(groups.length);
+  for (const { group: name, ...lists } of groups)
+    for (const id of Object.values(lists).flat()) expect(id.split('-')[0]).toBe(name);
+}, 600_000);
+
+test('with its tests it holds the state of every ID and what quotes it', () => {
+  const groups = z.array(group.extend({ requirements: z.array(requirement) })).parse(traceReport(true));
+  expect(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)).sort()).toEqual(
+    listRequirements().sort(),
+  );
   const inState = { proven: 'proven', 'rule-only': 'ruleOnly', none: 'none' } as const;
-  for (const { id, state, tests } of requirements) {
-    expect([id, lists[inState[state]].includes(id)]).toEqual([id, true]);
-    expect([id, tests.length > 0, tests.every(({ title }) => title.includes(id))]).toEqual([
-      id,
-      state !== 'none',
-      true,
-    ]);
-    if (state === 'proven') expect([id, tests.some((one) => one.proves)]).toEqual([id, true]);
-  }
-  const ids = [...lists.proven, ...lists.ruleOnly, ...lists.none];
-  expect(ids.sort()).toEqual(listRequirements().sort());
-  for (const state of ['proven', 'ruleOnly', 'none'] as const)
-    expect([state, totals[state]]).toEqual([state, lists[state].length]);
+  for (const { requirements, ...lists } of groups)
+    for (const { id, state, tests } of requirements) {
+      expect([id, lists[inState[state]].includes(id)]).toEqual([id, true]);
+      expect([id, tests.length > 0, tests.every(({ title }) => title.includes(id))]).toEqual([
+        id,
+        state !== 'none',
+        true,
+      ]);
+      if (state === 'proven') expect([id, tests.some((one) => one.proves)]).toEqual([id, true]);
+    }
 }, 600_000);
 
 test('no test quotes a requirement that does not exist', () => {

@@ -145,19 +145,25 @@ const traceEach = (): RequirementTrace[] => {
   return each;
 };
 
+const groupTraces = (): [group: string, RequirementTrace[]][] => [
+  ...Map.groupBy(traceEach(), ({ id }) => id.split('-')[0] ?? ''),
+];
+
+const traceOf = (group: string, requirements: RequirementTrace[]): Trace => {
+  const of = (wanted: ProofState): string[] => requirements.filter(({ state }) => state === wanted).map(({ id }) => id);
+  return { group, proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
+};
+
 /** The same by group: proven, rule only, quoted by no test. */
 export const traceRequirements = (): Trace[] =>
-  [...Map.groupBy(traceEach(), ({ id }) => id.split('-')[0] ?? '')].map(([group, requirements]) => {
-    const of = (wanted: ProofState): string[] =>
-      requirements.filter(({ state }) => state === wanted).map(({ id }) => id);
-    return { group, proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
-  });
+  groupTraces().map(([group, requirements]) => traceOf(group, requirements));
 
-/** What `npm run trace -- --json` answers: the IDs in each state; with `--tests` also each ID with what quotes it. */
-export const traceReport = (withTests: boolean) => {
-  const requirements = traceEach();
-  const of = (wanted: ProofState): string[] => requirements.filter(({ state }) => state === wanted).map(({ id }) => id);
-  const lists = { proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
-  const totals = { proven: lists.proven.length, ruleOnly: lists.ruleOnly.length, none: lists.none.length };
-  return { totals, ...lists, ...(withTests && { requirements }) };
-};
+/**
+ * What `npm run trace -- --json` answers: each group with the IDs in each state; with `--tests` also each of its IDs with
+ * what quotes it.
+ */
+export const traceReport = (withTests: boolean): (Trace & { requirements?: RequirementTrace[] })[] =>
+  groupTraces().map(([group, requirements]) => ({
+    ...traceOf(group, requirements),
+    ...(withTests && { requirements }),
+  }));

@@ -11,8 +11,8 @@ import type { ErrorCode } from './errors.ts';
 export type Auth = 'public' | 'cart' | 'link' | 'customer' | 'demo';
 
 /**
- * DEC-167: calls of a client address in so many seconds, before RATE_LIMIT_FACTOR. Endpoints with one name share one
- * count. `coupon`, `login` and what else no endpoint names yet is what the shop's rules say of those calls.
+ * DEC-167: calls of a client address in so many seconds, before RATE_LIMIT_FACTOR. An endpoint names its own with
+ * `limit`; those with one name share one count.
  */
 export const callBudgets = {
   login: { calls: 10, seconds: 60 },
@@ -44,6 +44,19 @@ export const callBudgets = {
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */
   search: { calls: 1_200, seconds: 60 },
   read: { calls: 1_200, seconds: 60 },
+} as const;
+
+/**
+ * What an address may ask for besides calls, before RATE_LIMIT_FACTOR. `rendering`: pages that are not kept and have to
+ * be made, the dearest thing there is to ask for; `sitemap`: files of up to some megabytes; `stopPage`: the page that asks whether
+ * mails are to stop, which scanners of mails open; `stopMails`: the posts to it, which a mail provider sends for all its readers
+ * from few addresses, so that there are more of them. Not by token: made-up ones would be counted by nothing.
+ */
+export const pageBudgets = {
+  rendering: { calls: 300, seconds: 60 },
+  sitemap: { calls: 60, seconds: 60 },
+  stopPage: { calls: 300, seconds: 60 },
+  stopMails: { calls: 1_200, seconds: 60 },
 } as const;
 
 /** Characters of the header Idempotency-Key, at most (DEC-172). */

@@ -1,4 +1,4 @@
-import { callBudgets, type EndpointSpec } from '@ceiba/contract/endpoint';
+import { callBudgets, type EndpointSpec, pageBudgets } from '@ceiba/contract/endpoint';
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addCalls } from './call-budgets.store.ts';
@@ -9,19 +9,6 @@ import { errorAnswer } from './send-refusal.ts';
 
 /** Server rendering calls the API in this process with this header; nobody outside can know it. */
 export const internalHeader = 'x-ceiba-internal';
-
-/**
- * What an address may ask for besides calls, before RATE_LIMIT_FACTOR. `rendering`: pages that are not kept and have to
- * be made, the dearest thing there is to ask for; `sitemap`: files of up to some megabytes; `stopPage`: the page that asks whether
- * mails are to stop, which scanners of mails open; `stopMails`: the posts to it, which a mail provider sends for all its readers
- * from few addresses, so that there are more of them. Not by token: made-up ones would be counted by nothing.
- */
-const pageBudgets = {
-  rendering: { calls: 300, seconds: 60 },
-  sitemap: { calls: 60, seconds: 60 },
-  stopPage: { calls: 300, seconds: 60 },
-  stopMails: { calls: 1_200, seconds: 60 },
-} as const;
 
 const budgets = { ...callBudgets, ...pageBudgets };
 
