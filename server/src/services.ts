@@ -1,87 +1,54 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { accountsCrontab, forgetBuyersTask } from './accounts/accounts.tasks.ts';
-import { addressesRoutes } from './addresses/addresses.routes.ts';
-import { advisorsRoutes } from './advisors/advisors.routes.ts';
-import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { analyticsCrontab, analyticsTasks } from './analytics/analytics.tasks.ts';
 import { callEventUrl } from './analytics/call-event-url.ts';
 import { openMessaging } from './analytics/open-messaging.ts';
-import { authRoutes } from './auth/auth.routes.ts';
 import { authCrontab, authTasks } from './auth/auth.tasks.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
-import { billingRoutes } from './billing/billing.routes.ts';
 import { createHttpTaxRegistry } from './billing/http-tax-registry.ts';
 import type { TaxRegistry } from './billing/tax-registry.ts';
-import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { captchaCrontab, deleteExpiredProofsTask } from './captcha/captcha.tasks.ts';
 import { type Captcha, createCaptcha } from './captcha/captcha.ts';
 import { createRecaptcha } from './captcha/recaptcha.ts';
-import { cartsRoutes } from './carts/carts.routes.ts';
-import { catalogRoutes } from './catalog/catalog.routes.ts';
-import { checkoutRoutes } from './checkout/checkout.routes.ts';
-import { contentRoutes } from './content/content.routes.ts';
-import { couponsRoutes } from './coupons/coupons.routes.ts';
-import { customersRoutes } from './customers/customers.routes.ts';
-import { deliveryRoutes } from './delivery/delivery.routes.ts';
-import { donationsRoutes } from './donations/donations.routes.ts';
-import { flagsRoutes } from './flags/flags.routes.ts';
 import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards/gift-cards.tasks.ts';
 import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
 import { housekeepingCrontab, housekeepingTasks } from './jobs/housekeeping.ts';
 import { startWorker, type Task } from './jobs/worker.ts';
 import type { ShopLoader } from './loading/shop-loader.ts';
-import { locationsRoutes } from './locations/locations.routes.ts';
 import { createHttpLoyaltyProgram } from './loyalty/http-loyalty-program.ts';
-import { loyaltyRoutes } from './loyalty/loyalty.routes.ts';
 import type { LoyaltyProgram } from './loyalty/loyalty-program.ts';
 import type { FileStore } from './media/file-store.ts';
 import { openFileStore } from './media/open-file-store.ts';
 import { createReencodePhoto, type ReencodePhoto } from './media/reencode-photo.ts';
-import { demoMailRoutes, registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
+import { registerDemoMailbox } from './notifications/demo-mailbox.routes.ts';
 import { createSmtpMailer } from './notifications/mailer.ts';
 import { deleteOldMailsTask, mailsCrontab } from './notifications/mails.tasks.ts';
 import { sendMailTasks } from './notifications/write-mail.ts';
-import { orderHistoryRoutes } from './orders/order-history.routes.ts';
-import { ordersRoutes } from './orders/orders.routes.ts';
 import { ordersCrontab, ordersTasks, startOrderJobs } from './orders/orders.tasks.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
-import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { deleteOldChallengesTask, passkeysCrontab } from './passkeys/passkeys.tasks.ts';
 import { createFindLinkCart } from './payment-links/find-link-cart.ts';
-import { paymentLinksRoutes } from './payment-links/payment-links.routes.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
-import { installmentsRoutes } from './payments/installments.routes.ts';
 import { chargeMarginMs, openCardVault, openGateway } from './payments/open-gateway.ts';
 import { type CardSaver, createCardSaver } from './payments/save-card.ts';
-import { savedCardsRoutes } from './payments/saved-cards.routes.ts';
 import { savedCardsCrontab, savedCardsTasks } from './payments/saved-cards.tasks.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { sitemapLimit, stopLimits } from './platform/rate-limit.ts';
-import type { FindLinkCart, Route } from './platform/route.ts';
+import type { FindLinkCart } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { createHttpPointsPrograms } from './points/http-points-programs.ts';
-import { pointsRoutes } from './points/points.routes.ts';
 import { pointsCrontab, pointsTasks } from './points/points.tasks.ts';
 import type { PointsPrograms } from './points/points-programs.ts';
-import { policiesRoutes } from './policies/policies.routes.ts';
-import { recommendationsRoutes } from './recommendations/recommendations.routes.ts';
 import { countBoughtTogetherTask, recommendationsCrontab } from './recommendations/recommendations.tasks.ts';
-import { restockRoutes } from './restock/restock.routes.ts';
 import { restockCrontab, restockTasks } from './restock/restock.tasks.ts';
 import { registerUnsubscribe } from './restock/unsubscribe.routes.ts';
-import { returnsRoutes } from './returns/returns.routes.ts';
 import { removeLeftFilesTask, returnsCrontab } from './returns/returns.tasks.ts';
-import { searchRoutes } from './search/search.routes.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search/search.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
-import { sellersRoutes } from './sellers/sellers.routes.ts';
-import { stockRoutes } from './stock/stock.routes.ts';
-import { wishlistsRoutes } from './wishlists/wishlists.routes.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -224,41 +191,3 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     },
   };
 };
-
-/** Every route of the API. The one place where slices meet the server. */
-export const routesOf = (services: Services): Route[] => [
-  ...catalogRoutes(services),
-  ...contentRoutes(services),
-  ...searchRoutes({ ...services, counts: services.searchCounts }),
-  ...sellersRoutes(services),
-  ...stockRoutes(services),
-  ...flagsRoutes(services),
-  ...policiesRoutes(services),
-  ...recommendationsRoutes(services),
-  ...restockRoutes(services),
-  ...locationsRoutes(services),
-  ...deliveryRoutes(services),
-  ...cartsRoutes(services),
-  ...advisorsRoutes(services),
-  ...paymentLinksRoutes(services),
-  ...couponsRoutes(services),
-  ...pointsRoutes(services),
-  ...loyaltyRoutes(services),
-  ...donationsRoutes(services),
-  ...checkoutRoutes(services),
-  ...installmentsRoutes(services),
-  ...savedCardsRoutes(services),
-  ...billingRoutes(services),
-  ...captchaRoutes(services),
-  ...authRoutes({ ...services, publicUrl: services.config.publicUrl }),
-  ...passkeysRoutes({ ...services, publicUrl: services.config.publicUrl }),
-  ...accountsRoutes({ ...services, publicUrl: services.config.publicUrl }),
-  ...customersRoutes(services),
-  ...addressesRoutes(services),
-  ...wishlistsRoutes(services),
-  ...ordersRoutes(services),
-  ...orderHistoryRoutes(services),
-  ...analyticsRoutes(services),
-  ...returnsRoutes({ ...services, publicUrl: services.config.publicUrl }),
-  ...demoMailRoutes(services),
-];

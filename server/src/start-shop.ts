@@ -16,7 +16,8 @@ import { listenForPurges, type PurgeListener } from './platform/page-purge.ts';
 import { isPortTaken, portTaken } from './platform/ports.ts';
 import { countStatement } from './platform/request-scope.ts';
 import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
-import { openServices, routesOf, type Services } from './services.ts';
+import { routesOf } from './routes.ts';
+import { openServices, type Services } from './services.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 

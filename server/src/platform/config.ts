@@ -1,73 +1,7 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { type CyberSourceAccess, testHostWarnings, unfitForRealShop } from './cybersource-access.ts';
-import { type FilesConfig, filesConfigOf, filesSettings } from './files-config.ts';
-
-const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
-
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1')
-  .optional();
-
-/** Everything an operator can set from outside; `.env.example` explains each. Nothing else reads the environment. */
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
-  ALLOWED_ORIGINS: z.string().default(''),
-  TRUSTED_PROXIES: z.string().default(''),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_REPLICA_URL: z.string().optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
-  DATA_DIR: z.string().default(join(projectRoot, '.data')),
-  MEDIA_DIR: z.string().optional(),
-  ...filesSettings,
-  DEMO: flag,
-  BANK_URL: z.url().optional(),
-  BANK_KEY: z.string().min(8).optional(),
-  BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
-  BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
-  PAYMENT_GATEWAY: z.enum(['bank', 'cybersource']).default('bank'),
-  CYBERSOURCE_URL: z.url().optional(),
-  CYBERSOURCE_MERCHANT_ID: z.string().optional(),
-  CYBERSOURCE_KEY_ID: z.uuid().optional(),
-  CYBERSOURCE_SECRET: z.base64().min(16).optional(),
-  CYBERSOURCE_TEST: flag,
-  RECAPTCHA_SECRET: z.string().optional(),
-  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
-  MESSAGING_URL: z.url({ protocol: /^(https?|nats|tls)$/ }).optional(),
-  MESSAGING_SECRET: z.string().min(16).optional(),
-  MESSAGING_SUBJECT: z
-    .string()
-    .regex(/^[\w-]+(\.[\w-]+)*$/)
-    .default('ceiba.events'),
-  RMN_HOSTS: z.string().default(''),
-  GTM_ID: z
-    .string()
-    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'GTM-XXXXXXX, as Tag Manager shows it')
-    .optional(),
-  MAP_TILES_URL: z
-    .string()
-    .regex(
-      /^https:\/\/(?:\{s\}\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/\S{1,2000}$/i,
-      'https://tiles.example/{z}/{x}/{y}.png',
-    )
-    .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
-    .optional(),
-  SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(48),
-  ANSWER_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(8),
-  OPERATIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  OPERATIONS_HOST: z.string().default('127.0.0.1'),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  CEIBA_DEV: flag,
-  CEIBA_PAUSE_AT: z.string().optional(),
-});
+import { type FilesConfig, filesConfigOf } from './files-config.ts';
+import { projectRoot, readSettings, type Settings } from './settings.ts';
 
 /** The tax registry, and the payment gateway unless CyberSource is. */
 interface BankAccess {
@@ -147,16 +81,6 @@ const list = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-type Settings = z.infer<typeof environment>;
-
-/** Empty counts as absent; throws a readable error naming every wrong variable. */
-const parse = (env: Record<string, string | undefined>): Settings => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
-};
 
 const databaseConfigOf = (values: Settings): DatabaseConfig => ({
   databaseUrl: values.DATABASE_URL,
@@ -238,14 +162,14 @@ const cyberSourceOf = (values: Settings): CyberSourceAccess | undefined => {
 
 /** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
 export const readDatabaseConfig = (env: Record<string, string | undefined>): DatabaseConfig =>
-  databaseConfigOf(parse(env));
+  databaseConfigOf(readSettings(env));
 
 /**
  * The settings of a shop. Throws a readable error naming every wrong variable, and, outside demo mode, every secret and
  * address that is not the shop's own.
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const values = parse(env);
+  const values = readSettings(env);
   const cyberSource = cyberSourceOf(values);
   return {
     ...databaseConfigOf(values),

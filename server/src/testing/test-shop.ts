@@ -13,7 +13,8 @@ import { createMetrics } from '../platform/metrics.ts';
 import { countStatement } from '../platform/request-scope.ts';
 import { changePolicy } from '../policies/change-policy.ts';
 import { keepPolicy } from '../policies/kept-policy.ts';
-import { openServices, routesOf, type ServiceOptions } from '../services.ts';
+import { routesOf } from '../routes.ts';
+import { openServices, type ServiceOptions } from '../services.ts';
 
 export interface TestShop {
   db: Database;

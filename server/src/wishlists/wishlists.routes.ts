@@ -8,8 +8,8 @@ import { answerRefusal, type CartRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
+import { findSharedItems, shareList, unshareList } from './shared-wishlists.store.ts';
 import {
-  findSharedItems,
   findShownItems,
   type LineRefusal,
   leaveInLine,
@@ -20,10 +20,8 @@ import {
   removeItems,
   type StoredItem,
   saveItems,
-  shareList,
   takeLine,
   takeWishlist,
-  unshareList,
 } from './wishlists.store.ts';
 
 const toWishlist = (id: string, items: readonly StoredItem[]): calls.Wishlist => ({
