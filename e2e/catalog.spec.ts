@@ -1,4 +1,5 @@
 import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
+import { installmentAmount } from '@ceiba/domain/payments/installments';
 import { demo } from './src/demo-products.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
@@ -138,6 +139,13 @@ test('[CAT-15] when a flash sale ends in an open page its tag goes, and the pric
   await expect(offer).not.toContainText('Oferta relámpago');
   await expect(offer.getByRole('timer')).toHaveCount(0);
   expect(asked).toBe(1);
+  await page.clock.resume();
+  // The parts that slept until now name the new price, too: the calculator, and on a phone the bar.
+  const monthly = amounts.map((amount) => (amount.ok ? formatQ(installmentAmount(amount.value, 6)) : ''));
+  const calculator = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
+  await expect(calculator).toContainText(monthly[1] ?? '');
+  await expect(calculator).not.toContainText(monthly[0] ?? '');
+  await expect(page.getByText(reduced ?? '', { exact: true }).filter({ visible: true })).toHaveCount(0);
 });
 
 test('[CAT-16] few units are said to be few', async ({ page, shopper }) => {

@@ -19,7 +19,6 @@ const after = (...actions: StepAction[]): CheckoutSteps => actions.reduce(reduce
 
 const complete = (step: StepIndex): StepAction => ({ type: 'complete', step });
 const edit = (step: StepIndex): StepAction => ({ type: 'edit', step });
-const finalize = (step: StepIndex): StepAction => ({ type: 'finalize', step });
 const confirmed: StepAction = { type: 'deliveryConfirmed' };
 const refused: StepAction = { type: 'deliveryRefused' };
 const quantityChanged: StepAction = { type: 'cartQuantityChanged' };
@@ -48,13 +47,8 @@ describe('the state machine', () => {
     ['[CHK-04] a completed step stays', [complete(0), complete(0)], steps(1, ['completed', 'default', 'disabled'])],
     ['[CHK-05] editing contact', [...toPayment, edit(0)], steps(2, ['editing', 'completed', 'default'], true)],
     [
-      '[CHK-04] an edited contact opens nothing',
+      '[CHK-04] [CHK-05] an edited contact is done again, and opens nothing',
       [...toPayment, edit(0), complete(0)],
-      steps(2, ['completed', 'completed', 'default'], true),
-    ],
-    [
-      '[CHK-05] finalizing contact',
-      [...toPayment, edit(0), finalize(0)],
       steps(2, ['completed', 'completed', 'default'], true),
     ],
     ['[CHK-05] editing delivery', [...toPayment, edit(1)], steps(2, ['completed', 'editing', 'default'], true)],
@@ -63,22 +57,11 @@ describe('the state machine', () => {
       [...toPayment, edit(1), complete(1)],
       steps(2, ['completed', 'completed', 'default']),
     ],
-    [
-      '[CHK-05] a delivery left unchanged stays confirmed',
-      [...toPayment, edit(1), finalize(1)],
-      steps(2, ['completed', 'completed', 'default'], true),
-    ],
     ['[CHK-06] payment is never edited', [...toPayment, complete(2), edit(2)], after(...toPayment, complete(2))],
     ['[CHK-05] a default step is not edited', [edit(0)], initialSteps],
-    ['[CHK-05] finalize needs editing', [complete(0), finalize(1)], after(complete(0))],
     [
       '[CHK-08] a refused delivery is edited again',
       [complete(0), complete(1), refused],
-      steps(2, ['completed', 'editing', 'default']),
-    ],
-    [
-      '[CHK-08] an unconfirmed delivery cannot be left',
-      [complete(0), complete(1), refused, finalize(1)],
       steps(2, ['completed', 'editing', 'default']),
     ],
     [
@@ -115,7 +98,7 @@ describe('the state machine', () => {
   });
 
   test('what does not fit returns the same object', () => {
-    for (const action of [edit(0), edit(2), finalize(0), complete(1), confirmed, quantityChanged]) {
+    for (const action of [edit(0), edit(2), complete(1), confirmed, quantityChanged]) {
       expect(reduceSteps(initialSteps, action)).toBe(initialSteps);
     }
     const delivery = after(complete(0));
@@ -203,7 +186,7 @@ describe('restoring', () => {
 describe('after any actions', () => {
   const anyStep = fc.constantFrom<StepIndex>(0, 1, 2);
   const anyAction = fc.oneof(
-    fc.record({ type: fc.constantFrom('complete' as const, 'edit' as const, 'finalize' as const), step: anyStep }),
+    fc.record({ type: fc.constantFrom('complete' as const, 'edit' as const), step: anyStep }),
     fc.constantFrom<StepAction>(confirmed, refused, quantityChanged),
   );
   const anySteps = fc.array(anyAction, { maxLength: 25 }).map((actions) => after(...actions));

@@ -17,7 +17,6 @@ export interface CheckoutSteps {
 export type StepAction =
   | { type: 'complete'; step: StepIndex }
   | { type: 'edit'; step: StepIndex }
-  | { type: 'finalize'; step: StepIndex }
   | { type: 'deliveryConfirmed' }
   | { type: 'deliveryRefused' }
   | { type: 'cartQuantityChanged' };
@@ -39,8 +38,6 @@ export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutS
       return completeStep(steps, action.step);
     case 'edit':
       return editStep(steps, action.step);
-    case 'finalize':
-      return finalizeStep(steps, action.step);
     case 'deliveryConfirmed':
       return steps.stepStates[1] === 'completed' ? { ...steps, isDeliveryConfirmed: true } : steps;
     case 'deliveryRefused':
@@ -50,7 +47,7 @@ export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutS
   }
 }
 
-/** CHK-04. Completing delivery anew needs the server's acceptance anew (DEC-95). */
+/** CHK-04; what was edited is completed again and opens nothing (CHK-05). Completing delivery anew needs the server's acceptance anew (DEC-95). */
 function completeStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
   const before = steps.stepStates[step];
   if (before === 'disabled' || before === 'completed') return steps;
@@ -70,12 +67,6 @@ const opensAfter = (steps: CheckoutSteps, next: StepIndex): boolean =>
 function editStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
   if (step === 2 || steps.stepStates[step] !== 'completed') return steps;
   return { ...steps, stepStates: withState(steps.stepStates, step, 'editing') };
-}
-
-/** Leaves the editing without new data (CHK-05). An unconfirmed delivery cannot be left so (CHK-08). */
-function finalizeStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
-  if (steps.stepStates[step] !== 'editing') return steps;
-  return reopenUnconfirmedDelivery({ ...steps, stepStates: withState(steps.stepStates, step, 'completed') });
 }
 
 /** CHK-08. */

@@ -39,6 +39,11 @@ export function hideAlert(id: AlertId): void {
   useNotices.setState(({ alerts }) => ({ alerts: without(alerts, id) }));
 }
 
+/** Takes away what a step that is over had still to say (ORD-06); the end of a session is told until there is another (DEC-17). */
+export function clearAlerts(): void {
+  for (const { id } of useNotices.getState().alerts) if (id !== 'expired-session') hideAlert(id);
+}
+
 const toastMs = 4_000;
 
 /** Confirms a small action ("Copiado") for four seconds; what failed is an alert instead. */

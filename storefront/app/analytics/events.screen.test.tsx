@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { showAlert } from '../alerts/notices.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { openCheckout, sampleContact } from '../testing/open-checkout.ts';
@@ -102,7 +103,7 @@ test('[ANA-05] a cart without anything to deliver measures its passed step, too'
 
 const sponsored = 'https://eventos.rmn.example/clic?sku=FRE-0003';
 
-test('[ORD-06, RMN-01] an order clears the alert before it, tells of each sponsored product, and is shown by its number; its donation is measured as no product', async () => {
+test('[ORD-06, RMN-01] an order clears the alerts before it, tells of each sponsored product, and is shown by its number; its donation is measured as no product', async () => {
   const lines = [
     sampleLine({ eventUrl: sponsored }),
     sampleLine({ cartItemId: crypto.randomUUID(), sku: 'OTRO', salesPrice: gtq(0), regularPrice: gtq(0) }),
@@ -119,8 +120,10 @@ test('[ORD-06, RMN-01] an order clears the alert before it, tells of each sponso
   expect((await screen.findAllByText('Pago rechazado'))[0]).toBeVisible();
   expect(shop.sentTo('sendSponsoredEvent')).toEqual([]);
   isRefused = false;
+  act(() => showAlert({ id: 'points-alert', type: 'Error', title: 'Hemos encontrado un error', message: '' }));
   await order(shop);
   await confirmed();
+  expect(screen.queryByText('Hemos encontrado un error')).toBeNull();
   expect(shop.sentTo('sendSponsoredEvent').map(({ body }) => body)).toEqual([{ eventUrl: sponsored }]);
   expect(shop.measured().at(-1)).toMatchObject({
     event: 'purchase',

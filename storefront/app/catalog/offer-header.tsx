@@ -1,36 +1,17 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useHasCome } from '../platform/clock.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PercentBadge, PriceText, StruckText } from '../ui/price-text.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import { CountdownLine } from './countdown.tsx';
 import type { Offer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';
-
-/**
- * The offer as it stands: when the flash sale ends while the page is open, its tag goes away and the price is asked for
- * again (CAT-15).
- */
-const useOffer = ({ product: { sku, flashSale }, offer }: ProductPageData): { offer: Offer; isOver: boolean } => {
-  const isOver = useHasCome(flashSale === null ? null : Date.parse(flashSale.endsAt));
-  const [fresh, setFresh] = useState<Offer | null>(null);
-  useEffect(() => {
-    if (!isOver) return;
-    const abort = new AbortController();
-    import('./offer.ts')
-      .then(({ freshOffer }) => freshOffer(sku, offer, abort.signal))
-      // Rejects when the page was left meanwhile, or without a network: then the page stays as it is.
-      .then(setFresh, () => undefined);
-    return () => abort.abort();
-  }, [isOver, sku, offer]);
-  return { offer: fresh ?? offer, isOver };
-};
+import { useAfterSale, useOffer } from './use-offer.ts';
 
 /** Tags, brand, title, seller, price, countdown and stock of a product page. */
 export function OfferHeader({ page }: { page: ProductPageData }) {
   const { product, sellerPath } = page;
-  const { offer, isOver } = useOffer(page);
+  const isOver = useAfterSale(page);
+  const offer = useOffer(page);
   return (
     <>
       <div className="grid justify-items-start gap-1.5">

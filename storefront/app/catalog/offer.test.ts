@@ -1,5 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { describe, expect, it } from 'vitest';
 import { offerOf, withoutFlashTag } from './offer.ts';
 
@@ -13,30 +14,36 @@ describe('the offer of a product page', () => {
     ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
     ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
   ])('%s', (_, prices, shown, struck) => {
-    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null });
+    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null }, defaultShopPolicy);
     expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
   });
 
   it('[DEC-22] has a percent only where the discount is displayed', () => {
     const of = (displayDiscount: boolean) =>
-      offerOf({
-        tags: [],
-        salesPrice: price(90),
-        regularPrice: price(100),
-        discount: { ...discount, percentOff: 10, displayDiscount },
-        lowStock: null,
-      }).percent;
+      offerOf(
+        {
+          tags: [],
+          salesPrice: price(90),
+          regularPrice: price(100),
+          discount: { ...discount, percentOff: 10, displayDiscount },
+          lowStock: null,
+        },
+        defaultShopPolicy,
+      ).percent;
     expect([of(true), of(false)]).toEqual(['-10%', null]);
   });
 
   it('[CAT-15] loses the flash-sale tag, and only that, when the sale is over', () => {
-    const offer = offerOf({
-      tags: [fixedTags.flashSale, fixedTags.webExclusive],
-      salesPrice: price(90),
-      regularPrice: null,
-      discount: null,
-      lowStock: 3,
-    });
+    const offer = offerOf(
+      {
+        tags: [fixedTags.flashSale, fixedTags.webExclusive],
+        salesPrice: price(90),
+        regularPrice: null,
+        discount: null,
+        lowStock: 3,
+      },
+      defaultShopPolicy,
+    );
     expect(withoutFlashTag(offer)).toEqual({ ...offer, tags: [fixedTags.webExclusive] });
   });
 });

@@ -1,8 +1,11 @@
 import type { Product } from '@ceiba/contract/catalog';
+import type { PublicPolicy } from '@ceiba/contract/policies';
 import { percentBadge } from '@ceiba/domain/catalog/price';
 import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
+import { formatQ } from '@ceiba/domain/money/money';
+import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { api } from '../platform/api.ts';
-import { shownAmount } from '../ui/price.tsx';
+import { amountOf, shownAmount } from '../ui/price.tsx';
 
 /** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
 export interface Offer {
@@ -14,15 +17,25 @@ export interface Offer {
   /** "-15%" (DEC-22). */
   percent: string | null;
   lowStock: number | null;
+  /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
+  installments: { plan: number; monthly: string }[];
 }
 
-export const offerOf = ({
-  tags,
-  salesPrice,
-  regularPrice,
-  discount,
-  lowStock,
-}: Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock'>): Offer => ({
+const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicPolicy): Offer['installments'] => {
+  if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value), policy)) return [];
+  return installmentTable(amountOf(salesPrice.value)).map(({ plan, monthly }) => ({ plan, monthly: formatQ(monthly) }));
+};
+
+export const offerOf = (
+  {
+    tags,
+    salesPrice,
+    regularPrice,
+    discount,
+    lowStock,
+  }: Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock'>,
+  policy: PublicPolicy,
+): Offer => ({
   tags,
   price: salesPrice === null ? null : shownAmount(salesPrice.value),
   regularPrice:
@@ -31,6 +44,7 @@ export const offerOf = ({
       : null,
   percent: discount && percentBadge(discount),
   lowStock,
+  installments: installmentRows(salesPrice, policy),
 });
 
 /** The same without the tag of a flash sale that is over (CAT-15). */
@@ -43,9 +57,13 @@ export const withoutFlashTag = (offer: Offer): Offer => ({
  * The offer after a flash sale: asked for again (CAT-15), else the known one without its tag. The tags of its categories
  * are those known, as only the page's own data brings them. Rejects when aborted.
  */
-export const freshOffer = async (sku: string, known: Offer, signal: AbortSignal): Promise<Offer> => {
+export const freshOffer = async (
+  sku: string,
+  { known, policy }: { known: Offer; policy: PublicPolicy },
+  signal: AbortSignal,
+): Promise<Offer> => {
   const answer = await api('getProductBySku', { params: { sku } }, { signal });
   if (!answer.ok) return withoutFlashTag(known);
-  const fresh = offerOf(answer.value);
+  const fresh = offerOf(answer.value, policy);
   return withoutFlashTag({ ...fresh, tags: [...fresh.tags, ...known.tags.filter(isContentTag)] });
 };

@@ -1,29 +1,19 @@
-import type { Product, ProductDetail } from '@ceiba/contract/catalog';
+import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { pictureVariant } from '@ceiba/contract/pictures';
-import type { PublicPolicy } from '@ceiba/contract/policies';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
-import { formatQ } from '@ceiba/domain/money/money';
-import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText, pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import type { CacheTag } from '../platform/page-cache.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { amountOf } from '../ui/price.tsx';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
 import { packCards } from './packed-card.ts';
-
-/** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
-const installmentRows = ({ salesPrice }: Product, policy: PublicPolicy): { plan: number; monthly: string }[] => {
-  if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value), policy)) return [];
-  return installmentTable(amountOf(salesPrice.value)).map(({ plan, monthly }) => ({ plan, monthly: formatQ(monthly) }));
-};
 
 const offer = (product: ProductDetail, url: string) =>
   product.salesPrice === null
@@ -103,9 +93,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     /** In Guatemala; the page may be some minutes old. */
     today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
-    offer: { ...offerOf(product), lowStock },
+    offer: { ...offerOf(product, policy), lowStock },
     sellerPath: sellerLink(product.seller),
-    installments: installmentRows(product, policy),
     /** CAT-18. */
     points:
       product.lealPoints === null ? null : { text: pointsBannerText(product.lealPoints), signUp: pointsSignUpText },

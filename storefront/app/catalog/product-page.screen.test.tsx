@@ -289,6 +289,36 @@ test('[CAT-15] [DEC-26] after the sale the tags are those of the product now, an
   }
 });
 
+test('[CAT-15] after the sale every part of the page names the new price: the calculator, the bar of a phone, the panel', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
+  try {
+    const line = sampleLine({ salesPrice: gtq(1200), regularPrice: gtq(1200), discount: null });
+    const { user } = await openPage(
+      { salesPrice: gtq(600), regularPrice: gtq(1200), flashSale: { endsAt: '2026-11-24T16:00:00.000Z' } },
+      {
+        getProductBySku: sampleProduct({ salesPrice: gtq(1200), regularPrice: gtq(1200), discount: null }),
+        createCart: sampleCart([]),
+        addCartProduct: { ...sampleCart([line]), cartItemId: line.cartItemId },
+        getCart: sampleCart([line]),
+        getProductWarranties: [],
+      },
+    );
+    const main = await screen.findByRole('main');
+    const calculator = () => screen.findByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
+    expect(await calculator()).toHaveTextContent('Q100.00');
+    await waitFor(() => expect(within(main).getAllByText('Q600')).toHaveLength(2));
+    vi.advanceTimersByTime(60_000);
+    await waitFor(() => expect(within(main).getAllByText('Q1,200')).toHaveLength(2));
+    expect(within(main).queryByText('Q600')).toBeNull();
+    await waitFor(async () => expect(await calculator()).toHaveTextContent('Q200.00'));
+    await user.click(await findAddButton());
+    const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
+    await waitFor(() => expect(within(panel).getAllByText('Q1,200')).toHaveLength(2));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('[CAT-15] on a card too: when the sale ends its tag goes, the price is asked for again, and the card says so', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
   try {

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
+import { useOffer } from './use-offer.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
@@ -44,7 +45,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <div className="grid content-start gap-5 lg:[grid-area:buy]">
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
-            {page.installments.length > 0 && <InstallmentPanel rows={page.installments} />}
+            <Installments page={page} />
             <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
@@ -58,9 +59,20 @@ export function ProductView({ page }: { page: ProductPageData }) {
         )}
         <ViewedProducts except={product.sku} className="pt-section" />
       </div>
-      <StickyBuyBar product={product} />
+      <BuyBar page={page} />
     </main>
   );
+}
+
+/** Another price makes another part of it: one that sleeps would not notice. */
+function Installments({ page }: { page: ProductPageData }) {
+  const { price, installments } = useOffer(page);
+  return installments.length === 0 ? null : <InstallmentPanel key={price} rows={installments} />;
+}
+
+function BuyBar({ page }: { page: ProductPageData }) {
+  const { price, regularPrice } = useOffer(page);
+  return <StickyBuyBar key={price} product={page.product} price={price} isReduced={regularPrice !== null} />;
 }
 
 /** A component of its own: who is signed in is known after the page woke up, and its sleeping parts may not notice. */

@@ -1,21 +1,25 @@
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Price } from '../ui/price.tsx';
+import { PriceText } from '../ui/price-text.tsx';
 import { buyFormId, useAddButton } from './buy-form.ts';
 import type { CardProduct } from './card-product.ts';
 
 /** Price and main action at the bottom of a phone; the button sends the form of the page. */
-export default function StickyBuyBar({ product }: { product: CardProduct }) {
+export default function StickyBuyBar({
+  product,
+  price,
+  isReduced,
+}: {
+  product: CardProduct;
+  /** As it is shown; null where there is none. */
+  price: string | null;
+  isReduced: boolean;
+}) {
   const { label, isDisabled } = useAddButton(product);
-  const { salesPrice, regularPrice } = product;
-  if (isDisabled || salesPrice === null) return null;
+  if (isDisabled || price === null) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1 bg-surface px-gutter pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar">
-      <Price
-        value={salesPrice.value}
-        offer={regularPrice !== null && regularPrice.value > salesPrice.value}
-        className="text-xl leading-tight"
-      />
+      <PriceText text={price} offer={isReduced} className="text-xl leading-tight" />
       <Button type="submit" form={buyFormId} icon={<Icon name="shopping-cart" />}>
         {label}
       </Button>

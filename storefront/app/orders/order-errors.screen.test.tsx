@@ -191,13 +191,15 @@ test('[ERR-17, DIF-44] the code is read from the error’s metadata', async () =
   expect(screen.queryByText('Error al procesar el pago')).toBeNull();
 });
 
-test('[ERR-16] anything else is an unknown error, and its outcome is asked for', async () => {
+test('[ERR-16] [ORD-08] anything else is an unknown error, its outcome is asked for, and what failed is measured', async () => {
   const shop = await openPayment({ placeOrder: refusal('UNEXPECTED') });
   await order(shop);
   const alert = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
   expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
   expect(alert.text).toContain('Error Desconocido');
   expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  const failed = expect.objectContaining({ event: 'purchase_failed' });
+  expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
 
 test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the order that was placed all the same', async () => {

@@ -6,7 +6,7 @@ import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { hideAlert, showAlert } from '../alerts/notices.ts';
+import { clearAlerts, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase } from '../analytics/order-events.ts';
 import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
@@ -188,6 +188,7 @@ function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reload
     setNotice('checking');
     const outcome = await findOutcome(api, { cartId: forms.cart.id, email: forms.contact.email }, wait);
     if (outcome.kind === 'placed') return finish(outcome.orderNumber, forms, isOwn, navigate);
+    if (outcome.kind === 'open') measureFailedPurchase(forms.cart);
     setNotice(noticeOf[outcome.kind]);
   };
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
@@ -229,7 +230,7 @@ function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate
   setFlag('confirmationFromCheckout');
   // Events come last (DEC-133).
   measureOrder(forms.cart, orderNumber, paidBy(forms));
-  for (const id of ['PaymentError', 'InstallmentsError', 'NitFailure'] as const) hideAlert(id);
+  clearAlerts();
   const isLink = readOpenLink() !== null;
   if (isLink) setFlag('confirmationFromWaLink');
   void navigate(isLink ? `/confirmation?from=${linkOrigin}` : '/confirmation', { replace: true });

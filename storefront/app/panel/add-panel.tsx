@@ -24,6 +24,8 @@ export default withQueries(function AddPanel() {
   const service = useTechSupport(panel?.added ? panel.product : undefined);
   const line = cart?.items.find((item) => item.cartItemId === panel?.added?.cartItemId);
   const serviceLine = cart?.items.find((item) => item.sku === service?.sku);
+  // The page may be older than a price: what the cart charges is what is shown.
+  const price = line ?? panel?.product ?? noPrice;
   return (
     <Drawer
       open={isOpen}
@@ -33,9 +35,7 @@ export default withQueries(function AddPanel() {
       back
       closeLabel="Regresar"
       footer={
-        panel?.added ? (
-          <PanelFooter product={panel.product} warranty={line?.warranties[0]} service={serviceLine && service} />
-        ) : undefined
+        panel?.added ? <PanelFooter price={price} warranty={line?.warranties[0]} service={serviceLine} /> : undefined
       }
     >
       {panel?.added && (
@@ -44,7 +44,7 @@ export default withQueries(function AddPanel() {
             <Icon name="circle-check" />
             Producto agregado
           </p>
-          <PanelProduct product={panel.product} />
+          <PanelProduct product={panel.product} price={price} />
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
@@ -63,8 +63,13 @@ export default withQueries(function AddPanel() {
   );
 });
 
-function PanelProduct({ product }: { product: Product }) {
-  const isReduced = product.discount?.displayDiscount === true;
+type PanelPrice = Pick<Product, 'salesPrice' | 'regularPrice' | 'discount'>;
+
+const noPrice: PanelPrice = { salesPrice: null, regularPrice: null, discount: null };
+
+function PanelProduct({ product, price }: { product: Product; price: PanelPrice }) {
+  const { salesPrice, regularPrice, discount } = price;
+  const isReduced = discount?.displayDiscount === true;
   return (
     <div className="flex items-start gap-3.5">
       <span className="well aspect-square w-[104px] flex-none rounded-[14px]">
@@ -84,10 +89,10 @@ function PanelProduct({ product }: { product: Product }) {
             <ProductTag tag={fixedTags.presale} />
           </p>
         )}
-        {product.salesPrice !== null && (
+        {salesPrice !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2.5">
-            <Price value={product.salesPrice.value} offer={isReduced} className="text-xl" />
-            {isReduced && product.regularPrice !== null && <StruckPrice value={product.regularPrice.value} />}
+            <Price value={salesPrice.value} offer={isReduced} className="text-xl" />
+            {isReduced && regularPrice !== null && <StruckPrice value={regularPrice.value} />}
           </p>
         )}
       </div>
@@ -113,16 +118,16 @@ function PanelGifts({ product }: { product: Product }) {
 
 /** PANEL-05. */
 function PanelFooter({
-  product,
+  price,
   warranty,
   service,
 }: {
-  product: Product;
+  price: PanelPrice;
   warranty: WarrantyOption | undefined;
-  service: Product | null | undefined;
+  service: PanelPrice | undefined;
 }) {
   const subtotal = panelSubtotal(
-    amountOf(product.salesPrice?.value ?? 0),
+    amountOf(price.salesPrice?.value ?? 0),
     service ? amountOf(service.salesPrice?.value ?? 0) : null,
     warranty === undefined ? null : amountOf(warranty.amount),
   );

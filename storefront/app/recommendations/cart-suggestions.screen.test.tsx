@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@ceiba/contract/client';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -69,4 +69,24 @@ test.each([
   asked.resolve(answer);
   await expect.poll(() => row.isConnected).toBe(false);
   expect(screen.queryByText(title)).toBeNull();
+});
+
+test.each<[string, number, number, number]>([
+  ['one view needs none', 1_000, 0, 0],
+  ['three views', 3_024, 3, 1],
+  ['more than seven', 9_000, 7, 4],
+])('[APP-37] [CART-16] bullets tell how far the row goes and where it stands: %s', async (_, width, count, middle) => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);
+  await renderScreen('/cart', { calls: { getRecommendations: suggestions(companion) } });
+  const row = await screen.findByRole('region', { name: title });
+  await within(row).findByRole('article');
+  const bullets = () => [...row.querySelectorAll('[aria-hidden=true] > span')];
+  expect(bullets()).toHaveLength(count);
+  const shown = () => bullets().findIndex((bullet) => bullet.className.includes('text-primary'));
+  expect(shown()).toBe(count === 0 ? -1 : 0);
+  const track = within(row).getByRole('list');
+  track.scrollLeft = (width - 1_000) * 0.6;
+  fireEvent.scroll(track);
+  expect(shown()).toBe(count === 0 ? -1 : middle);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { scrollBehavior } from '../platform/motion.ts';
 import { Icon } from './icon.tsx';
@@ -58,6 +58,59 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
       <ul ref={track} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
+      <Bullets track={track} tiles={children} />
     </section>
   );
 }
+
+/** APP-37. */
+const mostBullets = 7;
+
+/** How many views the tiles fill, and which of them is shown, counted from 0; of more than seven, parts as large as one another. */
+function placeIn({ scrollLeft, scrollWidth, clientWidth }: Element): { views: number; shown: number } {
+  const way = scrollWidth - clientWidth;
+  if (way < 2) return { views: 1, shown: 0 };
+  const views = Math.min(mostBullets, Math.max(2, Math.round(scrollWidth / clientWidth)));
+  return { views, shown: Math.round((scrollLeft / way) * (views - 1)) };
+}
+
+/**
+ * How far the row goes, for the eye: the arrows and the browser move it. It takes no height, so that nothing moves when it
+ * comes with the row's script.
+ */
+function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; tiles: ReactNode }) {
+  const [{ views, shown }, setPlace] = useState({ views: 1, shown: 0 });
+  useEffect(() => {
+    const list = track.current;
+    if (list === null || tiles === null) return;
+    const look = (): void => {
+      const place = placeIn(list);
+      setPlace((known) => (known.views === place.views && known.shown === place.shown ? known : place));
+    };
+    look();
+    list.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(look);
+    // The first tile, too: a row that waits to be drawn has none of its width yet.
+    for (const element of [list, list.firstElementChild]) if (element !== null) observer.observe(element);
+    return () => {
+      list.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [track, tiles]);
+  if (views < 2) return null;
+  return (
+    <div aria-hidden="true" className="flex h-0 translate-y-2 items-center justify-center gap-1.5">
+      {bullets.slice(0, views).map((bullet) => (
+        <span
+          key={bullet}
+          className={cx(
+            'h-2 rounded-full bg-current',
+            bullet === shown ? 'w-6.5 text-primary' : 'w-2 text-border-strong',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+const bullets = [...Array(mostBullets).keys()];
