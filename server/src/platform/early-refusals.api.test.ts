@@ -118,6 +118,15 @@ test.each(cases)('[DEC-191] %s: %i with the error body, sent whole', async (what
   expect(body.error.message).toBe(body.message);
 });
 
+test('[DEC-191] [DON-07] a call that names a type of body and sends none is answered', async () => {
+  const cart = (await shop.inject({ method: 'POST', url: '/v1/carts/', payload: {} })).json<{ id: string }>();
+  const donation = `/v1/carts/${cart.id}/donation`;
+  expect((await exchange([head('DELETE', donation, json)])).status).toBe(200);
+  const unsaid = await exchange([head('POST', donation, json)]);
+  expect(unsaid.status).toBe(400);
+  expect(errorBody.parse(JSON.parse(unsaid.body)).error.code).toBe('VALIDATION_ERROR');
+});
+
 test('[DEC-191] a connection whose body was too large goes on: the next call on it is answered', async () => {
   const answer = await exchange([
     head('POST', '/v1/carts/', { ...json, 'content-length': String(large.length) }),

@@ -11,6 +11,13 @@ export const isStorable = (value: unknown): boolean => {
  * that bodies without one cost nothing.
  */
 export const parseJsonBodies = (app: FastifyInstance): void => {
+  // Many clients name a type also where they send nothing. Such a request has no stream to read (`optimizeEmptyRequests`),
+  // whose end Fastify would await forever.
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+    if (isEmpty) delete headers['content-type'];
+    done();
+  });
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
