@@ -91,7 +91,7 @@ test('[ADV-15] the number of the order can be copied before the home page follow
   expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
 });
 
-test('[DEC-128, ADV-17] a refused code says to place the order anew, which asks for another one', async () => {
+test('[DEC-128, ADV-17, ORD-08] a refused code says to place the order anew, which asks for another one', async () => {
   let isRefused = true;
   const shop = await openStorePayment({
     placeStoreOrder: () =>
@@ -99,6 +99,7 @@ test('[DEC-128, ADV-17] a refused code says to place the order anew, which asks 
   });
   await shop.user.click(await button());
   expect((await screen.findAllByText('Genera la orden nuevamente.'))[0]).toBeVisible();
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
   isRefused = false;
   await shop.user.click(await button());
   expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();

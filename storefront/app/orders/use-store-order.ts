@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
+import { measureFailedPurchase } from '../analytics/order-events.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
@@ -63,6 +64,7 @@ function useConclusion(cart: Cart, onPlaced: (orderNumber: string) => void) {
         measureOrder(cart, placement.orderNumber, 'StorePayment');
         return onPlaced(placement.orderNumber);
       case 'refused':
+        measureFailedPurchase(cart);
         showAlert(placement.alert, placement.alert.action === 'goToCart' ? 'general' : 'checkout');
         if (placement.alert.action === 'goToCart') void navigate('/cart');
         return refreshCart(queryClient, cart.id);
