@@ -70,6 +70,24 @@ const chunks = [
     test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|delivery[\\/]delivery-queries)\.ts/,
     priority: 0,
   },
+  /** Who somebody is: what the cart knows of its buyer, and the payment asks for. */
+  {
+    name: 'persons',
+    test: /domain[\\/]src[\\/](?:billing[\\/](?:dpi|passport|nit)|customers[\\/]profile)\.ts/,
+    priority: 0,
+  },
+  /** What cart and product page say of a delivery to a place. */
+  {
+    name: 'terms',
+    test: /domain[\\/]src[\\/]delivery[\\/]delivery-(?:choice|fee)\.ts|app[\\/]delivery[\\/]delivery-texts\.ts/,
+    priority: 0,
+  },
+  /** What the cart shares with the lists of an account. */
+  {
+    name: 'lists',
+    test: /app[\\/](?:ui[\\/](?:load-failure|loading-line|use-focus-after-removal)|platform[\\/]new-uuid)\.tsx?|domain[\\/]src[\\/]locations[\\/]location\.ts/,
+    priority: 0,
+  },
 ];
 
 /**

@@ -21,7 +21,7 @@ const report = (speed: number | null, failed = false): Pick<Result, 'categories'
   environment: { networkUserAgent: '', hostUserAgent: '', benchmarkIndex: 1_500 },
 });
 
-const home = { name: 'home', path: '/', isIndexed: true };
+const home = { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' } as const;
 
 it('takes the median speed of the runs, and judges each category by its bar', () => {
   const lines = linesOf(home, [report(0.9), report(0.99), report(0.95)]);
