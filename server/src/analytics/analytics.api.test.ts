@@ -12,7 +12,7 @@ import { until } from '../testing/until.ts';
 import { insertSponsoredEvent, markSent, type OutgoingMessage } from './analytics.store.ts';
 import { analyticsTasks } from './analytics.tasks.ts';
 import { MessageNotTaken, type Messaging } from './messaging.ts';
-import { enqueueSponsoredEvent, writeMessage } from './write-message.ts';
+import { enqueueSponsoredEvent, writeMessages } from './write-message.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -237,11 +237,10 @@ test('two hundred events and messages whose services hang do not hold up the mai
     const eventId = randomUUID();
     await insertSponsoredEvent(shop.db.write, eventId, `https://rmn.example/${n}`, now);
     await enqueueSponsoredEvent(shop.db.write, eventId);
-    await writeMessage(
-      shop.db.write,
-      { event: 'checkout_payment', data: {}, orderId: null },
-      { now, isHandedOn: true },
-    );
+    await writeMessages(shop.db.write, [{ event: 'checkout_payment', data: {}, orderId: null }], {
+      now,
+      isHandedOn: true,
+    });
   }
   const worker = await startWorker({ url: shop.url, tasks: [...stuck, ...others], log: quiet });
   await until(async () => hanging === 2);

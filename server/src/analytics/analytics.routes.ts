@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
 import { insertOrderedEvent, insertSponsoredEvent } from './analytics.store.ts';
-import { enqueueSponsoredEvent, writeMessage } from './write-message.ts';
+import { enqueueSponsoredEvent, writeMessages } from './write-message.ts';
 
 /** Of an address that is malformed, not https, or of a host that is not configured (DEC-175). */
 const wrongUrl = { fields: { eventUrl: 'La dirección del evento no es válida.' } };
@@ -19,7 +19,7 @@ export interface AnalyticsDeps {
 export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
   route(sendMessagingEvent, async ({ body }, { now }) => {
     await db.transaction((tx) =>
-      writeMessage(tx, { ...body, orderId: null }, { now, isHandedOn: config.messaging !== undefined }),
+      writeMessages(tx, [{ ...body, orderId: null }], { now, isHandedOn: config.messaging !== undefined }),
     );
     return ok(null);
   }),

@@ -11,16 +11,16 @@ export interface NewMessage {
   orderId: string | null;
 }
 
-const insert = statement<{ id: string }, [id: string, event: string, data: string, order: string | null, now: Date]>(
-  'analytics.insert-message',
-  `insert into analytics_messages (id, event, data, order_id, created_at) values ($1, $2, $3::jsonb, $4, $5)
+const insert = statement<{ id: string }, [messages: string, now: Date]>(
+  'analytics.insert-messages',
+  `insert into analytics_messages (id, event, data, order_id, created_at)
+   select m.*, $2 from json_to_recordset($1::json) as m (id uuid, event text, data jsonb, "orderId" uuid)
    on conflict (order_id) do nothing returning id`,
 );
 
-/** False when the purchase of this order was written before. */
-export async function insertMessage(tx: Tx, { id, event, data, orderId }: NewMessage, now: Date): Promise<boolean> {
-  return (await insert(tx, [id, event, JSON.stringify(data), orderId, now])).length === 1;
-}
+/** Answers the ids of those that were written: the purchase of an order is written once. */
+export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
+  (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 
 /** A message on its way. */
 export interface OutgoingMessage {

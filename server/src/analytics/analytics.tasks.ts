@@ -17,7 +17,7 @@ import {
 } from './analytics.store.ts';
 import type { callEventUrl } from './call-event-url.ts';
 import { MessageNotTaken, type Messaging } from './messaging.ts';
-import { enqueueMessage, writeMessage } from './write-message.ts';
+import { enqueueMessage, writeMessages } from './write-message.ts';
 
 export interface AnalyticsTaskDeps {
   db: Database;
@@ -35,10 +35,15 @@ const hourMs = 3_600_000;
 async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
   const orders = await takeUntoldPurchases(tx);
   if (orders.length === 0) return 0;
-  for (const { orderId, lines, ...order } of await findPurchases(tx, orders)) {
-    const { ecommerce } = purchaseEvent({ ...order, tax: containedTax(order.total) }, lines);
-    await writeMessage(tx, { event: 'purchase', data: ecommerce, orderId }, sending);
-  }
+  const purchases = await findPurchases(tx, orders);
+  await writeMessages(
+    tx,
+    purchases.map(({ orderId, lines, ...order }) => {
+      const { ecommerce } = purchaseEvent({ ...order, tax: containedTax(order.total) }, lines);
+      return { event: 'purchase', data: ecommerce, orderId };
+    }),
+    sending,
+  );
   return orders.length;
 }
 

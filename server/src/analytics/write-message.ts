@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/database.ts';
-import { insertMessage, messageJobKey, type NewMessage } from './analytics.store.ts';
+import { insertMessages, messageJobKey, type NewMessage } from './analytics.store.ts';
 
 /** Jobs that wait for a stranger's answer: a queue for each kind, behind mails and whatever orders need. */
 const behindOrders = 10;
@@ -27,14 +27,19 @@ export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
   });
 
 /**
- * Puts a message into the outbox and, where `isHandedOn`, adds the job that hands it on, in the caller's transaction. The
+ * Puts messages into the outbox and, where `isHandedOn`, adds the jobs that hand them on, in the caller's transaction. The
  * purchase of one order is written once, however often it is asked for.
  */
-export async function writeMessage(
+export async function writeMessages(
   tx: Tx,
-  message: Omit<NewMessage, 'id'>,
+  messages: readonly Omit<NewMessage, 'id'>[],
   { now, isHandedOn }: { now: Date; isHandedOn: boolean },
 ): Promise<void> {
-  const id = randomUUIDv7();
-  if ((await insertMessage(tx, { id, ...message }, now)) && isHandedOn) await enqueueMessage(tx, id);
+  if (messages.length === 0) return;
+  const written = await insertMessages(
+    tx,
+    messages.map((message) => ({ id: randomUUIDv7(), ...message })),
+    now,
+  );
+  if (isHandedOn) for (const id of written) await enqueueMessage(tx, id);
 }
