@@ -70,3 +70,72 @@ test('a refused statement among those that left together refuses its own caller 
   expect(behind).toHaveBeenCalledWith([{ value: 2 }]);
   expect(await one(db.write, 5)).toEqual([{ value: 5 }]);
 });
+
+/** The types of the messages that were handed to the connection's socket while `work` ran (PostgreSQL's protocol, version 3). */
+const messagesOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const client = await db.pool.connect();
+  const { stream } = client.connection;
+  client.release();
+  const write = vi.spyOn(stream, 'write');
+  try {
+    await work();
+    const sent = Buffer.concat(write.mock.calls.map(([piece]) => Buffer.from(piece)));
+    let types = '';
+    for (let at = 0; at < sent.length; at += 1 + sent.readInt32BE(at + 1)) types += String.fromCharCode(sent[at] ?? 0);
+    return types;
+  } finally {
+    write.mockRestore();
+  }
+};
+
+test('a named statement is described once on a connection, and its answers are whole all the same', async () => {
+  const ask = () =>
+    db.write.run({
+      name: 'test.described',
+      text: `select n, null as nothing, now() as moment, n::bigint * 2 as double from generate_series(1, $1) n order by n`,
+      values: [2],
+    });
+  let answers: unknown;
+  expect(await messagesOf(ask)).toBe('PBDES');
+  expect(
+    await messagesOf(async () => {
+      answers = await ask();
+    }),
+  ).toBe('BES');
+  expect(answers).toEqual([
+    { n: 1, nothing: null, moment: expect.any(Date), double: 2 },
+    { n: 2, nothing: null, moment: expect.any(Date), double: 4 },
+  ]);
+});
+
+test('a statement refused before it was described, and one that answers no rows, are asked for their columns again', async () => {
+  const divide = (by: number) =>
+    db.write.run({ name: 'test.divide', text: 'select 1 / $1::integer as result', values: [by] });
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(1)).toEqual([{ result: 1 }]);
+  const nothing = () => db.write.run({ name: 'test.nothing', text: 'select 1 as one where $1', values: [false] });
+  expect([await nothing(), await nothing()]).toEqual([[], []]);
+});
+
+test('a table whose columns change while a statement is prepared refuses it rather than giving values to the wrong names', async () => {
+  await db.pool.query('create table changing (a integer, b text)');
+  await db.pool.query(`insert into changing values (1, 'one')`);
+  const all = () => db.write.run({ name: 'test.changing', text: 'select * from changing', values: [] });
+  await all();
+  expect(await all()).toEqual([{ a: 1, b: 'one' }]);
+  await db.pool.query('alter table changing drop column a');
+  await expect(all()).rejects.toThrow('cached plan must not change result type');
+});
+
+test('a refused statement keeps its connection, a broken one does not', async () => {
+  const pid = async () =>
+    (await db.write.run<{ pid: number }>({ text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid;
+  const before = await pid();
+  await expect(db.write.run({ text: 'select 1 / $1::integer', values: [0] })).rejects.toThrow('division by zero');
+  expect(await pid()).toBe(before);
+  await expect(db.write.run({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] })).rejects.toThrow();
+  expect(await pid()).not.toBe(before);
+});

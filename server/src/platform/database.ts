@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
+import { readMoment } from './moment.ts';
+import { NamedQuery } from './named-query.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
 
@@ -7,6 +9,7 @@ import type { ReplicaWatchOptions } from './replica-watch.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readMoment);
 
 /** Something statements run in: an open transaction, or a connection per statement (autocommit). */
 export interface Tx {
@@ -47,26 +50,48 @@ export interface DatabaseOptions {
   onStatement?: (name: string | undefined) => void;
 }
 
-/** `beforeSending` is called for each statement. */
-const txOver = (
-  client: Pick<pg.Pool, 'query'>,
+interface Asked {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+const ask = ({ name, text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
+  name === undefined
+    ? client.query({ text, values: [...values] })
+    : new Promise((done, fail) => {
+        client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+      });
+
+/** Statements on one connection; `beforeSending` is called for each. */
+const txOn = (
+  client: pg.PoolClient,
   onStatement: (name: string | undefined) => void,
-  beforeSending: () => void = () => {},
+  beforeSending: () => void,
 ): Tx => ({
-  run: async <Row extends object>({
-    name,
-    text,
-    values,
-  }: {
-    name?: string;
-    text: string;
-    values: readonly unknown[];
-  }) => {
-    onStatement(name);
+  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+    onStatement(asked.name);
     beforeSending();
-    const query = name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
-    const { rows } = await client.query<Row>(query);
-    return rows;
+    return (await ask(asked, client)).rows;
+  },
+});
+
+/** Each statement on a connection of its own. */
+const txOver = (pool: pg.Pool, onStatement: (name: string | undefined) => void): Tx => ({
+  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+    onStatement(asked.name);
+    const client = await pool.connect();
+    let isBroken = true;
+    try {
+      const { rows } = await ask(asked, client);
+      isBroken = false;
+      return rows;
+    } catch (error) {
+      isBroken = !isRefused(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   },
 });
 
@@ -119,7 +144,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     write: single,
     together: async (first, second) => {
       const client = await pool.connect();
-      const tx = txOver(client, onStatement, () => writeTogether(client));
+      const tx = txOn(client, onStatement, () => writeTogether(client));
       const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
       client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
       if (one.status === 'rejected') throw one.reason;
@@ -133,7 +158,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         // Not waited for: it goes with the first statement. It fails only with its connection, and all behind it then do.
         writeTogether(client);
         const begun = client.query('begin');
-        const tx = txOver(client, onStatement, () => writeTogether(client));
+        const tx = txOn(client, onStatement, () => writeTogether(client));
         const [value] = await Promise.all([work(tx), begun]);
         await client.query('commit');
         return value;
