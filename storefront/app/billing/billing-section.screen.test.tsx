@@ -189,6 +189,7 @@ test('[DEC-109] a registry that does not answer shows the same alert and lets th
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await fill(shop, 'NIT', '12345679');
   expect(await findFailure()).toHaveTextContent('No es posible facturar con el NIT ingresado.');
+  await waitFor(() => expect(field('Nombre completo')).not.toHaveAttribute('readonly'));
   await fill(shop, 'Nombre completo', 'Juan Pérez');
   expect(field('Nombre completo')).toHaveValue('Juan Pérez');
 });

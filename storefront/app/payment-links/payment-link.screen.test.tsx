@@ -75,7 +75,7 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(2);
   expect(screen.getByText('lucia@correo.gt')).toBeVisible();
-  expect(screen.getByText(/12 calle 1-25/)).toBeVisible();
+  expect(await screen.findByText(/12 calle 1-25/)).toBeVisible();
   expect(shop.sentTo('openPaymentLink').map(({ params, body }) => [params, body])).toEqual([[{ quoteId: linkId }, {}]]);
   const [read] = shop.sentTo('getLinkCart');
   expect(read?.query.fields).toBe(

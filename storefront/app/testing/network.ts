@@ -20,6 +20,8 @@ class Refusal {
 
 export const refusal = (code: ErrorCode, rest: Partial<Omit<Refusal, 'code'>> = {}): Refusal => new Refusal(code, rest);
 
+const never = new Promise<never>(() => {});
+
 class Silence {}
 
 /** The line breaks: no answer comes. */
@@ -93,6 +95,7 @@ export class Network {
   readonly problems: string[] = [];
   readonly #calls: Calls;
   readonly #sent: { name: CallName; sent: Sent }[] = [];
+  #isOver = false;
 
   constructor(calls: Calls) {
     this.#calls = calls;
@@ -108,6 +111,11 @@ export class Network {
     return this.#sent.map(({ name, sent }) => ({ name, ...sent }));
   }
 
+  /** The page is closed: what it has asked, or still asks, is answered no more. */
+  hangUp(): void {
+    this.#isOver = true;
+  }
+
   /** In place of the browser's own. */
   fetch = async (
     input: string | URL | Request,
@@ -117,7 +125,8 @@ export class Network {
     const aborted = new Promise<never>((_, reject) =>
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );
-    return Promise.race([this.#answer(method, url, body, new Headers(headers)), aborted]);
+    const answered = this.#isOver ? never : this.#answer(method, url, body, new Headers(headers));
+    return Promise.race([answered, aborted]).finally(() => (this.#isOver ? never : undefined));
   };
 
   async #answer(method: string, url: URL, text: unknown, headers: Headers): Promise<Response> {

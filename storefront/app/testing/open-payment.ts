@@ -72,11 +72,14 @@ export async function openPayment(
   return shop;
 }
 
-/** Chooses cash, where it is not chosen yet, and presses "Realizar pedido". */
+/**
+ * Chooses cash, where it is not chosen yet, and presses "Realizar pedido": once it is not busy with an attempt before,
+ * whose end is told while the cart is still being read again.
+ */
 export async function order({ user }: Screen): Promise<void> {
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   if (cash.getAttribute('aria-expanded') !== 'true') await user.click(cash);
-  const [button] = await screen.findAllByRole('button', { name: /Realizar pedido/ });
+  const [button] = await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false });
   if (button === undefined) throw new Error('no button to pay with');
   await user.click(button);
 }

@@ -176,15 +176,19 @@ export async function renderScreen(
   const errors = watchConsole();
   fillBrowserGaps();
   vi.stubGlobal('fetch', network.fetch);
-  onTestFinished(() => {
+  onTestFinished(async () => {
     cleanup();
+    const problems = [...network.problems, ...errors];
+    network.hangUp();
+    // A part that is still on its way would keep, ask and measure things in the page of the next test.
+    await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     vi.useRealTimers();
     localStorage.clear();
     sessionStorage.clear();
     delete window.dataLayer;
-    expect([...network.problems, ...errors], 'problems of the page').toEqual([]);
+    expect(problems, 'problems of the page').toEqual([]);
   });
   for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(key, text);

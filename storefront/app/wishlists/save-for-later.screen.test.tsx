@@ -128,7 +128,7 @@ test('[CART-23] what could not be saved stays in the cart, and the shopper is to
   expect(alert).toHaveAttribute('data-alert-id', 'cart-alerts');
   expect(alert).toHaveTextContent('No se pudo guardar el producto');
   expect(shop.sentTo('changeCartProduct')).toEqual([]);
-  expect((await lineOf('Freidora de aire')).getByRole('button', saveButton)).toBeEnabled();
+  await waitFor(async () => expect((await lineOf('Freidora de aire')).getByRole('button', saveButton)).toBeEnabled());
 });
 
 test('[CART-23] without a line nothing is taken out of the cart', async () => {
