@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleProduct } from '../testing/samples.ts';
+import { waitHeld } from '../testing/wait-held.ts';
 
 const banner = (n: number) =>
   ({
@@ -41,7 +42,7 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     vi.advanceTimersByTime(2_999);
     expect(current()).toBe(0);
     vi.advanceTimersByTime(1);
-    await expect.poll(current).toBe(1);
+    await waitHeld(() => expect(current()).toBe(1));
     await user.click(within(carousel).getByRole('button', { name: 'Pausar el carrusel' }));
     vi.advanceTimersByTime(9_000);
     expect(current()).toBe(1);
@@ -74,11 +75,11 @@ test('[CAT-14] the countdown of the offers goes on to the next sale, and ends wi
     });
     const row = await screen.findByRole('region', { name: 'Ofertas relámpago' });
     const timer = await within(row).findByRole('timer');
-    await expect.poll(() => timer.textContent).toBe('Termina en00:00:02');
+    await waitHeld(() => expect(timer.textContent).toBe('Termina en00:00:02'));
     vi.advanceTimersByTime(2_000);
-    await expect.poll(() => within(row).getByRole('timer').textContent).toMatch(/Termina en.*01.*00.*00/);
+    await waitHeld(() => expect(within(row).getByRole('timer').textContent).toMatch(/Termina en.*01.*00.*00/));
     vi.advanceTimersByTime(3_600_000);
-    await expect.poll(() => within(row).queryByRole('timer')).toBeNull();
+    await waitHeld(() => expect(within(row).queryByRole('timer')).toBeNull());
     expect(within(row).getAllByText('¡Oferta finalizada!')).toHaveLength(3);
   } finally {
     vi.useRealTimers();

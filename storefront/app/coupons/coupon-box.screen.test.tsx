@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { waitHeld } from '../testing/wait-held.ts';
 
 const plainCart = sampleCart([sampleLine()]);
 
@@ -136,9 +137,6 @@ const holdTime = (): void => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Looks again until the box says so, while the page's time stands still. */
-const untilTold = (text: string) => vi.waitFor(() => expect(status()).toBe(text), { interval: 0, timeout: 60_000 });
-
 test.each([
   ['error', 'Aplicar', plainCart, 'Codigo de cupon no valido. Intentalo de nuevo.', ''],
   ['used', 'Aplicar', plainCart, 'Codigo de cupon ya utilizado. Intenta con otro cupon.', ''],
@@ -152,7 +150,7 @@ test.each([
   const button = await press(name);
   holdTime();
   act(() => button.click());
-  await untilTold(text);
+  await waitHeld(() => expect(status()).toBe(text));
   await pass(4_980);
   expect(status()).toBe(text);
   await pass(20);

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
+import { waitHeld } from '../testing/wait-held.ts';
 
 const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =>
   renderScreen('/dashboard/profile', {
@@ -97,8 +98,7 @@ test('[PROF-05, PROF-07, PROF-08, PROF-10] saving sends the documented fields wi
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
   act(() => save.click());
   const text = 'Tus datos han sido guardados con éxito.';
-  // The page's time stands still meanwhile.
-  await vi.waitFor(() => expect(screen.getByText(text)).toBeVisible(), { interval: 0, timeout: 60_000 });
+  await waitHeld(() => expect(screen.getByText(text)).toBeVisible());
   expect(screen.getByText(text).closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'profile-alert');
   expect(sentTo('changeProfile').map(({ body }) => body)).toEqual([
     {
