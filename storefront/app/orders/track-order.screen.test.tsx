@@ -1,5 +1,5 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -118,7 +118,10 @@ test('the page of a link begins as the server sent it to everybody, who reads no
   const Page = createRoutesStub([{ path: '/track-order', Component: TrackOrderPage }]);
   const network = new Network({ openOrderLink: refusal('ORDER_NOT_FOUND') });
   vi.stubGlobal('fetch', network.fetch);
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Page initialEntries={['/track-order']} />);
   const mended: unknown[] = [];
