@@ -1,11 +1,13 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { cartStorageKey } from './cart-storage.ts';
 import { readLastCart } from './last-cart.ts';
+
+afterEach(() => localStorage.clear());
 
 test('the cart as it was seen stays for when there is no line, without whom a gift card is for', async () => {
   const line = sampleLine({
