@@ -40,6 +40,12 @@ test('no test measures how long something took', () => {
   expect(kept.filter((hit) => !mayReadClock.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
+test('where a test holds the time, no look moves it on', () => {
+  const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
+  const moving = inTests(/\bexpect\.poll\(|\bvi\.wait(?:For|Until)\(/).map((hit) => hit.split(':')[0] ?? '');
+  expect(holding.filter((file) => moving.includes(file))).toEqual([]);
+});
+
 test('no test is tried again until it passes, nor gives up waiting sooner than `until` does', () => {
   expect(inTests(/\btoPass\b|\bretry: ?[1-9]|\brepeats:/)).toEqual([]);
   const impatient = inTests(/\buntil\(/).filter((hit) => {

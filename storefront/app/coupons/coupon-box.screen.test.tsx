@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
@@ -205,7 +205,7 @@ describe('[CUP-02] the box is hidden', () => {
     // A change of the cart that is asked for after the flags have come, and stands there after them.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     act(() => void window.dispatchEvent(new Event('focus')));
-    await vi.waitFor(() => expect(total()).toContain('Q650.00'), { timeout: 60_000 });
+    await waitFor(() => expect(total()).toContain('Q650.00'));
     expect(screen.queryByRole('form', { name: 'Cupón' })).toBeNull();
   });
 
@@ -245,7 +245,7 @@ test('[ORD-01, DEC-104] the order repeats the coupon as a payment of its discoun
   const [pay] = screen.getAllByRole('button', { name: 'Realizar pedido' });
   if (pay === undefined) throw new Error('no button to pay with');
   await page.user.click(pay);
-  await vi.waitFor(() => expect(page.sentTo('placeOrder')).toHaveLength(1), { timeout: 60_000 });
+  await waitFor(() => expect(page.sentTo('placeOrder')).toHaveLength(1));
   expect(page.sentTo('placeOrder')[0]?.body).toMatchObject({
     payments: [
       { paymentType: 'Cash', paymentAmount: 659.1 },

@@ -63,3 +63,17 @@ test('a request the contract refuses is a problem of the page', async () => {
   expect(await call('changeCartProduct', { params, body })).toMatchObject({ ok: false });
   expect(network.problems).toEqual([expect.stringContaining('changeCartProduct was sent what it refuses: body')]);
 });
+
+test('a page that is closed hears nothing more, and what it still asks is nobody’s problem', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof sampleCart>>();
+  const closed = open({ getCart: () => answer.promise });
+  const heard: string[] = [];
+  void closed.call('getCart', { params }).then(() => heard.push('getCart'));
+  closed.network.hangUp();
+  void closed.call('getFlags', {}).then(() => heard.push('getFlags'));
+  answer.resolve(sampleCart([]));
+  // Another page's call, sent after those, has its answer.
+  await open({ getCart: sampleCart([]) }).call('getCart', { params });
+  expect(heard).toEqual([]);
+  expect(closed.network.problems).toEqual([]);
+});
