@@ -74,7 +74,7 @@ test('kill -9 in the middle of work keeps every charge that was answered', async
   again.child.kill('SIGTERM');
   const [exitCode] = await once(again.child, 'exit');
   expect(exitCode).toBe(0);
-}, 30_000);
+});
 
 test('a port that is taken is said in one line of Spanish and English', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -96,7 +96,7 @@ test('a port that is taken is said in one line of Spanish and English', async ()
   expect(plain).toEqual([
     expect.stringMatching(new RegExp(`^El puerto ${address.port} .* · Port ${address.port} .*in use`)),
   ]);
-}, 30_000);
+});
 
 test('closing answers what is slow, hangs up on what is silent, and charges nothing late', async () => {
   const dataDir = temporaryFolder();

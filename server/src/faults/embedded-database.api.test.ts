@@ -28,11 +28,11 @@ const config = () =>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-embedded-'));
   shop = await startShop(config(), 'all', { say: () => {} });
-}, 120_000);
+});
 afterAll(async () => {
   await shop.close();
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** As a process listed in the folder of the server's data; it may be elsewhere when root runs the tests. */
 const postmaster = async (dataDir: string): Promise<number> =>

@@ -28,7 +28,7 @@ const beats = { everyMs: 50, deadAfterMs: 30_000 };
 /** A process that takes the one job waiting, and never ends it. */
 const startHanging = async (env: Record<string, string> = {}): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [script], { env: { DATABASE_URL: shop.url, ...env }, stdio: 'inherit' });
-  await until(async () => (await lockedJobs()) === 1, 20_000);
+  await until(async () => (await lockedJobs()) === 1);
   return child;
 };
 

@@ -38,13 +38,13 @@ beforeAll(async () => {
   shop = await startShop(useSettings(), 'web', { say: () => {} });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
-}, 120_000);
+});
 afterAll(async () => {
   await shop.close();
   await standby.remove();
   await primary.remove();
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const isUsed = (db: Database = shop.db): boolean => db.replica?.status().isUsed ?? false;
 const repeated = (): number => shop.db.replica?.status().repeated ?? 0;

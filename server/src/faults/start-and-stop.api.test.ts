@@ -37,7 +37,7 @@ beforeAll(async () => {
   await db.close();
   await postgres.stop();
   env = await settings();
-}, 120_000);
+});
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], own = env): StartedCommand => {

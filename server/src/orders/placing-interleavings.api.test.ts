@@ -187,4 +187,4 @@ test(`live call, reconciler and second reconciler, whole transactions in ${sched
     );
     expect(found.map(({ invariant }) => invariant)).toEqual(['bank-ledger-read']);
   }
-}, 180_000);
+}, 600_000);
