@@ -35,6 +35,37 @@ test.describe('answers that fail', () => {
     await expect(page.getByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
   });
 
+  test('[DEL-25] where no tile of the map comes, a store is chosen on it all the same', { tag: '@both' }, async ({
+    shopper,
+    checkout,
+    page,
+    isPhone,
+  }) => {
+    let tiles = 0;
+    await page.route('https://tile.openstreetmap.org/**', (route) => {
+      tiles += 1;
+      return route.abort();
+    });
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await checkout.open();
+    await checkout.fillContact(newBuyer());
+    await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
+    await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
+    const second = await drawer
+      .getByRole('group', { name: 'Tiendas', exact: true })
+      .getByText(/^Tienda /)
+      .nth(1)
+      .innerText();
+    const marker = drawer.getByRole('group', { name: 'Tiendas en el mapa' }).getByRole('button', { name: second });
+    await (isPhone ? marker.tap() : marker.click());
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
+    await expect(drawer.getByRole('radio', { name: second })).toBeChecked();
+    expect(tiles).toBeGreaterThan(0);
+    await drawer.getByRole('button', { name: `Recoger en ${second}` }).click();
+    await expect(drawer).toBeHidden();
+  });
+
   test('delivery dates that cannot be read say so and are asked again', async ({ shopper, checkout, page }) => {
     await shopper.haveCart([{ sku: demo.fryer }]);
     await checkout.open();

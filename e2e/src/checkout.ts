@@ -65,7 +65,7 @@ export class Checkout {
       .getByText(/^Tienda /)
       .first()
       .innerText();
-    await drawer.getByRole('button', { name: 'Elegir tienda' }).click();
+    await drawer.getByRole('button', { name: `Recoger en ${name}` }).click();
     await expect(drawer).toBeHidden();
     return name;
   }

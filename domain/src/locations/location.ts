@@ -34,11 +34,14 @@ export const zoneOptions = (
 /** MAP-02, DEC-46. */
 export const defaultMapPoint = { latitude: 14.6349, longitude: -90.5069, zoom: 18 } as const;
 
+/** Degrees, WGS 84. */
+export interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
 /** Kilometres between two points on the globe: nearest store first (DEC-100). */
-export function distanceKm(
-  from: { latitude: number; longitude: number },
-  to: { latitude: number; longitude: number },
-): number {
+export function distanceKm(from: MapPoint, to: MapPoint): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const height = radians(to.latitude - from.latitude);
   const width = radians(to.longitude - from.longitude);

@@ -4,6 +4,7 @@ import type { Money } from '@ceiba/contract/shapes';
 import { fullNameOf, type TrustedPerson } from '@ceiba/domain/addresses/trusted-person';
 import { type CheckoutSteps, initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import type { MapPoint } from '@ceiba/domain/locations/location';
 
 /** Step 1 (INFO-01); `telephone` as typed, NNNN-NNNN. */
 export interface Contact {
@@ -33,7 +34,7 @@ export interface DeliveryData {
   isExtras: boolean;
   extras: string;
   /** Confirmed on the map (MAP-03). */
-  point: { latitude: number; longitude: number } | null;
+  point: MapPoint | null;
   isOtherReceiver: boolean;
   /** Id of whom of `trustPeople` receives, null while nobody is chosen. */
   trustedPerson: string | null;

@@ -46,3 +46,6 @@ export function placeText({ street, zone, city }: { street: string; zone: string
   const others = [zone, city].filter((part) => part !== '' && !named.includes(part.toLowerCase()));
   return [street.trim(), ...others].join(', ');
 }
+
+/** "1.2 km"; from ten kilometres on whole ones. */
+export const distanceText = (km: number): string => `${km.toFixed(km < 9.95 ? 1 : 0)} km`;

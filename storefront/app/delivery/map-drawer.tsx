@@ -1,10 +1,11 @@
-import { defaultMapPoint } from '@ceiba/domain/locations/location';
+import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { drawMap, type MapPoint, type PointMap } from './point-map.ts';
+import { drawMap, type PointMap } from './point-map.ts';
+import { type Geolocation, useGeolocation } from './use-geolocation.ts';
 
 /** MAP-01..03, DEC-46: a marker to move and to confirm, also where no tiles arrive. */
 export default function MapDrawer({
@@ -64,17 +65,10 @@ export default function MapDrawer({
   );
 }
 
-/** Milliseconds; a phone that does not know where it is by then is asked no longer. */
-const geolocationTimeoutMs = 8_000;
-
-export interface PointChoice {
+export interface PointChoice extends Geolocation {
   /** The element the map is drawn in. */
   setFrame: (element: HTMLDivElement | null) => void;
   point: MapPoint;
-  locate: () => void;
-  isLocating: boolean;
-  /** The browser does not tell where it is (MAP-02). */
-  isRefused: boolean;
 }
 
 /** A map with a marker in `setFrame`'s element, and the way to put it where the browser is (MAP-01, MAP-02). */
@@ -82,7 +76,6 @@ function usePointMap(start: MapPoint): PointChoice {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [point, setPoint] = useState(start);
   const tiles = useMapTiles();
-  const [locating, setLocating] = useState<'idle' | 'asking' | 'refused'>('idle');
   const map = useRef<PointMap | null>(null);
   const firstPoint = useRef(start);
   useEffect(() => {
@@ -94,20 +87,11 @@ function usePointMap(start: MapPoint): PointChoice {
       drawn.remove();
     };
   }, [frame, tiles]);
-  const locate = useCallback(() => {
-    if (!('geolocation' in navigator)) return setLocating('refused');
-    setLocating('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setLocating('idle');
-        // Known before the map is drawn: it begins there.
-        firstPoint.current = { latitude, longitude };
-        setPoint(firstPoint.current);
-        map.current?.moveTo(firstPoint.current);
-      },
-      () => setLocating('refused'),
-      { timeout: geolocationTimeoutMs },
-    );
+  const moveTo = useCallback((found: MapPoint) => {
+    // Known before the map is drawn: it begins there.
+    firstPoint.current = found;
+    setPoint(found);
+    map.current?.moveTo(found);
   }, []);
-  return { setFrame, point, locate, isLocating: locating === 'asking', isRefused: locating === 'refused' };
+  return { setFrame, point, ...useGeolocation(moveTo) };
 }

@@ -1,5 +1,8 @@
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { noAnswer } from '../testing/network.ts';
 import {
   atDelivery,
@@ -18,6 +21,8 @@ const far = sampleStore({
   city: 'Quetzaltenango',
   regionId: 493,
   zone: '',
+  latitude: 14.84,
+  longitude: -91.52,
   foundInStore: false,
   message: 'Disponible en 2 días hábiles',
   pickupDate: '2026-11-25',
@@ -41,7 +46,7 @@ const openStores = async ({ user }: Screen) => {
 const choose = async (shop: Screen, name: RegExp) => {
   const drawer = await openStores(shop);
   await shop.user.click(drawer.getByRole('radio', { name }));
-  await shop.user.click(drawer.getByRole('button', { name: 'Elegir tienda' }));
+  await shop.user.click(drawer.getByRole('button', { name: /^Recoger en / }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
@@ -57,6 +62,90 @@ test('[DEL-25, DEL-26] [DEC-97] the drawer lists the stores that have everything
     'Ceiba Xela21 avenida 4-32, QuetzaltenangoDisponible en 2 días hábilesRecoge desde el miércoles 25 de noviembre, 09:00',
   ]);
   expect(drawer.getByRole('button', { name: 'Elegir tienda' })).toBeDisabled();
+});
+
+const markers = async (drawer: ReturnType<typeof within>) => {
+  const map = within(await drawer.findByRole('group', { name: 'Tiendas en el mapa' }));
+  await map.findByRole('button', { name: 'Ceiba Xela' });
+  return map;
+};
+
+test('[DEL-25] a store is chosen on the map too, by a press and by keys; list and map say the same', async () => {
+  const shop = await openCheckout({ kept: atDelivery, calls });
+  const drawer = await openStores(shop);
+  const map = await markers(drawer);
+  await shop.user.click(map.getByRole('button', { name: 'Ceiba Xela' }));
+  expect(drawer.getByRole('radio', { name: /^Ceiba Xela/ })).toBeChecked();
+  expect(map.getByRole('button', { name: 'Ceiba Xela', pressed: true })).toBeVisible();
+  expect(drawer.getByRole('button', { name: 'Recoger en Ceiba Xela' })).toBeEnabled();
+  map.getByRole('button', { name: 'Ceiba Xela' }).focus();
+  await shop.user.keyboard('{ArrowLeft}');
+  expect(map.getByRole('button', { name: 'Ceiba Miraflores', pressed: false })).toHaveFocus();
+  await shop.user.keyboard('{Enter}');
+  expect(drawer.getByRole('radio', { name: /^Ceiba Miraflores/ })).toBeChecked();
+  await shop.user.keyboard('{ArrowRight} ');
+  expect(drawer.getByRole('radio', { name: /^Ceiba Xela/ })).toBeChecked();
+  await shop.user.click(drawer.getByRole('radio', { name: /^Ceiba Miraflores/ }));
+  expect(map.getByRole('button', { name: 'Ceiba Miraflores', pressed: true })).toBeVisible();
+  await shop.user.click(drawer.getByRole('button', { name: 'Recoger en Ceiba Miraflores' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(JSON.parse(keptText()).storeLocationSelected).toMatchObject({ storeCode: 'MAX' });
+});
+
+test('[DEL-25] the map shows the stores of the list, and loads the tiles of the server that the shop names', async () => {
+  const shop = await openCheckout({
+    kept: atDelivery,
+    calls: {
+      ...calls,
+      getPolicy: {
+        policy: toPublicPolicy(defaultShopPolicy),
+        tagContainer: null,
+        mapTiles: 'https://tiles.tienda.gt/osm/{z}/{x}/{y}.png',
+      },
+    },
+  });
+  const drawer = await openStores(shop);
+  const map = await markers(drawer);
+  const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(({ src }) => src);
+  expect(tiles).not.toEqual([]);
+  for (const tile of tiles) expect(tile).toMatch(/^https:\/\/tiles\.tienda\.gt\/osm\//);
+  await shop.user.type(drawer.getByRole('searchbox', { name: 'Buscar tienda' }), 'quetzaltenango');
+  await waitFor(() => expect(map.queryByRole('button', { name: 'Ceiba Miraflores' })).toBeNull());
+  expect(map.getByRole('button', { name: 'Ceiba Xela' })).toBeVisible();
+  expect(map.getByRole('button', { name: 'Acercar el mapa' })).toBeVisible();
+});
+
+const distances = (drawer: ReturnType<typeof within>): (string | undefined)[] =>
+  drawer
+    .getAllByRole('radio')
+    .map((radio: HTMLElement) => /(?<=:\d\d)[\d.]+ km$/.exec(radio.closest('label')?.textContent ?? '')?.[0]);
+
+test('[DEL-25] [DEC-100] where the point on the map is confirmed, each store says how far it is, the nearest first', async () => {
+  const userData = { ...emptyDelivery, point: { latitude: 14.85, longitude: -91.5 } };
+  const shop = await openCheckout({ kept: { ...atDelivery, userData }, calls });
+  const drawer = await openStores(shop);
+  expect(distances(drawer)).toEqual(['2.4 km', '105 km']);
+  expect(drawer.getAllByRole('radio')[0]).toHaveAccessibleName(/^Ceiba Xela/);
+});
+
+test('[DEL-25] the browser is asked where it is when the shopper wants it, and the stores are sorted from there; a refusal is said', async () => {
+  const asked = vi.fn();
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+  const shop = await openCheckout({ kept: atDelivery, calls });
+  const drawer = await openStores(shop);
+  await markers(drawer);
+  expect(distances(drawer)).toEqual([undefined, undefined]);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockImplementationOnce((_, refuse) => refuse());
+  await shop.user.click(drawer.getByRole('button', { name: 'Mi ubicación' }));
+  expect(drawer.getByText('No pudimos obtener tu ubicación.')).toBeVisible();
+  asked.mockImplementationOnce((tell) => tell({ coords: { latitude: 14.85, longitude: -91.5 } }));
+  await shop.user.click(drawer.getByRole('button', { name: 'Mi ubicación' }));
+  expect(distances(drawer)).toEqual(['2.4 km', '105 km']);
+  expect(drawer.queryByText('No pudimos obtener tu ubicación.')).toBeNull();
+  // The order's own point is the one that was confirmed for its address.
+  expect(JSON.parse(keptText()).userData.point).toBeNull();
 });
 
 test('[DEL-25] the chosen store is kept, with its date, and shown when delivery is done', async () => {

@@ -1,18 +1,9 @@
-import { defaultMapPoint } from '@ceiba/domain/locations/location';
+import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import leaflet from 'leaflet';
-import 'leaflet/dist/leaflet.css';
-import './point-map.css';
-
-/** DEC-46: where the shop names no tile server of its own. */
-const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+import { drawGround, pin } from './map-ground.ts';
 
 /** Pixels one press of an arrow key moves the marker. */
 const keyStep = 16;
-
-export interface MapPoint {
-  latitude: number;
-  longitude: number;
-}
 
 export interface PointMap {
   moveTo: (point: MapPoint) => void;
@@ -26,19 +17,15 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowRight: [keyStep, 0],
 };
 
-const pin =
-  '<svg viewBox="0 0 34 43" aria-hidden="true"><path d="M17 42C17 42 32 27 32 16A15 15 0 0 0 2 16C2 27 17 42 17 42z" fill="#bd1a34" stroke="#fff" stroke-width="2.5"/><circle cx="17" cy="16" r="5.5" fill="#fff"/></svg>';
-
 /** A map with one marker: dragged, put by a tap, or moved by arrow keys. Without tiles it works on its plain ground. */
 export function drawMap(
   frame: HTMLElement,
-  { start, tiles = openStreetMap }: { start: MapPoint; tiles?: string | undefined },
+  { start, tiles }: { start: MapPoint; tiles?: string | undefined },
   onMove: (point: MapPoint) => void,
 ): PointMap {
   const at = leaflet.latLng(start.latitude, start.longitude);
-  const map = leaflet.map(frame, { keyboard: false }).setView(at, defaultMapPoint.zoom);
-  map.attributionControl.setPrefix(false);
-  leaflet.tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(map);
+  const { map, remove } = drawGround(frame, tiles);
+  map.setView(at, defaultMapPoint.zoom);
   const icon = leaflet.divIcon({ html: pin, className: 'map-pin', iconSize: [40, 51], iconAnchor: [20, 50] });
   const marker = leaflet.marker(at, { icon, draggable: true, alt: 'Marcador de tu dirección' }).addTo(map);
   const put = (point: leaflet.LatLng) => {
@@ -57,18 +44,12 @@ export function drawMap(
     put(moved);
     map.panInside(moved, { padding: [48, 48] });
   });
-  // The drawer slides in: the frame has its size only afterwards.
-  const resized = new ResizeObserver(() => map.invalidateSize());
-  resized.observe(frame);
   return {
     moveTo: (point) => {
       const target = leaflet.latLng(point.latitude, point.longitude);
       map.setView(target, defaultMapPoint.zoom);
       put(target);
     },
-    remove: () => {
-      resized.disconnect();
-      map.remove();
-    },
+    remove,
   };
 }

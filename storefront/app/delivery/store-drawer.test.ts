@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterStores } from './store-drawer.tsx';
+import { filterStores, sortStoresFrom } from './store-drawer.tsx';
 
 const stores = [
   { name: 'Ceiba Miraflores', street: '21 avenida 4-32', zone: 'Zona 11', city: 'Guatemala' },
@@ -14,4 +14,11 @@ test.each([
   ['petén', []],
 ])('[DEL-25] "%s" finds %j', (words, names) => {
   expect(filterStores(stores, words).map((store) => store.name)).toEqual(names);
+});
+
+test('[DEC-100] stores stand in the order of the server until a point is known, then nearest first', () => {
+  const xela = { name: 'Xela', latitude: 14.84, longitude: -91.52 };
+  const capital = { name: 'Miraflores', latitude: 14.62, longitude: -90.55 };
+  expect(sortStoresFrom(null, [capital, xela])).toEqual([capital, xela]);
+  expect(sortStoresFrom({ latitude: 14.85, longitude: -91.5 }, [capital, xela])).toEqual([xela, capital]);
 });

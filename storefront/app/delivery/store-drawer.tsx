@@ -1,14 +1,22 @@
 import type { PickupStore } from '@ceiba/contract/delivery';
-import { distanceKm } from '@ceiba/domain/locations/location';
-import { useState } from 'react';
+import { distanceKm, type MapPoint } from '@ceiba/domain/locations/location';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { cx } from '../platform/class-names.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Drawer } from '../ui/drawer.tsx';
-import { TextField } from '../ui/field.tsx';
-import { pickupReadyText, placeText } from './delivery-texts.ts';
+import { TextInput } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { distanceText, pickupReadyText, placeText } from './delivery-texts.ts';
+import { useGeolocation } from './use-geolocation.ts';
 
-/** Stores that can serve every item, nearest first (DEL-25). */
+/** Comes behind the list, which needs no map. */
+const StoreMap = lazyPart(() => import('./store-map.tsx'));
+
+/** Stores that can serve every item, nearest first, as a list and on a map (DEL-25). */
 export default function StoreDrawer({
   open,
   stores,
@@ -22,10 +30,12 @@ export default function StoreDrawer({
   onClose: () => void;
   onChoose: (store: PickupStore) => void;
 }) {
-  const point = useCheckout((state) => state.userData.point);
+  const confirmed = useCheckout((state) => state.userData.point);
+  const [found, setFound] = useState<MapPoint | null>(null);
+  const place = found ?? confirmed;
   const [words, setWords] = useState('');
   const [code, setCode] = useState(chosenCode);
-  const shown = filterStores(stores, words);
+  const shown = filterStores(sortStoresFrom(place, stores), words);
   const chosen = stores.find((store) => store.storeCode === code);
   return (
     <Drawer
@@ -34,41 +44,30 @@ export default function StoreDrawer({
       title="Elige tu tienda"
       footer={
         <Button block disabled={chosen === undefined} onClick={() => chosen && onChoose(chosen)}>
-          Elegir tienda
+          {chosen === undefined ? 'Elegir tienda' : `Recoger en ${chosen.name}`}
         </Button>
       }
     >
       <div className="grid gap-3.5">
-        <TextField
-          label="Buscar tienda"
-          name="storeSearch"
-          type="search"
-          placeholder="Busca por zona o municipio"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
+        <StoreSearch words={words} onChange={setWords} />
+        <MapFrame onFound={setFound}>
+          <StoreMap
+            stores={shown}
+            chosenCode={code}
+            place={place}
+            isSearched={words.trim() !== ''}
+            onChoose={setCode}
+          />
+        </MapFrame>
         <fieldset className="grid gap-3">
           <legend className="sr-only">Tiendas</legend>
           {shown.map((store) => (
-            <RadioCard
+            <StoreCard
               key={store.storeCode}
-              name="store"
-              value={store.storeCode}
-              checked={store.storeCode === code}
-              onChange={() => setCode(store.storeCode)}
-              title={store.name}
-              text={
-                <>
-                  <span className="block">{placeText(store)}</span>
-                  <span className="block font-semibold text-success">{store.message}</span>
-                  <span className="block">{pickupReadyText(store)}</span>
-                </>
-              }
-              aside={
-                point !== null && (
-                  <span className="text-sm text-ink-soft tabular-nums">{distanceKm(point, store).toFixed(1)} km</span>
-                )
-              }
+              store={store}
+              place={place}
+              isChosen={store.storeCode === code}
+              onChoose={() => setCode(store.storeCode)}
             />
           ))}
         </fieldset>
@@ -78,6 +77,90 @@ export default function StoreDrawer({
       </div>
     </Drawer>
   );
+}
+
+function StoreSearch({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  return (
+    <div className="relative">
+      <TextInput
+        type="search"
+        name="storeSearch"
+        aria-label="Buscar tienda"
+        placeholder="Busca por zona o municipio"
+        value={words}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="pr-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <Icon name="search" className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-soft" />
+    </div>
+  );
+}
+
+/** Holds the map's place until it has come, and the button that asks the browser where it is. */
+function MapFrame({ onFound, children }: { onFound: (place: MapPoint) => void; children: ReactNode }) {
+  const { locate, isLocating, isRefused } = useGeolocation(onFound);
+  return (
+    <>
+      <div className="relative isolate h-[230px] overflow-hidden rounded-lg bg-[#eef0e8] shadow-[inset_0_0_0_1px_var(--color-border)]">
+        <Suspense fallback={null}>{children}</Suspense>
+        <IconButton
+          raised
+          label="Mi ubicación"
+          aria-busy={isLocating}
+          onClick={locate}
+          className="absolute right-3 bottom-7 z-1000"
+        >
+          <Icon name="locate-fixed" />
+        </IconButton>
+      </div>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {isRefused && 'No pudimos obtener tu ubicación.'}
+      </p>
+    </>
+  );
+}
+
+function StoreCard({
+  store,
+  place,
+  isChosen,
+  onChoose,
+}: {
+  store: PickupStore;
+  place: MapPoint | null;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const isAtHand = store.foundInStore !== false;
+  return (
+    <RadioCard
+      name="store"
+      value={store.storeCode}
+      checked={isChosen}
+      onChange={onChoose}
+      title={store.name}
+      className="items-start"
+      text={
+        <>
+          <span className="block">{placeText(store)}</span>
+          <span className="block">{store.message}</span>
+          <span className={cx('block font-semibold', isAtHand && 'text-success')}>{pickupReadyText(store)}</span>
+        </>
+      }
+      aside={
+        place !== null && (
+          <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+            {distanceText(distanceKm(place, store))}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+/** Nearest first from the point that is known; without one in the order of the server, which knows the place's name alone. */
+export function sortStoresFrom<S extends MapPoint>(place: MapPoint | null, stores: readonly S[]): readonly S[] {
+  return place === null ? stores : stores.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b));
 }
 
 /** "Zona 10" and "zóna 10" are the same words. */
