@@ -49,7 +49,7 @@ async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]
 
 /**
  * A page or drawer as it stands: keeps a picture of it in `artifacts/screens`, asks axe, and looks for sideways scroll at
- * the project's width; on a phone also with text of twice the size, and at 320 px.
+ * the project's width, with text of twice the size too; on a phone also at 320 px.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
@@ -81,12 +81,12 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   });
   expect.soft(await seriousFindings(page, info.project.name === 'phone'), `axe on ${name}`).toEqual([]);
   await expectNoSidewaysScroll(page, view.width);
-  if (info.project.name !== 'phone') return;
   for (const way of enlargements) {
     await enlargeText(page, way, '200%');
     await expectNoSidewaysScroll(page, view.width, `text twice as large by ${way}`);
     await enlargeText(page, way, '');
   }
+  if (info.project.name !== 'phone') return;
   await page.setViewportSize({ width: smallest, height: view.height });
   await expectNoSidewaysScroll(page, smallest);
   await page.setViewportSize(view);

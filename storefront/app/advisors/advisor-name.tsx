@@ -1,11 +1,15 @@
 import type { Advisor } from '@ceiba/contract/advisors';
+import { useMatch } from 'react-router';
+import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Who helps, and where. */
 export default function AdvisorName({ advisor }: { advisor: Advisor }) {
+  // The checkout is narrower than the shop: the name stands where the page begins.
+  const isCheckout = useMatch('/checkout') !== null;
   return (
     <p className="bg-info-soft text-on-info-soft">
-      <span className="wrap flex min-h-touch max-w-checkout items-center gap-2.5 text-sm">
+      <span className={cx('wrap flex min-h-touch items-center gap-2.5 text-sm', isCheckout && 'max-w-checkout')}>
         <Icon name="badge-check" />
         <span className="min-w-0 wrap-anywhere">
           Asesor: <b className="font-semibold">{advisor.firstName}</b> · Tienda {advisor.store}

@@ -26,7 +26,7 @@ export default function CategoryTiles({ categories }: { categories: readonly Til
           <Icon name="arrow-right" size="sm" />
         </Link>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,25%-8px),1fr))] gap-x-2.5 gap-y-3.5 lg:grid-cols-8 lg:gap-4">
+      <ul className="tiles">
         {categories.map(({ title, path, image }) => (
           <li key={path}>
             <Link to={path} discover="none" className="tile">

@@ -54,7 +54,7 @@ export function OrderCosts({
         )}
         {children}
       </section>
-      <a href={supportPhoneLink(policy)} className="link flex min-h-touch items-center justify-center gap-2 text-sm">
+      <a href={supportPhoneLink(policy)} className="btn btn-outline btn-md btn-block">
         <Icon name="headset" size="sm" />
         Necesito ayuda · {policy.supportPhone}
       </a>

@@ -38,7 +38,12 @@ function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastCompl
         {complete && <Icon name="check" size="sm" />}
       </span>
       <span className="min-w-0">
-        <b className={cx('block text-base leading-[1.75]', titleOf(complete, isLastComplete))}>
+        <b
+          className={cx(
+            'block text-base leading-[1.75] lg:max-[1699px]:leading-snug',
+            titleOf(complete, isLastComplete),
+          )}
+        >
           {title}
           <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>
         </b>

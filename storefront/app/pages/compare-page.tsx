@@ -91,7 +91,8 @@ type Kind = NonNullable<Awaited<ReturnType<typeof loadComparison>>['kind']>;
 function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: readonly string[] }) {
   const others = slugs.filter((slug) => slug !== card.slug);
   return (
-    <div className="grid gap-1">
+    // No wider than the pictures of cards are made for, where two products have the page's width.
+    <div className="grid gap-1 lg:max-w-[264px]">
       <ProductCard product={card} heading="h2" />
       <Link
         to={compareHref(others)}

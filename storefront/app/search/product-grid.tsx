@@ -11,7 +11,7 @@ export function ProductGrid({ products: packed }: { products: readonly PackedCar
   const products = useCards(packed);
   return (
     <>
-      <ul className="late-cards grid cols-pair gap-2.5 sm:grid-cols-3 sm:gap-4 xl:grid-cols-4">
+      <ul className="late-cards grid cols-cards gap-2.5 sm:gap-4">
         {products.map((product, index) => (
           <li key={product.sku} className="min-w-0">
             <ProductCard

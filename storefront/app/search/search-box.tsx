@@ -57,7 +57,7 @@ export function SearchBox() {
           setList(closed);
         }}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setList(closed)}
-        className="flex h-[50px] items-center gap-2.5 rounded-full bg-surface pr-[3px] pl-[18px] text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus-inverse"
+        className="flex min-h-[50px] items-center gap-2.5 rounded-full bg-surface pr-[3px] pl-[18px] text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus-inverse"
       >
         <input
           type="search"
@@ -78,7 +78,7 @@ export function SearchBox() {
           }}
           onFocus={() => setList({ isOpen: true, active: -1 })}
           onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 appearance-none bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+          className="min-w-0 flex-1 appearance-none self-stretch bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <button
           type="submit"

@@ -57,7 +57,7 @@ export default function DashboardLayout() {
 }
 
 const itemClass =
-  'flex min-h-control items-center gap-3 rounded-md px-3.5 text-left font-medium hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
+  'flex min-h-control min-w-0 items-center gap-3 rounded-md px-2 text-left font-medium wrap-anywhere lg:px-3.5 hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
 
 function AccountMenu() {
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ function AccountMenu() {
     if ((await signOut(navigate)) === 'failed') showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
   };
   return (
-    <nav aria-label="Mi cuenta" className="panel flex flex-wrap gap-1 p-2 lg:grid">
+    <nav aria-label="Mi cuenta" className="panel grid cols-pair gap-1 p-2 lg:grid-cols-1">
       {places.map(({ to, icon, label }) => (
         <NavLink key={to} to={to} className={itemClass}>
           <Icon name={icon} />

@@ -58,7 +58,7 @@ export function Drawer({
             aria-hidden="true"
             className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-border-control opacity-60 lg:hidden"
           />
-          <header className="grid grid-cols-[44px_1fr_44px] items-center border-b border-border px-2.5 py-1.5 lg:px-4 lg:py-3.5">
+          <header className="grid grid-cols-[var(--spacing-touch)_1fr_var(--spacing-touch)] items-center border-b border-border px-2.5 py-1.5 lg:px-4 lg:py-3.5">
             <Dialog.Close aria-label={closeLabel} className={cx(closeClass, !back && 'col-start-3')}>
               <Icon name={back ? 'chevron-left' : 'x'} />
             </Dialog.Close>
