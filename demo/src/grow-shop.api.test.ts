@@ -6,6 +6,7 @@ import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growCatalogue } from './grow-catalogue.ts';
 import { growOrders } from './grow-orders.ts';
+import { takeNumbers } from './grown-orders.store.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { planShopPictures } from './testing/plan-shop-pictures.ts';
 
@@ -129,4 +130,15 @@ test('what breaks a foreign key is not loaded, and the indexes stay', async () =
   );
   await expect(load).rejects.toThrow('product_images_product_id_fkey');
   expect(await definitions()).toEqual(before);
+});
+
+test('numbers that others have taken in between are no row of their own: none is made of them', async () => {
+  const taken = db.transaction(async (tx) => {
+    // As if another one took each second number.
+    await tx.run({ text: 'alter sequence order_numbers increment by 2', values: [] });
+    await takeNumbers(tx, 5);
+  });
+  await expect(taken).rejects.toThrow('5 numbers of orders in a row');
+  const first = await db.transaction((tx) => takeNumbers(tx, 5));
+  expect(await db.transaction((tx) => takeNumbers(tx, 1))).toBe(first + 5);
 });

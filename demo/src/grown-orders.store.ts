@@ -36,14 +36,18 @@ export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
     values: [orders],
   });
 
-/** Takes `count` numbers of orders; answers the first. */
+/**
+ * Takes `count` numbers of orders in a row; answers the first. One by one, so that none is ever another order's; who places an
+ * order meanwhile waits for its table, which the loader holds, before taking a number.
+ *
+ * @throws where somebody took one in between all the same
+ */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
-  const [row] = await tx.run<{ first: number }>({
-    text: `select setval('order_numbers', first + $1 - 1) - $1 + 1 as first
-      from (select nextval('order_numbers') as first) n`,
+  const [row] = await tx.run<{ first: number; last: number }>({
+    text: `select min(n) as first, max(n) as last from (select nextval('order_numbers') as n from generate_series(1, $1::integer)) taken`,
     values: [count],
   });
-  if (row === undefined) throw new Error('a sequence answers a number');
+  if (row?.last !== (row?.first ?? 0) + count - 1) throw new Error(`there are no ${count} numbers of orders in a row`);
   return row.first;
 }
 

@@ -1,7 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { BankCharge } from './bank-ledger.ts';
-import { firstUuidOf } from './invariant.ts';
 
 const selectStray = statement<{ key: string }, [keys: readonly string[], amounts: readonly number[]]>(
   'invariants.stray-charges',
@@ -22,19 +21,31 @@ export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): 
   return rows.map(({ key }) => key);
 }
 
+const isCharged = `status = 'approved' and kind in ('Card', 'CardInstallments') and amount > 0`;
+
 const selectCharged = statement<{ id: string }, [after: string, until: string, limit: number]>(
   'invariants.charged-payments',
-  `select id from payments
-   where id > $1 and id < $2 and status = 'approved' and kind in ('Card', 'CardInstallments') and amount > 0
-   order by id limit $3`,
+  `select id from payments where id > $1 and id < $2 and ${isCharged} order by id limit $3`,
 );
 
-/** Payments of cards that our books call approved, begun between two moments, a page at a time by `after`. */
+/** Payments of cards that our books call approved, between two ids, the oldest first. */
 export async function listChargedPayments(
   tx: Tx,
-  { since, until, after }: { since: Date; until: Date; after: string | null },
+  { after, until }: { after: string; until: string },
   limit: number,
 ): Promise<string[]> {
-  const rows = await selectCharged(tx, [after ?? firstUuidOf(since), firstUuidOf(until), limit]);
+  const rows = await selectCharged(tx, [after, until, limit]);
+  return rows.map(({ id }) => id);
+}
+
+const selectStillCharged = statement<{ id: string }, [ids: readonly string[]]>(
+  'invariants.still-charged-payments',
+  `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
+);
+
+/** Those of some payments that our books call approved. */
+export async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectStillCharged(tx, [ids]);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import type { BankLedger } from './bank-ledger.ts';
-import { findStrayCharges, listChargedPayments } from './charges.store.ts';
-import { mostFound, type Reach } from './invariant.ts';
+import { filterCharged, findStrayCharges, listChargedPayments } from './charges.store.ts';
+import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
+import { type ChargeMatch, matchCharges } from './match-charges.ts';
 
 /** How far the clocks of the shop and the bank may be apart. */
 const skewMs = 60_000;
@@ -16,37 +17,49 @@ export const chargeRules = {
 
 export type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
-/** Compares the bank's books with ours, both ways. A bank that does not answer is itself a finding: nothing was proved. */
+/**
+ * Compares the bank's books with ours, both ways, page by page: what is in memory is a page of each and what is on its way between
+ * them. A bank that does not answer is itself a finding: nothing was proved.
+ */
 export async function checkCharges(db: Database, bank: BankLedger, { now, ...reach }: Reach): Promise<ChargeFaults> {
   const since = new Date(Math.max(reach.since.getTime(), now.getTime() - bank.reachMs));
   const settled = new Date(now.getTime() - bank.settlingMs);
-  const charged = new Set<string>();
+  const match = matchCharges();
+  const payments = readPayments(db, match, new Date(since.getTime() + skewMs));
   const stray: string[] = [];
   let after: string | null = null;
   do {
     const page = await bank.listCharges(since, after);
     if (page === 'unknown') return { 'charge-pays-order': stray, 'payment-charged': [], 'bank-ledger-read': ['bank'] };
-    for (const { key } of page.approved) charged.add(key);
+    match.addCharges(page.approved.map(({ key }) => key));
     const due = page.approved.filter(({ createdAt, outstanding }) => outstanding > 0 && createdAt < settled);
-    if (due.length > 0) stray.push(...(await findStrayCharges(db.write, due)));
+    if (due.length > 0 && stray.length < mostFound) stray.push(...(await findStrayCharges(db.write, due)));
+    const latest = page.approved.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
+    await payments.readUntil(page.next === null ? settled : new Date(Math.min(latest, settled.getTime())));
     after = page.next;
   } while (after !== null);
-  const window = { since: new Date(since.getTime() + skewMs), until: settled };
-  const uncharged = await findUncharged(db, window, charged);
-  return { 'charge-pays-order': stray, 'payment-charged': uncharged, 'bank-ledger-read': [] };
+  // Given back while the lists were read.
+  const uncharged = await filterCharged(db.write, match.unmatched().slice(0, mostFound));
+  return { 'charge-pays-order': stray.slice(0, mostFound), 'payment-charged': uncharged, 'bank-ledger-read': [] };
 }
 
-async function findUncharged(
-  db: Database,
-  window: { since: Date; until: Date },
-  charged: ReadonlySet<string>,
-): Promise<string[]> {
-  const found: string[] = [];
-  let after: string | null = null;
-  do {
-    const page: string[] = await listChargedPayments(db.write, { ...window, after }, pageSize);
-    found.push(...page.filter((id) => !charged.has(id)));
-    after = page.length === pageSize ? (page.at(-1) ?? null) : null;
-  } while (after !== null && found.length < mostFound);
-  return found;
+/** Reads our payments from `since` on into the match, by and by. */
+function readPayments(db: Database, match: ChargeMatch, since: Date) {
+  let after = firstUuidOf(since);
+  const readPage = async (until: string): Promise<boolean> => {
+    const page = await listChargedPayments(db.write, { after, until }, pageSize);
+    const last = page.at(-1);
+    const isMore = page.length === pageSize && last !== undefined;
+    match.addPayments(page, isMore ? last : until);
+    after = isMore ? last : until;
+    return isMore && !match.isLost();
+  };
+  return {
+    /** Up to the payments begun at a moment; earlier ones than before are read already. */
+    readUntil: async (moment: Date): Promise<void> => {
+      const until = firstUuidOf(moment);
+      if (until <= after || match.isLost()) return;
+      while (await readPage(until));
+    },
+  };
 }

@@ -70,6 +70,65 @@ const returnMails = statement<{ id: string }, [customer: string, since: Date]>(
    returning id`,
 );
 
+const selectMailed = statement<{ address: string }, [token: string]>(
+  'restock.mailed-address',
+  `select encode(email_hash, 'hex') as address from restock_mailed where token_hash = sha256(convert_to($1, 'UTF8'))`,
+);
+
+/** The hash of the address that a link was mailed to, in hexadecimal; undefined for a link to a confirmed one, or an old one. */
+export const findMailedAddress = async (tx: Tx, token: string): Promise<string | undefined> =>
+  (await selectMailed(tx, [token]))[0]?.address;
+
+// Sorted, as two jobs may mail the same accounts.
+const insertMailed = statement<object, [tokens: readonly string[], emails: readonly string[], now: Date]>(
+  'restock.insert-mailed',
+  `insert into restock_mailed
+   select distinct sha256(convert_to(token, 'UTF8')) as hash, restock_stop_hash(email), $3::timestamptz
+   from unnest($1::text[], $2::text[]) as mailed (token, email) order by hash
+   on conflict (token_hash) do update set mailed_at = excluded.mailed_at`,
+);
+
+/** Notes links that go to addresses nobody has confirmed, so that they stop mails when their account is gone. */
+export const keepMailed = async (
+  tx: Tx,
+  mailed: readonly { token: string; email: string }[],
+  now: Date,
+): Promise<void> => {
+  if (mailed.length > 0)
+    await insertMailed(tx, [mailed.map(({ token }) => token), mailed.map(({ email }) => email), now]);
+};
+
+const stopHash = statement<object, [address: string, now: Date]>(
+  'restock.stop-address',
+  `insert into restock_stops values (decode($1, 'hex'), $2) on conflict do nothing`,
+);
+
+/** No account that has this address, known by its hash, can ask for notices or is told any before somebody confirms it. */
+export const stopAddress = async (tx: Tx, address: string, now: Date): Promise<void> => {
+  await stopHash(tx, [address, now]);
+};
+
+const resumeHash = statement<object, [address: string, since: Date]>(
+  'restock.resume-address',
+  `delete from restock_stops where email_hash = decode($1, 'hex') and stopped_at >= $2`,
+);
+
+/** A stop of an address since then is no more. */
+export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<void> => {
+  await resumeHash(tx, [address, since]);
+};
+
+const deleteMailed = statement<object, [before: Date, most: number]>(
+  'restock.delete-mailed',
+  `delete from restock_mailed where ctid = any (array(
+     select ctid from restock_mailed where mailed_at < $1 order by mailed_at limit $2))
+   returning 1`,
+);
+
+/** Forgets links that were mailed before that moment, at most `most` a call; answers how many. */
+export const deleteMailedBefore = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteMailed(tx, [before, most])).length;
+
 /** What was stopped since then is told again, and may be asked for. Answers the mails that were withdrawn and are to be sent. */
 export async function resumeNotices(tx: Tx, customerId: string, since: Date): Promise<string[]> {
   await resumeReader(tx, [customerId, since]);

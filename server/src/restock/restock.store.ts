@@ -27,7 +27,9 @@ export async function lockWantedProduct(tx: Tx, sku: string): Promise<WantedProd
 
 const lockAsker = statement<{ may_ask: boolean }, [customer: string]>(
   'restock.lock-asker',
-  `select restock_stopped_at is null or email_confirmed_at is not null as may_ask from customers where id = $1 for share`,
+  `select email_confirmed_at is not null or restock_stopped_at is null
+     and not exists (select from restock_stops where email_hash = restock_stop_hash(email)) as may_ask
+   from customers where id = $1 for share`,
 );
 
 /**
@@ -83,6 +85,7 @@ export interface DueNotice {
   /** Of the request: one mail for each (DEC-143). */
   createdAt: Date;
   email: string;
+  isConfirmed: boolean;
   firstName: string;
   product: { sku: string; slug: string; title: string };
 }
@@ -91,6 +94,7 @@ interface DueRow {
   customer_id: string;
   created_at: Date;
   email: string;
+  is_confirmed: boolean;
   first_name: string;
   sku: string;
   slug: string;
@@ -102,12 +106,13 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
   'restock.take-due',
   `with due as (
      select r.ctid from restock_notices r join products p on p.id = r.product_id
-       join stock_totals t on t.product_id = p.id
+       join stock_totals t on t.product_id = p.id join customers c on c.id = r.customer_id
      where ($1::bigint is null or r.product_id = $1) and r.stopped_at is null and t.salable > 0 and p.is_published and p.is_listed
        and p.sales_price is not null
+       and (c.email_confirmed_at is not null or not exists (select from restock_stops where email_hash = restock_stop_hash(c.email)))
      order by r.created_at limit $2 for update of r skip locked),
    ended as (delete from restock_notices where ctid in (select ctid from due) returning product_id, customer_id, created_at)
-   select e.customer_id, e.created_at, c.email, c.first_name, p.sku, p.slug, p.title
+   select e.customer_id, e.created_at, c.email, c.email_confirmed_at is not null as is_confirmed, c.first_name, p.sku, p.slug, p.title
    from ended e join customers c on c.id = e.customer_id join products p on p.id = e.product_id
    order by e.created_at, e.customer_id`,
 );
@@ -115,10 +120,11 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
 /** Ends at most `most` notices whose product can be bought, of one product or of all, and answers them. */
 export async function takeDueNotices(tx: Tx, productId: number | null, most: number): Promise<DueNotice[]> {
   const rows = await takeDue(tx, [productId, most]);
-  return rows.map(({ customer_id, created_at, email, first_name, ...product }) => ({
+  return rows.map(({ customer_id, created_at, email, is_confirmed, first_name, ...product }) => ({
     customerId: customer_id,
     createdAt: created_at,
     email,
+    isConfirmed: is_confirmed,
     firstName: first_name,
     product,
   }));

@@ -7,7 +7,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { restockMail } from './restock-mail.ts';
-import { getUnsubscribeSecret } from './restock-stops.store.ts';
+import { deleteMailedBefore, getUnsubscribeSecret, keepMailed } from './restock-stops.store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export interface RestockTaskDeps {
@@ -31,12 +31,17 @@ const tellRestock = (
       const due = await takeDueNotices(tx, productId, portion);
       if (due.length === 0) return 0;
       const secret = await getUnsubscribeSecret(tx);
-      for (const notice of due) {
+      const mailed = due.map((notice) => ({ ...notice, token: unsubscribeToken(notice, secret) }));
+      for (const { token, ...notice } of mailed) {
         const key = `restock:${notice.customerId}:${notice.product.sku}:${notice.createdAt.toISOString()}`;
-        const token = unsubscribeToken(notice, secret);
         const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`;
         await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }, unsubscribeUrl), now);
       }
+      await keepMailed(
+        tx,
+        mailed.filter(({ isConfirmed }) => !isConfirmed),
+        now,
+      );
       return due.length;
     }),
   );
@@ -55,7 +60,9 @@ export const restockTasks = (deps: RestockTaskDeps): Task[] => [
   task('delete-old-restock-notices', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - deps.policy().restockNoticeDays * dayMs);
     const notices = await inPortions(() => deleteOldNotices(deps.db.write, before));
-    log.info({ notices }, 'old restock notices deleted');
+    const outboxBegins = new Date(now.getTime() - deps.policy().mailDays * dayMs);
+    const links = await inPortions(() => deleteMailedBefore(deps.db.write, outboxBegins));
+    log.info({ notices, links }, 'old restock notices deleted');
   }),
 ];
 

@@ -31,6 +31,15 @@ afterAll(async () => {
 
 const { run, request, ask, waitedFor, restock, mailOf, linkOf, oneClick, stopped } = restockCalls(() => shop);
 
+const password = 'Ceiba2026demo';
+const register = async (email: string): Promise<SignedInCustomer> => {
+  const person = { firstName: 'Eva', lastName: 'Tzul', phone: '5550-1234', password } as const;
+  const { data } = done(
+    await shop.call('register', { body: { ...person, email, registerLeal: false, acceptTerms: true } }),
+  );
+  return { id: data.customer.id, email, headers: { authorization: `Bearer ${data.sessionToken}` }, secret: '' };
+};
+
 test('the mail says in its headers and at its foot, as HTML and as text, where to stop such mails', async () => {
   await restock(await waitedFor('CAB-1', ana));
   const mail = await mailOf('CAB-1', ana);
@@ -215,14 +224,6 @@ describe('an account whose address nobody has confirmed may be a stranger’s:',
 });
 
 describe('what stops an unconfirmed account’s mails is the address’s:', () => {
-  const password = 'Ceiba2026demo';
-  const register = async (email: string): Promise<SignedInCustomer> => {
-    const person = { firstName: 'Eva', lastName: 'Tzul', phone: '5550-1234', password } as const;
-    const { data } = done(
-      await shop.call('register', { body: { ...person, email, registerLeal: false, acceptTerms: true } }),
-    );
-    return { id: data.customer.id, email, headers: { authorization: `Bearer ${data.sessionToken}` }, secret: '' };
-  };
   const stopMailsOf = async (sku: string, who: SignedInCustomer): Promise<void> => {
     await restock(await waitedFor(sku, who));
     expect((await oneClick(await linkOf(sku, who))).statusCode).toBe(200);
@@ -287,8 +288,92 @@ describe('what stops an unconfirmed account’s mails is the address’s:', () =
   });
 });
 
-test('a link that was made up, cut, of another address or of an account that is gone stops nothing', async () => {
+describe('a mail that is read when its account is closed, or has another address, stops them for its address:', () => {
+  const close = (who: SignedInCustomer) =>
+    shop.call('closeAccount', { body: { currentPassword: password } }, { headers: who.headers });
+  const stopLate = async (link: string): Promise<void> => {
+    const asked = await shop.inject({ url: link, headers: { accept: 'text/html' } });
+    expect([asked.statusCode, asked.payload]).toEqual([200, expect.stringContaining('¿Dejar de recibir avisos?')]);
+    expect((await oneClick(link)).statusCode).toBe(200);
+  };
+  const refused = { ok: false, error: { code: 'RESTOCK_STOPPED' } };
+
+  test('whoever closed it first and registers the address again can ask for none', async () => {
+    const email = 'tarde@correo.gt';
+    const first = await register(email);
+    await restock(await waitedFor('LATE-0', first));
+    const link = await linkOf('LATE-0', first);
+    done(await close(first));
+    await stopLate(link);
+    await createProduct(shop.db, { sku: 'LATE-1', stock: 0 });
+    expect(await request('LATE-1', await register(email))).toMatchObject(refused);
+  });
+
+  test('who has registered it again by then is told nothing more, and can ask for none, until the address is confirmed', async () => {
+    const email = 'tardes@correo.gt';
+    const first = await register(email);
+    await restock(await waitedFor('LATER-0', first));
+    const link = await linkOf('LATER-0', first);
+    done(await close(first));
+    const again = await register(email);
+    const waiting = await waitedFor('LATER-1', again);
+    await stopLate(link);
+    await createProduct(shop.db, { sku: 'LATER-3', stock: 0 });
+    expect(await request('LATER-3', again)).toMatchObject(refused);
+    await restock(waiting);
+    await run('tell-all-restocks', {});
+    expect(await mailOf('LATER-1', again)).toBeUndefined();
+    await confirmEmailOf(shop.db.write, again.id, new Date());
+    await createProduct(shop.db, { sku: 'LATER-2', stock: 0 });
+    expect((await request('LATER-2', again)).ok).toBe(true);
+    expect((await oneClick(link)).statusCode).toBe(404);
+  });
+
+  test('who took the account to another address goes on there, and nobody at the one it left', async () => {
+    const eva = await register('eva.tercera@correo.gt');
+    await restock(await waitedFor('MOVED-0', eva));
+    const link = await linkOf('MOVED-0', eva);
+    await shop.db.pool.query(
+      "update customers set email = 'eva.cuarta@correo.gt', email_confirmed_at = now() where id = $1",
+      [eva.id],
+    );
+    await stopLate(link);
+    await createProduct(shop.db, { sku: 'MOVED-1', stock: 0 });
+    expect((await request('MOVED-1', eva)).ok).toBe(true);
+    expect(await request('MOVED-1', await register('eva.tercera@correo.gt'))).toMatchObject(refused);
+  });
+
+  test('the button of the page takes it back for an hour', async () => {
+    const email = 'regreso@correo.gt';
+    const first = await register(email);
+    await restock(await waitedFor('UNDO-0', first));
+    const link = await linkOf('UNDO-0', first);
+    done(await close(first));
+    const page = await oneClick(link);
+    const value = /name="notices" value="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    expect((await oneClick(link, `notices=${value.slice(0, -1)}`)).statusCode).toBe(410);
+    expect((await oneClick(link, `notices=${encodeURIComponent(value)}`)).payload).toContain('de nuevo');
+    await createProduct(shop.db, { sku: 'UNDO-1', stock: 0 });
+    expect((await request('UNDO-1', await register(email))).ok).toBe(true);
+  });
+
+  test('that is known as long as the mail is', async () => {
+    const email = 'olvido@correo.gt';
+    const first = await register(email);
+    await restock(await waitedFor('OLD-0', first));
+    const link = await linkOf('OLD-0', first);
+    done(await close(first));
+    await run('delete-old-restock-notices', {});
+    expect((await shop.inject({ url: link })).statusCode).toBe(200);
+    await shop.db.pool.query(`update restock_mailed set mailed_at = mailed_at - interval '91 days'`);
+    await run('delete-old-restock-notices', {});
+    expect((await oneClick(link)).statusCode).toBe(404);
+  });
+});
+
+test('a link that was made up, cut, of another address or of a confirmed account that is gone stops nothing', async () => {
   const eva = await signInCustomer(shop.db, 'eva.antes@correo.gt', new Date());
+  await confirmEmailOf(shop.db.write, eva.id, new Date());
   await restock(await waitedFor('FORGED-0', eva));
   await waitedFor('FORGED-1', eva);
   const link = await linkOf('FORGED-0', eva);

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendWithdrawnMails } from '../notifications/write-mail.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { type StandalonePage, standaloneHeaders, standalonePage } from '../platform/standalone-page.ts';
-import { findReaderEmail, getUnsubscribeSecret, resumeNotices, stopNotices } from './restock-stops.store.ts';
+import {
+  findMailedAddress,
+  findReaderEmail,
+  getUnsubscribeSecret,
+  resumeAddress,
+  resumeNotices,
+  stopAddress,
+  stopNotices,
+} from './restock-stops.store.ts';
 import { resumeField, stoppedPage, unsubscribePages } from './unsubscribe-pages.ts';
 import {
   customerOfToken,
@@ -31,8 +39,19 @@ const wishOf = async (body: unknown, contentType: string): Promise<'stop' | { re
   return typeof resume === 'string' ? { resume } : undefined;
 };
 
-/** With what their tokens are signed. */
-type SigningReader = NoticeReader & { secret: string };
+/**
+ * With what their tokens are signed. `isGone`: the account is closed or has another address than the link was mailed to; `email`
+ * is then that one's hash, which is all that is known of it.
+ */
+type SigningReader = NoticeReader & { secret: string; isGone: boolean };
+
+const stopFor = (tx: Tx, { isGone, customerId, email }: SigningReader, now: Date): Promise<void> =>
+  isGone ? stopAddress(tx, email, now) : stopNotices(tx, customerId, now);
+
+async function resumeFor(tx: Tx, { isGone, customerId, email }: SigningReader, since: Date): Promise<void> {
+  if (isGone) await resumeAddress(tx, email, since);
+  else await sendWithdrawnMails(tx, await resumeNotices(tx, customerId, since));
+}
 
 const show = (reply: FastifyReply, status: number, page: StandalonePage): FastifyReply =>
   reply.code(status).headers(standaloneHeaders(true)).send(standalonePage(page));
@@ -50,15 +69,18 @@ export const registerUnsubscribe =
   async (app: FastifyInstance): Promise<void> => {
     const readerOf = async (token: string): Promise<SigningReader | undefined> => {
       const customerId = customerOfToken(token);
-      const email = customerId && (await findReaderEmail(db.write, customerId));
-      if (!customerId || !email) return undefined;
+      if (customerId === undefined) return undefined;
+      const email = await findReaderEmail(db.write, customerId);
       const secret = await getUnsubscribeSecret(db.write);
-      return isTokenOf(token, { customerId, email }, secret) ? { customerId, email, secret } : undefined;
+      if (email !== undefined && isTokenOf(token, { customerId, email }, secret))
+        return { customerId, email, secret, isGone: false };
+      const address = await findMailedAddress(db.write, token);
+      return address === undefined ? undefined : { customerId, email: address, secret, isGone: true };
     };
 
     const stop = async (reader: SigningReader, reply: FastifyReply): Promise<FastifyReply> => {
       const stoppedAt = now();
-      await db.transaction((tx) => stopNotices(tx, reader.customerId, stoppedAt));
+      await db.transaction((tx) => stopFor(tx, reader, stoppedAt));
       return show(reply, 200, stoppedPage(resumeToken(reader, stoppedAt, reader.secret)));
     };
 
@@ -67,7 +89,7 @@ export const registerUnsubscribe =
       if (stoppedAt === undefined) return show(reply, 410, unsubscribePages.late);
       // The mail program may have stopped them a little before the reader did so here.
       const since = new Date(stoppedAt.getTime() - resumeMs);
-      await db.transaction(async (tx) => sendWithdrawnMails(tx, await resumeNotices(tx, reader.customerId, since)));
+      await db.transaction((tx) => resumeFor(tx, reader, since));
       return show(reply, 200, unsubscribePages.resumed);
     };
 

@@ -66,6 +66,7 @@ const notice = {
   ...reader,
   customerId: link.customerId,
   createdAt: new Date('2026-11-20T12:00:00Z'),
+  isConfirmed: true,
   product: { sku: 'RAD', slug: 'radio', title: 'Radio' },
 };
 const stopLink = `${publicUrl}/unsubscribe/x.y`;

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { firstUuidOf } from './invariant.ts';
+import { type ChargeMatch, matchCharges } from './match-charges.ts';
+
+/** The key of a payment begun at a second. */
+const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second + 1)));
+
+interface Kept {
+  second: number;
+  /** When the bank had its charge: seconds later; undefined for one it never had. */
+  chargedAfter: number | undefined;
+  /** Whether our books call it approved. */
+  isOurs: boolean;
+}
+
+/** Reads the bank's list by pages, and our payments up to the last charge of each, as the guard does. */
+function compare(books: readonly Kept[], pageSize: number, each: (match: ChargeMatch) => void = () => {}): string[] {
+  const match = matchCharges();
+  const charged = books
+    .flatMap(({ second, chargedAfter = -1 }) => (chargedAfter < 0 ? [] : [{ second, at: second + chargedAfter }]))
+    .sort((a, b) => a.at - b.at);
+  const ours = books.filter(({ isOurs }) => isOurs).sort((a, b) => a.second - b.second);
+  let read = 0;
+  const readUntil = (second: number): void => {
+    const end = ours.findIndex((kept) => kept.second >= second);
+    const page = ours.slice(read, end < 0 ? undefined : Math.max(end, read));
+    read += page.length;
+    match.addPayments(
+      page.map((kept) => keyAt(kept.second)),
+      keyAt(second),
+    );
+    each(match);
+  };
+  for (let from = 0; from < charged.length; from += pageSize) {
+    const page = charged.slice(from, from + pageSize);
+    match.addCharges(page.map(({ second }) => keyAt(second)));
+    readUntil(page.at(-1)?.at ?? 0);
+  }
+  readUntil(1_000_000);
+  return match.unmatched();
+}
+
+test('what is left are the approved payments that no page of the bank’s list names, however late their charges came', () => {
+  const kept = fc.record({
+    second: fc.nat(500),
+    chargedAfter: fc.option(fc.nat(200), { nil: undefined }),
+    isOurs: fc.boolean(),
+  });
+  const books = fc.uniqueArray(kept, { selector: ({ second }) => second, maxLength: 60 });
+  fc.assert(
+    fc.property(books, fc.integer({ min: 1, max: 9 }), (all, pageSize) => {
+      const uncharged = all.filter(({ chargedAfter, isOurs }) => isOurs && chargedAfter === undefined);
+      expect(compare(all, pageSize).sort()).toEqual(uncharged.map(({ second }) => keyAt(second)).sort());
+    }),
+  );
+});
+
+test('what is kept meanwhile does not grow with the books', () => {
+  const mostKept = (orders: number): number => {
+    let most = 0;
+    const books = Array.from({ length: orders }, (_, second) => ({
+      second,
+      chargedAfter: second % 7,
+      isOurs: second % 5 > 0,
+    }));
+    compare(books, 50, (match) => {
+      most = Math.max(most, match.kept());
+    });
+    return most;
+  };
+  expect(mostKept(20_000)).toBe(mostKept(2_000));
+  expect(mostKept(20_000)).toBeLessThan(60);
+});
+
+test('a bank that has lost everything is not compared to the end', () => {
+  const match = matchCharges();
+  let until = 0;
+  while (!match.isLost()) {
+    match.addPayments(
+      Array.from({ length: 1_000 }, (_, index) => keyAt(until + index)),
+      keyAt(until + 1_000),
+    );
+    until += 1_000;
+  }
+  expect(until).toBe(10_000);
+});
