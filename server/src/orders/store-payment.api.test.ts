@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AskedCharge } from '../payments/gateway.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
@@ -16,6 +17,7 @@ import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.
 import { makeEmployee, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { runOrderCommand } from './order-command.ts';
 import { ordersTasks } from './orders.tasks.ts';
@@ -66,9 +68,10 @@ const storePayment = (otp: string, more: object = {}) => ({
   ...more,
 });
 
-const post = (cartId: string, payments: readonly object[], key?: string) =>
+const post = (cartId: string, payments: readonly object[], key?: string, remoteAddress = '127.0.0.1') =>
   shop.inject({
     method: 'POST',
+    remoteAddress,
     url: '/v1/orders/storePayment',
     payload: { cartId, payments },
     headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -347,13 +350,42 @@ describe('an order paid at the store', () => {
     return { units: 1_000 - levels.reduce((sum, units) => sum + units, 0), uses: rows[0]?.uses ?? -1 };
   };
 
+  /** Connections of a shop of tests. */
+  const pool = 20;
+
+  /** Of one address two claims run at once: each shopper has one of their own. */
+  const shopperOf = (n: number): string => `10.7.${n}.1`;
+
+  /** Begins these carts' placements while their rows are held, and lets go once every connection of the shop waits for one. */
+  const allAtOnce = async <T>(cartIds: readonly string[], begin: () => Promise<T>[]): Promise<T[]> => {
+    const holder = new pg.Client({ connectionString: shop.url });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from carts where id = any ($1) order by id for update', [cartIds]);
+      const begun = begin();
+      await until(async () => {
+        const { rows } = await holder.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.waiting === pool;
+      });
+      await holder.query('commit');
+      return await Promise.all(begun);
+    } finally {
+      await holder.end();
+    }
+  };
+
   test('[DEC-141] 200 carts of one advisor with one code at once: the code’s own is ordered, the others are refused and as before', async () => {
     const carts = await Promise.all(Array.from({ length: 200 }, () => attendedCart()));
     const [own = '', ...others] = carts;
     const code = await codeFor(own);
     const taken = await takenSoFar();
-    const outcomes = await Promise.all(
-      carts.toReversed().map(async (cartId) => outcomeOf(await post(cartId, [storePayment(code)]))),
+    const outcomes = await allAtOnce(carts, () =>
+      carts
+        .toReversed()
+        .map(async (cartId, n) => outcomeOf(await post(cartId, [storePayment(code)], undefined, shopperOf(n)))),
     );
     expect(tally(outcomes)).toEqual({ 200: 1, '400 PAY_OTP_INVALID': 199 });
     expect(outcomes.at(-1)).toMatch(/^200 /);
@@ -370,8 +402,8 @@ describe('an order paid at the store', () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const taken = await takenSoFar();
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => post(cartId, [storePayment(code)], `press-${index}-${cartId}`)),
+    const answers = await allAtOnce([cartId], () =>
+      Array.from({ length: 200 }, (_, n) => post(cartId, [storePayment(code)], `press-${n}-${cartId}`, shopperOf(n))),
     );
     const { 200: placed, ...refused } = tally(answers.map(outcomeOf));
     expect(placed).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { refreshRenamedTask } from './search.tasks.ts';
 import { refreshRenamed } from './search-renames.ts';
 
@@ -47,6 +48,14 @@ const rows = async () => ({
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** Connections that wait for a row somebody else holds. */
+const waiting = async (): Promise<number | undefined> =>
+  (
+    await sql<{ waiting: number }>(
+      `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )[0]?.waiting;
+
 /** What the worker does with each job that waits, as often as it is asked to. */
 const work = async (): Promise<void> => {
   for (const { payload } of await jobs()) await refreshRenamedTask(shop).run(payload, { now: new Date(), log });
@@ -80,15 +89,28 @@ test('[CAT-06] a new name of a category reaches the products of those below it, 
   expect(await rows()).toEqual(kept);
 });
 
-test('a product that is changed while the job goes on has both, its change and the new name', async () => {
+test('a product that is changed while the job goes on has both, its change and the new name, wherever the job is', async () => {
   await sql(`update brands set title = 'Jade' where title = 'Zafiro'`);
-  const changes = async (): Promise<void> => {
-    for (let n = 1; n <= products; n += 97)
-      await sql(`update products set title = 'Proyector ${n}' where sku = 'TV-${n}'`);
-  };
   const [brand] = await sql<{ id: number }>(`select id from brands where title = 'Jade'`);
-  await Promise.all([refreshRenamed(shop.db, 'brand', brand?.id ?? 0), changes()]);
-  expect(await total({ q: 'proyector jade' })).toBe(Math.ceil(products / 97));
+  const changeTo = (title: string, n: number) => `update products set title = '${title} ${n}' where sku = 'TV-${n}'`;
+  // Of 500, 500 and 201 products: the job stops in its second portion, at a product that somebody is about to change.
+  const { renamed, later } = await shop.db.transaction(async (tx) => {
+    await tx.run({
+      text: `select from product_search where product_id = (select id from products where sku = 'TV-750') for update`,
+      values: [],
+    });
+    const job = refreshRenamed(shop.db, 'brand', brand?.id ?? 0);
+    await until(async () => (await waiting()) === 1);
+    // One that it is through with, one that it holds, one that is still to come.
+    await sql(changeTo('Proyector', 97));
+    const held = sql(changeTo('Proyector', 601));
+    await until(async () => (await waiting()) === 2);
+    await sql(changeTo('Proyector', 1_150));
+    await tx.run({ text: changeTo('Proyector', 750), values: [] });
+    return { renamed: job, later: held };
+  });
+  await Promise.all([renamed, later]);
+  expect(await total({ q: 'proyector jade' })).toBe(4);
   const kept = await rows();
   await sql('select refresh_product_search(null)');
   expect(await rows()).toEqual(kept);
