@@ -57,6 +57,8 @@ test.each([
   ['', ' | –'],
 ])('[DEC-180] %s', (text, expected) => {
   expect(told(text)).toBe(expected);
+  const { words, wish } = readPriceWish(text);
+  if (wish !== null) expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
 });
 
 test('an amount beyond every price stays a word', () => {

@@ -8,6 +8,8 @@ export interface PriceWish {
   first: 'best-selling' | 'cheapest' | 'dearest';
   /** "en oferta", "con descuento": only what costs less than its regular price. */
   isOffersOnly: boolean;
+  /** The words of the wish as typed: behind other words they are read the same. */
+  said: string;
 }
 
 export interface WishedSearch {
@@ -206,12 +208,13 @@ function dropJoints(kept: Token[]): void {
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);
   const kept: Token[] = [];
-  const wish: PriceWish = { min: null, max: null, first: 'best-selling', isOffersOnly: false };
+  const wish: PriceWish = { min: null, max: null, first: 'best-selling', isOffersOnly: false, said: '' };
   let isWished = false;
   for (let at = 0; at < tokens.length; ) {
     const read = rangeAt(tokens, at) ?? comparisonAt(tokens, at) ?? budgetAt(tokens, at) ?? wordAt(tokens, at);
     if (read !== undefined) {
       Object.assign(wish, read.wish);
+      wish.said = [wish.said, ...tokens.slice(at, read.next).map(({ typed }) => typed)].join(' ').trim();
       isWished = true;
       dropJoints(kept);
       at = read.next;

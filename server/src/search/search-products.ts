@@ -39,6 +39,9 @@ export async function searchProducts(
   return { ...answer, ...toldWish(request) };
 }
 
+/** Corrected words with what was said of the price, so that looking for them finds the same. */
+const withWish = (words: string, { wish }: SearchRequest): string => (wish === null ? words : `${words} ${wish.said}`);
+
 /** What was understood of the price, for the page to say so. */
 const toldWish = ({ wish, words }: SearchRequest): Pick<SearchAnswer, 'priceWish'> => {
   if (wish === null) return {};
@@ -91,7 +94,9 @@ async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, 
     page,
     pageSize,
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
-    ...(found.corrected !== null && found.matches.count > 0 ? { correctedQuery: found.corrected } : {}),
+    ...(found.corrected !== null && found.matches.count > 0
+      ? { correctedQuery: withWish(found.corrected, request) }
+      : {}),
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
   };
 }

@@ -88,6 +88,10 @@ describe('[CAT-06] words', () => {
     expect(answer.products[0]?.sku).toBe('TV-55');
     expect(answer.correctedQuery).toBe('televisor 55');
     expect((await search({ q: 'audifnos' })).correctedQuery).toBe('audífonos');
+    const wished = await search({ q: 'audifnos baratos de menos de Q3,000' });
+    expect(wished.correctedQuery).toBe('audífonos baratos menos de Q3,000');
+    const again = await search({ q: wished.correctedQuery ?? '' });
+    expect(again.priceWish).toEqual({ ...wished.priceWish, words: 'audífonos' });
     expect((await search({ q: 'televisor' })).correctedQuery).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import { comparisonLimit, kindOf } from '@ceiba/domain/comparisons/comparison';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { compareHref } from './comparison-address.ts';
 import { setComparison, useComparisons } from './comparison-store.ts';
-import type { Comparable } from './use-compared.ts';
+import { type Comparable, fullText } from './use-compared.ts';
 
 /**
  * Under a grid of products while some of a kind that it shows are chosen: how many, and the way to them side by side. Of
@@ -21,8 +21,14 @@ export function CompareBar({ products }: { products: readonly Comparable[] }) {
       <p role="status" className="text-sm">
         <b className="font-semibold">{title}</b>
         <span className="block text-ink-soft tabular-nums">
-          {slugs.length} de {comparisonLimit}
-          <span className="max-sm:sr-only"> para comparar</span>
+          {slugs.length < comparisonLimit ? (
+            <>
+              {slugs.length} de {comparisonLimit}
+              <span className="max-sm:sr-only"> para comparar</span>
+            </>
+          ) : (
+            `${fullText}: quita uno para elegir otro`
+          )}
         </span>
       </p>
       <div className="ml-auto flex flex-wrap gap-2">

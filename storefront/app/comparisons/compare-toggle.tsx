@@ -1,7 +1,10 @@
 import { Icon } from '../ui/icon.tsx';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 
-/** On the picture of a card: chooses the product, or takes it back. The word stands where the card is wide enough. */
+/**
+ * On the picture of a card: chooses the product, or takes it back. The word stands where the card is wide enough. A fifth can be
+ * reached, and its press shows the bar of its kind, which says why it is not chosen.
+ */
 export function CompareToggle({ product }: { product: Comparable }) {
   const compared = useCompared(product);
   if (compared === null) return null;
@@ -12,7 +15,7 @@ export function CompareToggle({ product }: { product: Comparable }) {
       aria-pressed={isCompared}
       aria-label={`Comparar: ${product.title}`}
       title={isFull ? fullText : 'Comparar'}
-      disabled={isFull}
+      aria-disabled={isFull || undefined}
       onClick={toggle}
       className="card-compare"
     >

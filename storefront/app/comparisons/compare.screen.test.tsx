@@ -36,12 +36,12 @@ test('four of a kind are chosen from a list and stand side by side; a fifth cann
   const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
   for (const n of [1, 2, 3, 4]) await shop.user.click(await toggle(n));
   expect(await toggle(4)).toHaveAttribute('aria-pressed', 'true');
-  expect(await toggle(5)).toBeDisabled();
+  expect(await toggle(5)).toHaveAttribute('aria-disabled', 'true');
   const bar = screen.getByRole('region', { name: 'Comparación' });
-  expect(bar).toHaveTextContent('4 de 4');
+  expect(bar).toHaveTextContent('Ya elegiste 4');
   await shop.user.click(await toggle(2));
   expect(bar).toHaveTextContent('3 de 4');
-  expect(await toggle(5)).toBeEnabled();
+  expect(await toggle(5)).not.toHaveAttribute('aria-disabled');
   await shop.user.click(within(bar).getByRole('link', { name: 'Comparar' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Comparar: Cocina' })).toBeVisible();
   expect(shop.address()).toBe('/compare?products=fre-1,fre-3,fre-4');
@@ -51,6 +51,37 @@ test('four of a kind are chosen from a list and stand side by side; a fifth cann
     ...['1 litros', '3 litros', '4 litros'],
     ...['Negro', 'Negro', 'Negro'],
   ]);
+});
+
+test('why a fifth cannot be chosen is said with it, to whoever hears it, and to whoever presses it', async () => {
+  const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
+  for (const n of [1, 2, 3]) await shop.user.click(await toggle(n));
+  expect(await toggle(5)).not.toHaveAccessibleDescription('Ya elegiste 4 para comparar');
+  await shop.user.click(await toggle(4));
+  const fifth = await toggle(5);
+  expect(fifth).toHaveAccessibleDescription('Ya elegiste 4 para comparar');
+  fifth.focus();
+  expect(fifth).toHaveFocus();
+  expect(screen.getByText(/Ya elegiste 4 para comparar: quita uno para elegir otro/)).toBeVisible();
+  await shop.user.click(fifth);
+  expect(fifth).toHaveAttribute('aria-pressed', 'false');
+  expect(kept()).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] }]);
+});
+
+test('who presses a fifth while another kind was chosen last is told of the kind that is full', async () => {
+  const cocina = { kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] };
+  const hogar = { kind: 3, title: 'Hogar', slugs: ['sofa'] };
+  const local = { 'ceiba.compared': JSON.stringify([hogar, cocina]) };
+  const products = [...fryers, sofa];
+  const shop = await renderScreen('/search?q=freidora', {
+    local,
+    calls: { ...calls, searchProducts: { ...calls.searchProducts, products } },
+  });
+  const bar = await screen.findByRole('region', { name: 'Comparación' });
+  expect(bar).toHaveTextContent('Hogar1 de 4');
+  await shop.user.click(await toggle(5));
+  expect(bar).toHaveTextContent('CocinaYa elegiste 4 para comparar: quita uno para elegir otro');
+  expect(kept()).toEqual([cocina, hogar]);
 });
 
 test('the bar of a comparison stands only under products of its kind', async () => {

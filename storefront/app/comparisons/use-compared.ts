@@ -5,7 +5,7 @@ import {
   slugsOf,
   toggleCompared,
 } from '@ceiba/domain/comparisons/comparison';
-import { useComparisons } from './comparison-store.ts';
+import { setComparison, useComparisons } from './comparison-store.ts';
 
 /** What of a product is needed to compare it. */
 export interface Comparable {
@@ -27,8 +27,11 @@ export interface ComparedState {
 }
 
 function toggleIn(product: ComparedProduct): void {
-  const changed = toggleCompared(useComparisons.getState().comparisons, product);
+  const { comparisons } = useComparisons.getState();
+  const changed = toggleCompared(comparisons, product);
+  const full = comparisons.find(({ kind }) => kind === product.kind);
   if (changed.ok) useComparisons.setState({ comparisons: changed.value });
+  else if (full !== undefined) setComparison(full);
 }
 
 /** Whether a product is among what is compared of its kind; null for one without a kind. */

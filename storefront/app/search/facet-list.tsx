@@ -104,8 +104,15 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
   );
 }
 
+/** The limits that hold: those chosen, else those typed among the words, which the form would replace unseen. */
+const shownLimits = ({ minPrice, maxPrice }: ListingData['state'], wish: ListingData['priceWish']) =>
+  minPrice === null && maxPrice === null
+    ? { min: wish?.minPrice ?? '', max: wish?.maxPrice ?? '' }
+    : { min: minPrice ?? '', max: maxPrice ?? '' };
+
 /** Two limits in quetzales; the other filters travel as hidden fields. */
-function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
+function PriceForm({ listing: { pathname, state, priceWish } }: { listing: ListingData }) {
+  const limits = shownLimits(state, priceWish);
   const { minPrice: _min, maxPrice: _max, page: _page, ...kept } = searchParams(state);
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
@@ -122,7 +129,7 @@ function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
       preventScrollReset
       onSubmit={check}
       className="mt-1.5 grid gap-2.5"
-      key={`${state.minPrice}-${state.maxPrice}`}
+      key={`${limits.min}-${limits.max}`}
     >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -134,7 +141,7 @@ function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
           aria-label="Precio mínimo"
           placeholder="Q mínimo"
           {...invalid}
-          defaultValue={state.minPrice ?? ''}
+          defaultValue={limits.min}
           className="min-h-touch! text-sm tabular-nums"
         />
         <span className="text-sm text-ink-muted">a</span>
@@ -144,7 +151,7 @@ function PriceForm({ listing: { pathname, state } }: { listing: ListingData }) {
           aria-label="Precio máximo"
           placeholder="Q máximo"
           {...invalid}
-          defaultValue={state.maxPrice ?? ''}
+          defaultValue={limits.max}
           className="min-h-touch! text-sm tabular-nums"
         />
       </div>

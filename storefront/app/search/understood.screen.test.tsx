@@ -72,6 +72,39 @@ test('price limits that are none are said, and never reach the address', async (
   await waitFor(() => expect(shop.address()).toBe('/search?q=tele&minPrice=500&maxPrice=1000'));
 });
 
+test('limits that were typed among the words stand in the price filter: who adds the other one keeps them', async () => {
+  const facets = [{ code: 'price', label: 'Precio', values: [{ value: '-500', label: 'Hasta Q500', count: 1 }] }];
+  const calls = { searchProducts: answer({ ...wish({ maxPrice: 3000 }), facets }) };
+  const shop = await renderScreen('/search?q=tele+menos+de+3000', { calls });
+  const [min] = await screen.findAllByLabelText('Precio mínimo');
+  const [max] = await screen.findAllByLabelText('Precio máximo');
+  const [apply] = await screen.findAllByRole('button', { name: 'Aplicar' });
+  if (!min || !apply) throw new Error('no price filter');
+  expect(max).toHaveValue('3000');
+  await shop.user.type(min, '500');
+  await shop.user.click(apply);
+  await waitFor(() => expect(shop.address()).toBe('/search?q=tele+menos+de+3000&minPrice=500&maxPrice=3000'));
+});
+
+test('what else was typed of the price is told beside a limit that was chosen, and can be taken back', async () => {
+  const calls = { searchProducts: answer(wish({ maxPrice: 3000, isOffersOnly: true })) };
+  await renderScreen('/search?q=tele+menos+de+3000+en+oferta&minPrice=500', { calls });
+  expect(await screen.findByText('Mostramos productos en oferta.', { exact: false })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver todo “tele” de este precio' })).toHaveAttribute(
+    'href',
+    '/search?q=tele&minPrice=500',
+  );
+});
+
+test('what was corrected leads to the same search: filters and order stay', async () => {
+  const calls = { searchProducts: answer({ correctedQuery: 'tele menos de 3000' }) };
+  await renderScreen('/search?q=telee+menos+de+3000&brand=Lumbrisa&sort=price_asc&page=2', { calls });
+  expect(await screen.findByRole('link', { name: '“tele menos de 3000”' })).toHaveAttribute(
+    'href',
+    '/search?q=tele+menos+de+3000&brand=Lumbrisa&sort=price_asc',
+  );
+});
+
 test('a price filter that was chosen replaces the one that was typed', async () => {
   const calls = { searchProducts: answer(wish({ maxPrice: 3000 })) };
   await renderScreen('/search?q=tele+menos+de+3000&minPrice=500', { calls });

@@ -14,12 +14,12 @@ export function Understood({ listing }: { listing: ListingData }) {
 }
 
 /** Says so where the words were corrected to find something. */
-function Correction({ listing: { correctedQuery } }: { listing: ListingData }) {
+function Correction({ listing: { correctedQuery, state, pathname } }: { listing: ListingData }) {
   if (correctedQuery === null) return null;
   return (
     <p className="mt-1">
       Mostramos resultados de{' '}
-      <Link to={`/search?q=${encodeURIComponent(correctedQuery)}`} className="link">
+      <Link to={searchHref(pathname, { ...state, q: correctedQuery, page: 1 })} className="link">
         “{correctedQuery}”
       </Link>
     </p>
@@ -40,16 +40,24 @@ const priceWishText = ({ minPrice, maxPrice, isCheapestFirst, isOffersOnly }: Wi
 
 type Wish = NonNullable<ListingData['priceWish']>;
 
-/** Tells what was understood of the price, unless filters that were chosen say otherwise by now. */
+/** Tells what was understood of the price. Limits that were chosen take the place of those that were typed. */
 function PriceWish({ listing: { priceWish, state, pathname } }: { listing: ListingData }) {
-  if (priceWish === null || state.minPrice !== null || state.maxPrice !== null) return null;
-  const { words } = priceWish;
+  if (priceWish === null) return null;
+  const { words, isCheapestFirst, isOffersOnly } = priceWish;
+  const isChosen = state.minPrice !== null || state.maxPrice !== null;
+  const text = priceWishText(isChosen ? { words, isCheapestFirst, isOffersOnly } : priceWish);
+  if (text === '') return null;
   return (
     <p className="mt-1">
-      Mostramos productos {priceWishText(priceWish)}.{' '}
+      Mostramos productos {text}.{' '}
       <Link to={searchHref(pathname, { ...state, q: words, page: 1 })} className="link">
-        {words === '' ? 'Ver todos los productos' : `Ver “${words}” a cualquier precio`}
+        {wayOutText(words, isChosen)}
       </Link>
     </p>
   );
+}
+
+function wayOutText(words: string, isPriceChosen: boolean): string {
+  if (words === '') return isPriceChosen ? 'Ver todos los de este precio' : 'Ver todos los productos';
+  return isPriceChosen ? `Ver todo “${words}” de este precio` : `Ver “${words}” a cualquier precio`;
 }
