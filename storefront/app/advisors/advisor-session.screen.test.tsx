@@ -219,6 +219,25 @@ test('who types another customer’s contact already has gone on with that cart:
   expect(localStorage.getItem('ceiba.checkout')).toContain('petra@correo.gt');
 });
 
+test.each(['/compare', '/checkout'])(
+  'a cart that is gone takes its customer with it for an advisor (%s): the next one’s contact form is empty',
+  async (path) => {
+    const calls = { getCart: refusal('CART_NOT_FOUND'), attachAdvisor: attached };
+    await renderScreen(path, { local: { ...atWork, ...keptCheckout() }, calls });
+    await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+    await waitFor(() => expect(localStorage.getItem('ceiba.checkout') ?? '').not.toMatch(/lucia@correo\.gt|12 calle/));
+    expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+  },
+);
+
+test('a shopper whose cart is gone need not type who they are again', async () => {
+  const local = { 'ceiba.cart': sampleCartId, ...keptCheckout() };
+  await renderScreen('/cart', { local, calls: { getCart: refusal('CART_NOT_FOUND') } });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+  expect(localStorage.getItem('ceiba.checkout')).toContain('lucia@correo.gt');
+});
+
 test('[AUTH-10] a customer’s session that ends takes the advisor’s with it', async () => {
   await renderScreen('/dashboard', {
     local: { ...keptSession(), ...keptAdvisor() },

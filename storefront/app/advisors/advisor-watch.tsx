@@ -82,6 +82,7 @@ function CartInHand({ advisor }: { advisor: Advisor }) {
   // The cart of a payment link has its advisor: whoever looks at it does not take it over.
   const isLink = useOpenLink() !== null;
   useSoldCart(cartId);
+  useGoneCart(cartId);
   useQuery({
     queryKey: ['advisor', 'cart', advisor.hash, advisor.store, cartId],
     enabled: typeof cartId === 'string' && !isLink,
@@ -124,6 +125,18 @@ function useSoldCart(cartId: string | null | undefined): void {
       showToast('Tu cliente pagó el enlace. Ya puedes atender a otra persona.');
     });
   }, [soldId, email, pathname, navigate, queryClient]);
+}
+
+/**
+ * A customer's contact goes with their cart: of one that was deleted or closed nothing is left to sell, and the next cart is another
+ * person's. A shopper's own contact stays.
+ */
+function useGoneCart(cartId: string | null | undefined): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // A checkout leads away from a cart that is gone, and forgets an order by itself.
+    if (cartId === null && pathname !== '/checkout' && !isContactOf(null)) leaveSale();
+  }, [cartId, pathname]);
 }
 
 /** ADV-05, ADV-06: over at its moment, also in a page that stays open. */
