@@ -37,7 +37,7 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
   });
   const noteId = useId();
   // The answer is there, or will not come (ORD-07): nothing loads any more, and what became of it is asked for first.
-  const isChecking = placing.notice === 'checking';
+  const isChecking = placing.notice === 'checking' || placing.notice === 'checkingOther';
   return (
     <div className="grid gap-2">
       <Button

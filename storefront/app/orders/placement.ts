@@ -29,7 +29,12 @@ export interface OrderToPlace {
   policy: QuotedPolicy;
   /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
   isLinkCart: boolean;
+  /** Told before the order itself is sent: from then on it may have been placed. */
+  onSend?: (attempt: Attempt) => void;
 }
+
+/** An order as it was sent. In memory only: it holds the card. */
+export type Attempt = Pick<OrderToPlace, 'order' | 'idempotencyKey'>;
 
 /** What the words of a refusal depend on. */
 export type Quoted = Pick<OrderToPlace, 'policy' | 'isLinkCart'>;
@@ -73,6 +78,7 @@ export type Prove = () => Promise<string | null>;
 
 async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
   const { order, idempotencyKey, isLinkCart } = placing;
+  placing.onSend?.({ order, idempotencyKey });
   const send = (captcha?: string) => {
     const headers = { 'idempotency-key': idempotencyKey, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
     return isLinkCart
@@ -193,6 +199,20 @@ async function ask(call: Client, { cartId, email }: { cartId: string; email: str
   if (outcome?.kind === 'unknown') return { kind: 'running' };
   // A cart that is refused for another reason is a cart nothing was ordered from.
   return answer.error.status === 0 || answer.error.status >= 500 ? { kind: 'unreachable' } : { kind: 'open' };
+}
+
+/**
+ * Whether the order that a payment link's cart has become is of one of these attempts: a link may be open in several browsers, and
+ * another one's order is nobody else's. Sent again under its key an order is answered as it was (DEC-172); any other is refused, as its
+ * cart is closed. Null: nobody answered.
+ */
+export async function isOwnOrder(call: Client, attempts: readonly Attempt[]): Promise<boolean | null> {
+  for (const { order, idempotencyKey } of attempts) {
+    const answer = await call('placeLinkOrder', { body: order }, { headers: { 'idempotency-key': idempotencyKey } });
+    if (answer.ok) return true;
+    if (answer.error.status === 0 || answer.error.status >= 500) return null;
+  }
+  return false;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import type { Placing, PlacingNotice } from './use-placing.ts';
+import { isOpenNotice, type Placing, type PlacingNotice } from './use-placing.ts';
 
 const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
   proving: {
@@ -16,6 +16,14 @@ const texts: Record<PlacingNotice, { title: string; text: (email: string) => str
     title: 'Tu pedido sigue en proceso',
     text: (email) =>
       `El banco todavía no responde. No vuelvas a pagar: cuando el pago se confirme te enviaremos un correo a ${email}.`,
+  },
+  checkingOther: {
+    title: 'Otra persona está pagando este enlace',
+    text: () => 'A ti no se te cobró nada, y lo que escribiste sigue aquí. Esperamos a saber cómo termina su pago.',
+  },
+  runningOther: {
+    title: 'Otra persona está pagando este enlace',
+    text: () => 'Su banco todavía no responde. A ti no se te cobró nada, y lo que escribiste sigue aquí.',
   },
   unreachable: {
     title: 'No sabemos si tu pedido se registró',
@@ -38,12 +46,13 @@ export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: 
   // The region stands before it speaks.
   if (notice === null) return <div role="status" />;
   const { title, text } = texts[notice];
-  const isOpen = notice === 'running' || notice === 'unreachable';
+  const isOpen = isOpenNotice(notice);
+  const isWaiting = ['proving', 'checking', 'checkingOther'].includes(notice);
   return (
     <div role="status" className="mt-6">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
         <p>{text(email)}</p>
-        {(notice === 'checking' || notice === 'proving') && <Spinner className="mt-2.5" />}
+        {isWaiting && <Spinner className="mt-2.5" />}
         {isOpen && (
           <Button variant="outline" size="sm" loading={isPlacing} onClick={checkAgain} className="mt-2.5">
             Consultar mi pedido

@@ -27,7 +27,15 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
 import { measureOrder } from './measure-order.ts';
 import { type OrderForms, orderToPlace } from './order-forms.ts';
-import { createAttemptKeys, findOutcome, type Outcome, type Placement, placeOrder } from './placement.ts';
+import {
+  type Attempt,
+  createAttemptKeys,
+  findOutcome,
+  isOwnOrder,
+  type Outcome,
+  type Placement,
+  placeOrder,
+} from './placement.ts';
 
 export interface Placing {
   place: () => void;
@@ -43,7 +51,8 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   const [fingerprintSessionId] = useState(newUuid);
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
   const reloads = useReloads();
-  const { conclude, ask } = useConclusion(setNotice, reloads);
+  const [attempts] = useState<Attempt[]>([]);
+  const { conclude, ask } = useConclusion(setNotice, reloads, attempts);
   const { isRunning, alone } = useAlone();
   const policy = usePolicy();
   const run = (work: (forms: OrderForms) => Promise<void>): void => {
@@ -65,10 +74,19 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     };
     const placement = await placeOrder(
       api,
-      { ...order, idempotencyKey: keys.keyFor(order.order), policy, isLinkCart: readOpenLink() !== null },
+      {
+        ...order,
+        idempotencyKey: keys.keyFor(order.order),
+        policy,
+        isLinkCart: readOpenLink() !== null,
+        onSend: (attempt) => void attempts.push(attempt),
+      },
       prove,
     );
-    if (placement.kind === 'refused') keys.settle();
+    if (placement.kind === 'refused') {
+      keys.settle();
+      attempts.length = 0;
+    }
     await conclude(placement, forms);
   };
   const checkAgain = (): void => run((forms) => ask(forms, false));
@@ -86,9 +104,9 @@ function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => void): v
     latest.current = checkAgain;
   });
   useEffect(() => {
-    if (notice !== 'running' && notice !== 'unreachable') return;
+    if (notice === null || !isOpenNotice(notice)) return;
     const again = (): void => latest.current();
-    const timer = notice === 'running' ? setTimeout(again, askAgainMs) : undefined;
+    const timer = notice === 'unreachable' ? undefined : setTimeout(again, askAgainMs);
     window.addEventListener('online', again);
     return () => {
       clearTimeout(timer);
@@ -164,7 +182,19 @@ function useReloads(): Reloads {
 }
 
 /** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
-export type PlacingNotice = 'proving' | 'checking' | 'running' | 'unreachable' | 'notPlaced' | 'notCharged';
+export type PlacingNotice =
+  | 'proving'
+  | 'checking'
+  | 'running'
+  | 'unreachable'
+  | 'notPlaced'
+  | 'notCharged'
+  | 'checkingOther'
+  | 'runningOther';
+
+/** Whether the outcome can be asked for again. */
+export const isOpenNotice = (notice: PlacingNotice): boolean =>
+  ['running', 'runningOther', 'unreachable'].includes(notice);
 
 const noticeOf: Record<Exclude<Outcome['kind'], 'placed'>, PlacingNotice> = {
   open: 'notPlaced',
@@ -180,21 +210,44 @@ interface Conclusion {
   ask: (forms: OrderForms, isOwn: boolean) => Promise<void>;
 }
 
+/** A payment link may be open in several browsers; its page then says that it is over. */
+const paidByOther = {
+  id: 'PaymentError',
+  type: 'Info',
+  title: 'Otra persona ya hizo este pedido',
+  message: 'A ti no se te cobró nada.',
+} as const;
+
 /** What follows each way an attempt can end. */
-function useConclusion(setNotice: (notice: PlacingNotice | null) => void, reloads: Reloads): Conclusion {
+function useConclusion(
+  setNotice: (notice: PlacingNotice | null) => void,
+  reloads: Reloads,
+  attempts: readonly Attempt[],
+): Conclusion {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const found = async (orderNumber: string, forms: OrderForms, isOwn: boolean): Promise<void> => {
+    const isOurs = readOpenLink() === null || (await isOwnOrder(api, attempts));
+    if (isOurs === null) return setNotice('unreachable');
+    if (isOurs) return finish(orderNumber, forms, isOwn, navigate);
+    showAlert(paidByOther, 'checkout');
+    forgetCartId(forms.cart.id);
+  };
   const ask: Conclusion['ask'] = async (forms, isOwn) => {
-    setNotice('checking');
+    // What runs for a link while this page has sent nothing is another payer's.
+    const isOthers = readOpenLink() !== null && attempts.length === 0;
+    setNotice(isOthers ? 'checkingOther' : 'checking');
     const outcome = await findOutcome(api, { cartId: forms.cart.id, email: forms.contact.email }, wait);
-    if (outcome.kind === 'placed') return finish(outcome.orderNumber, forms, isOwn, navigate);
+    if (outcome.kind === 'placed') return found(outcome.orderNumber, forms, isOwn);
     if (outcome.kind === 'open') measureFailedPurchase(forms.cart);
-    setNotice(noticeOf[outcome.kind]);
+    setNotice(isOthers && outcome.kind === 'running' ? 'runningOther' : noticeOf[outcome.kind]);
   };
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
     switch (placement.kind) {
       case 'placed':
-        return finish(placement.orderNumber, forms, !placement.isFound, navigate);
+        return placement.isFound
+          ? found(placement.orderNumber, forms, false)
+          : finish(placement.orderNumber, forms, true, navigate);
       case 'refused':
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
         refuse(placement.alert, forms, navigate, reloads);

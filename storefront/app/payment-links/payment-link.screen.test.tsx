@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { LinkCart } from '@ceiba/contract/payment-links';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, garbled, noAnswer, refusal } from '../testing/network.ts';
 import { fryerCart, order, orderCalls } from '../testing/open-payment.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -130,6 +130,60 @@ test('[ORD-09] what refuses the order of a link is said as for any order where i
   expect(unread).toHaveTextContent('Error Desconocido');
   expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
   expect(shop.sentTo('placeLinkOrder')).toHaveLength(2);
+});
+
+describe('two people open one link:', () => {
+  const theirs = () => refusal('CART_CLOSED', { metadata: { orderNumber: '100000099' } });
+  const expectPaidByOther = async (shop: Awaited<ReturnType<typeof openLink>>): Promise<void> => {
+    expect(await screen.findByText('Otra persona ya hizo este pedido')).toBeVisible();
+    expect(screen.getByText('A ti no se te cobró nada.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(screen.queryByText(/100000099/)).toBeNull();
+    expect(shop.address()).toBe(`/wa-link/${linkId}`);
+    expect(localStorage.getItem('ceiba.link')).toBeNull();
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  };
+
+  test('who presses after the other has paid reads so, is charged nothing and gets no confirmation of an order that is not theirs', async () => {
+    const shop = await openLink({ setCartBillingAddress: theirs });
+    await order(shop);
+    await expectPaidByOther(shop);
+    expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+  });
+
+  test('who presses while the other’s payment runs reads so, keeps what was typed, and is told how it ended', async () => {
+    let answer: () => ReturnType<typeof refusal> = () => refusal('ORDER_IN_PROGRESS');
+    const shop = await openLink({ setCartBillingAddress: () => answer(), confirmCart: () => answer() });
+    await order(shop);
+    expect(await screen.findByText('Otra persona está pagando este enlace')).toBeVisible();
+    expect(screen.queryByText(/Tu pedido sigue en proceso|Estamos confirmando tu pedido/)).toBeNull();
+    expect(screen.getByText('lucia@correo.gt', { exact: false })).toBeVisible();
+    answer = theirs;
+    await expectPaidByOther(shop);
+    expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+  });
+
+  test('who pressed at the same moment and came second is told by the order call, too', async () => {
+    const shop = await openLink({ placeLinkOrder: theirs });
+    await order(shop);
+    await expectPaidByOther(shop);
+    const keys = new Set(shop.sentTo('placeLinkOrder').map(({ idempotencyKey }) => idempotencyKey));
+    expect(keys.size).toBe(1);
+  });
+
+  test('whose own answer got lost finds their own order: sent again under its key it is answered as it was', async () => {
+    let sent = 0;
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        sent += 1;
+        return sent === 1 ? noAnswer : { status: 200, data: { orderNumber: '100000099' } };
+      },
+      confirmCart: () => (sent === 0 ? { status: 200, data: { cartId: linkId, email: 'lucia@correo.gt' } } : theirs()),
+    });
+    await order(shop);
+    expect(await screen.findByText('100000099')).toBeVisible();
+    expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  });
 });
 
 test.each(['?from=/wa-link', ''])(
