@@ -106,6 +106,30 @@ test('thirty values of a facet are looked up, not compared with the twenty thous
   expect(visited).toBeLessThan(1_000);
 });
 
+test('of letters that begin words one is looked for as a beginning, and a word that is repeated once', async () => {
+  await shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
+     values ('P12001', 'p12001', 'Zapato Yunque Xilófono Kiosco', 1, 1, 2, 100, 100)`,
+  );
+  const askedFor = async (words: string): Promise<string[]> => {
+    const { rows } = await shop.db.pool.query<{ term: string }>(
+      `select distinct term[1] as term from search_query($1), regexp_matches(everywhere::text, '''h/[^'']+''(?::[*])?', 'g') term order by 1`,
+      [words],
+    );
+    return rows.map(({ term }) => term);
+  };
+  expect(await askedFor('zap yun')).toEqual(["'h/yun':*", "'h/zap':*"]);
+  expect(await askedFor('z x ki')).toEqual(["'h/ki'", "'h/x'", "'h/z':*"]);
+  expect((await found('q=z')).skus).toEqual(['P12001']);
+  const lengthOf = async (words: string): Promise<number | undefined> =>
+    (
+      await shop.db.pool.query<{ length: number }>('select numnode(everywhere) as length from search_query($1)', [
+        words,
+      ])
+    ).rows[0]?.length;
+  expect(await lengthOf('bocina zapato '.repeat(6))).toBe(await lengthOf('bocina zapato'));
+});
+
 test('[DEC-180] a price that most products have gives the best-selling of them', async () => {
   const answer = await found('minPrice=1001');
   expect(answer.total).toBe(10_000);
