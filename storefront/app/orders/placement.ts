@@ -29,6 +29,8 @@ export interface OrderToPlace {
   policy: QuotedPolicy;
   /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
   isLinkCart: boolean;
+  /** Of a payment link with a delivery: what this page shows of it is the cart's again; answers why not. */
+  restoreDelivery?: () => Promise<ApiError | null>;
   /** Told before the order itself is sent: from then on it may have been placed. */
   onSend?: (attempt: Attempt) => void;
 }
@@ -63,6 +65,8 @@ export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove
     const guest = await call('validateGuestCheckout', { body: { email: order.email } });
     if (!guest.ok) return beforeOrder(guest.error, order);
   }
+  const lost = (await order.restoreDelivery?.()) ?? null;
+  if (lost !== null) return beforeOrder(lost, order);
   const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
   if (!billing.ok) return beforeOrder(billing.error, order);
   const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });

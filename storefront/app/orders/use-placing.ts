@@ -1,4 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
+import type { ApiError } from '@ceiba/contract/client';
 import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { noResponseError, type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
@@ -20,6 +21,7 @@ import { coveredByPoints } from '../payments/covered-by-points.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
+import { loadWithRetries } from '../platform/load-part.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { setFlag } from '../platform/session-flags.ts';
@@ -72,13 +74,15 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
       setNotice('proving');
       return solveCaptcha().finally(() => setNotice(null));
     };
+    const isLinkCart = readOpenLink() !== null;
     const placement = await placeOrder(
       api,
       {
         ...order,
         idempotencyKey: keys.keyFor(order.order),
         policy,
-        isLinkCart: readOpenLink() !== null,
+        isLinkCart,
+        ...(isLinkCart && !forms.cart.isDigital ? { restoreDelivery: () => restoreDelivery(forms) } : {}),
         onSend: (attempt) => void attempts.push(attempt),
       },
       prove,
@@ -114,6 +118,15 @@ function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => void): v
     };
   }, [notice]);
 }
+
+/** Its file is there where this page has sent a delivery itself. */
+async function restoreDelivery({ cart, contact }: OrderForms): Promise<ApiError | null> {
+  const sending = await loadWithRetries(() => import('../delivery/send-delivery.ts')).catch(() => null);
+  return sending === null ? notFetched : sending.restoreDelivery(cart.id, contact);
+}
+
+/** As of a call that nobody answers. */
+const notFetched: ApiError = { code: 'NETWORK', status: 0, message: 'network', metadata: { mgtoCode: 'NETWORK' } };
 
 /** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
 function formsNow(cart: Cart, payment: Payment, billing: Billing, fingerprintSessionId: string): OrderForms | null {
