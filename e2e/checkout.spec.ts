@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
+import { holdScripts } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test('[CHK-16] an empty cart leads from the checkout to the cart', async ({ page }) => {
@@ -217,6 +219,32 @@ test.describe('with a cart', () => {
     await expect(checkout.addressField).toHaveValue('');
     await expect(page.getByRole('listitem').filter({ hasText: 'Entrega' })).toHaveAttribute('aria-current', 'step');
     await expect(checkout.method('Tarjeta al contado')).toBeHidden();
+  });
+
+  test('[CHK-10] [CHK-12] a load shows no other step as the current one than the one it ends at, however late its scripts come', async ({
+    checkout,
+    page,
+  }) => {
+    await checkout.open();
+    await checkout.fillContact(newBuyer());
+    await expect(checkout.addressField).toBeVisible();
+    const scripts = await holdScripts(page);
+    const paintedBy = async (load: () => Promise<unknown>, shown: Locator): Promise<string[]> => {
+      scripts.hold();
+      await load();
+      // What the server sent is painted before any script has run.
+      await page.waitForFunction(() => window.paintedSteps.length > 0);
+      scripts.release();
+      await expect(shown).toBeVisible();
+      return page.evaluate(() => window.paintedSteps);
+    };
+    const reload = () => page.reload({ waitUntil: 'commit' });
+    const open = () => page.goto('/checkout', { waitUntil: 'commit' });
+    expect(await paintedBy(reload, checkout.addressField)).toEqual(['none', 'Entrega']);
+    await checkout.fillAddress();
+    await checkout.continueToPayment();
+    expect(await paintedBy(open, checkout.method('Tarjeta al contado'))).toEqual(['none', 'Pago']);
+    expect(await paintedBy(reload, checkout.addressField)).toEqual(['none', 'Entrega']);
   });
 
   test('[CHK-05] the back button leads to the cart and forward again to what was typed', async ({

@@ -3,16 +3,19 @@ import { Fragment } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Where the shopper is, with the short labels (CHK-01, DIF-01). */
-export function Stepper({ steps }: { steps: CheckoutSteps }) {
+/**
+ * Where the shopper is, with the short labels (CHK-01, DIF-01). `isKnown`: kept steps and cart have been read; before that
+ * no step is shown as the current one, which could be the wrong one.
+ */
+export function Stepper({ steps, isKnown }: { steps: CheckoutSteps; isKnown: boolean }) {
   return (
     <ol aria-label="Pasos" className="steps">
       {stepLabels.map((label, index) => {
-        const isCurrent = index === steps.currentStep;
-        const isDone = !isCurrent && steps.stepStates[index] === 'completed';
+        const isCurrent = isKnown && index === steps.currentStep;
+        const isDone = isKnown && !isCurrent && steps.stepStates[index] === 'completed';
         return (
           <Fragment key={label}>
-            {index > 0 && <StepLine isDone={index <= steps.currentStep} />}
+            {index > 0 && <StepLine isDone={isKnown && index <= steps.currentStep} />}
             <li
               aria-current={isCurrent ? 'step' : undefined}
               className={cx(

@@ -57,7 +57,7 @@ function Checkout() {
   const leave = useLeavingByLogo(checkout.state === 'ready' ? checkout.cart : null);
   return (
     <>
-      <CheckoutHeader stepper={<Stepper steps={steps} />} onLogo={leave} />
+      <CheckoutHeader stepper={<Stepper steps={steps} isKnown={checkout.state === 'ready'} />} onLogo={leave} />
       <AdvisorBar />
       <main id="contenido">
         <h1 className="sr-only">Finalizar compra</h1>

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    paintedSteps: string[];
+  }
+}
+
+/**
+ * From the next load on `window.paintedSteps` lists what the checkout's stepper was painted as: the current step, or
+ * "none". Scripts of a page that are held come when they are released.
+ */
+export async function holdScripts(page: Page): Promise<{ hold: () => void; release: () => void }> {
+  await page.addInitScript(() => {
+    window.paintedSteps = [];
+    const look = (): void => {
+      const steps = document.querySelector('ol[aria-label="Pasos"]');
+      const current = steps?.querySelector('[aria-current="step"]');
+      const painted = current?.textContent?.trim().replace(/^\d/, '') ?? 'none';
+      if (steps && window.paintedSteps.at(-1) !== painted) window.paintedSteps.push(painted);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return {
+    hold: () => {
+      gate = Promise.withResolvers<void>();
+    },
+    release: () => gate.resolve(),
+  };
+}
