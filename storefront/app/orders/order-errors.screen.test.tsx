@@ -6,6 +6,7 @@ import { storedText } from '../checkout/stored-checkout.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { keptText } from '../testing/open-checkout.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
+import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 afterEach(() => {
@@ -19,34 +20,6 @@ const alertOf = async (message: string) => {
   const box = (await screen.findByText(message)).closest('[data-alert-id]');
   const icon = box?.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
   return { id: box?.getAttribute('data-alert-id'), type: typeOfIcon[icon], text: box?.textContent ?? '' };
-};
-
-/** Lets the timers run that were set for exactly so many milliseconds. */
-const watchTimers = () => {
-  const set = vi.spyOn(globalThis, 'setTimeout');
-  return async (milliseconds: number): Promise<void> => {
-    const due = set.mock.calls.filter(([, delay]) => delay === milliseconds);
-    for (const [work] of due) if (typeof work === 'function') work();
-  };
-};
-
-const watchReloads = (): (() => number) => {
-  let reloads = 0;
-  const count = (): void => {
-    reloads += 1;
-  };
-  const page = window.location;
-  vi.stubGlobal(
-    'location',
-    new Proxy(Object.create(null), {
-      get: (_, key) => {
-        if (key === 'reload') return count;
-        const value: unknown = Reflect.get(page, key);
-        return typeof value === 'function' ? value.bind(page) : value;
-      },
-    }),
-  );
-  return () => reloads;
 };
 
 const toCart: [string, ErrorCode, string][] = [

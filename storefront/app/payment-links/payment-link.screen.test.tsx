@@ -1,9 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
+import type { ErrorCode } from '@ceiba/contract/errors';
 import type { LinkCart } from '@ceiba/contract/payment-links';
+import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, garbled, noAnswer, refusal } from '../testing/network.ts';
 import { fryerCart, order, orderCalls } from '../testing/open-payment.ts';
+import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCartId } from '../testing/samples.ts';
 
@@ -309,11 +312,43 @@ test('[DEC-147] a cart that carries nobody opens at its first step, and asks nob
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
 });
 
-test('[ERR-13, DIF-43] a refusal of readiness shows its alert and stays', async () => {
-  const shop = await openLink({ confirmCart: refusal('STORE_REQUIRED', { message: 'Elige una tienda.' }) });
+const stayingRows: [ErrorCode, string][] = [
+  ['STORE_REQUIRED', 'El carrito de tipo pickup debe tener una tienda seleccionada'],
+  ['EMAIL_REQUIRED', 'El carrito debe tener un correo electrónico'],
+  ['BILLING_ADDRESS_REQUIRED', 'El carrito debe tener una dirección de facturación'],
+  ['REQUIRED_NIT_MAX_AMOUNT', 'El NIT es requerido para compras mayores a Q2,500.00'],
+  ['PAYMENT_METHOD_REQUIRED', 'El carrito debe tener un metodo de pago seleccionado'],
+];
+
+const staysAfter = (call: 'confirmCart' | 'placeLinkOrder') => async (code: ErrorCode, message: string) => {
+  const shop = await openLink({ [call]: refusal(code) });
+  const reloads = watchReloads();
+  const pass = watchTimers();
   await order(shop);
-  expect(await screen.findByText('Elige una tienda.')).toBeVisible();
-  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+  const alert = (await screen.findByText(message)).closest('[data-alert-id]');
+  expect(alert).toHaveTextContent('Revisa tu pedido');
+  await pass(alertDurationMs('PaymentError', 'checkout') ?? 0);
+  expect([reloads(), shop.address()]).toEqual([0, `/wa-link/${linkId}`]);
+};
+
+test.each(stayingRows)(
+  '[ERR-13, DIF-43] an order of a link refused with %s shows its alert, and the page neither reloads nor leads away',
+  staysAfter('placeLinkOrder'),
+);
+
+test.each(stayingRows.slice(0, 2))(
+  '[ERR-13, DIF-43] a link’s cart that is not ready (%s) shows its alert, and the page neither reloads nor leads away',
+  staysAfter('confirmCart'),
+);
+
+test('[ERR-06, ERR-13] a missing shipping method still loads a link’s page anew when its alert’s time is over', async () => {
+  const shop = await openLink({ placeLinkOrder: refusal('SHIPPING_METHOD_REQUIRED') });
+  const reloads = watchReloads();
+  const pass = watchTimers();
+  await order(shop);
+  await screen.findByText('No se ha seleccionado un método de envío');
+  await pass(alertDurationMs('PaymentError', 'checkout') ?? 0);
+  expect(reloads()).toBe(1);
 });
 
 test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: its options, its request and its certificate go with the link’s token', async () => {
