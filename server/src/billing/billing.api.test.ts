@@ -24,7 +24,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     ['nit', '12345679', 'Juan Pérez'],
     ['dpi', '1234567890101', 'María López'],
     ['dpi', '1234 56789 0101', 'María López'],
-    // BILL-17: wrong check digit, blocked, leading zero, too short.
+    // Wrong check digit, blocked, leading zero, too short.
     ['nit', '12345678', '400 TAXPAYER_INVALID'],
     ['nit', '123456789', '400 TAXPAYER_INVALID'],
     ['nit', '0576937K', '400 TAXPAYER_INVALID'],
@@ -39,6 +39,20 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
       expect(await lookUp(type, identifier)).toBe(name);
     });
   }
+
+  test('[BILL-17] the valid vectors are billed, the others are refused', async () => {
+    const id = await openCart(open.shop);
+    const bill = async (nit: string): Promise<boolean> =>
+      (await open.shop.call('setCartBillingAddress', { params: { id }, body: { firstname: 'Ana Paz', nit } })).ok;
+    const answers = async (nits: readonly string[]) => {
+      const taken: boolean[] = [];
+      for (const nit of nits) taken.push(await bill(nit));
+      return new Set(taken);
+    };
+    const valid = ['12345679', '576937-K', '800000-K', '1234560', '7654321-8', '1000071'];
+    expect(await answers(valid)).toEqual(new Set([true]));
+    expect(await answers(['12345678', '123456789', '0576937K', '123456', '5769371'])).toEqual(new Set([false]));
+  });
 
   test('[BILL-15] the message names the document', async () => {
     const answer = await open.shop.call('lookUpTaxpayer', { query: { type: 'dpi', identifier: '9999999999999' } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -194,6 +195,18 @@ test.each([
     ok: true,
     value: { data: { stores: [{ foundInStore: false, ...expected }, expected] } },
   });
+});
+
+test('[DEL-28, DEC-98] what leaves the warehouse is of shop 2, what a store sends or hands over of shop 1', async () => {
+  const delivered = async (sku: string) => {
+    const items = [{ sku, quantity: 1 }];
+    const body = { shippingMethod: 'delivery' as const, location: guatemala, items };
+    return done(await shop.call('computeDeliveryTimes', { body })).data.map(({ shopId }) => shopId);
+  };
+  expect([await delivered('OWN'), await delivered('STORE')]).toEqual([[2], [1]]);
+  const items = [{ sku: 'STORE', quantity: 1 }];
+  const { stores } = done(await shop.call('checkPickupStock', { body: { location: guatemala, items } })).data;
+  expect(stores.map(({ storeCode, shopId }) => [storeCode, shopId])).toEqual([['MAX', 1]]);
 });
 
 test('[API-53, DEC-100] delivery stock per item', async () => {

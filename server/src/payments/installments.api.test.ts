@@ -25,7 +25,7 @@ test('[DEC-105] a new shop knows the local bins of the documents', async () => {
   expect(await listCardBins(shop.db.read)).toEqual(byBin);
 });
 
-test('[API-41, DEC-105] plans of a local card, ascending, with its bank', async () => {
+test('[API-41, PAY-24, DEC-105] plans of a local card, ascending, with its bank', async () => {
   expect(done(await ask('401288'))).toEqual({
     status: 200,
     installments: [6, 10, 12, 24],

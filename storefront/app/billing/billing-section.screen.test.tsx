@@ -117,6 +117,30 @@ test.each([
   expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type, identifier: number }]);
 });
 
+test.each([
+  ['12345679', '12345679'],
+  ['576937-K', '576937K'],
+  ['800000-K', '800000K'],
+  ['1234560', '1234560'],
+  ['7654321-8', '76543218'],
+  ['1000071', '1000071'],
+])('[BILL-17] the NIT %s is taken: its name is asked for', async (typed, identifier) => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  await fill(shop, 'NIT', typed);
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type: 'nit', identifier }]);
+});
+
+test.each(['12345678', '123456789', '0576937K', '123456', '5769371'])(
+  '[BILL-17] the NIT %s is none: it is said, and no name is asked for',
+  async (typed) => {
+    const shop = await openPayment(3000);
+    await fill(shop, 'NIT', typed);
+    await waitFor(() => expect(field('NIT')).toHaveAccessibleDescription('NIT inválido'));
+    expect(shop.sentTo('lookUpTaxpayer')).toEqual([]);
+  },
+);
+
 test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed, and is needed', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   expect(field('Dirección fiscal')).toHaveValue('Ciudad');

@@ -48,6 +48,57 @@ test.each([
   expect(number()).toHaveValue(shown);
 });
 
+test.each([
+  ['Visa of 13 digits', '4222222222222', '4222 2222 2222 2'],
+  ['Visa of 16', '4242424242424242', '4242 4242 4242 4242'],
+  ['American Express from 34', '343434343434343', '3434 343434 34343'],
+  ['American Express from 37', '371449635398431', '3714 496353 98431'],
+  ['Mastercard from 51', '5105105105105100', '5105 1051 0510 5100'],
+  ['Mastercard from 55', '5555555555554444', '5555 5555 5555 4444'],
+  ['Mastercard from 2221', '2221000000000009', '2221 0000 0000 0009'],
+  ['Mastercard to 2720', '2720990000000007', '2720 9900 0000 0007'],
+])('[PAY-12] %s: the number is taken and the rest of the card opens', async (_, pasted, shown) => {
+  const { user } = await open('Tarjeta al contado');
+  await user.click(number());
+  await user.paste(pasted);
+  await user.tab();
+  await waitFor(() => expect(rest()[0]).toBeEnabled());
+  expect(number()).toHaveValue(shown);
+  expect(number()).not.toHaveAccessibleDescription();
+});
+
+test.each([
+  ['below Mastercard’s second range', '2220000000000000'],
+  ['above it', '2721000000000004'],
+  ['below Mastercard’s first range', '5018000000000009'],
+  ['above it', '5600000000000003'],
+  ['Visa of 14 digits', '41111111111116'],
+  ['American Express of 14', '37828224631000'],
+  ['a sum that is wrong', '4111111111111112'],
+])('[PAY-12] %s (%s): the number is refused and the rest of the card stays closed', async (_, pasted) => {
+  const { user } = await open('Tarjeta al contado');
+  await user.click(number());
+  await user.paste(pasted);
+  await user.tab();
+  await waitFor(() => expect(number()).toHaveAccessibleDescription('El número de tarjeta no es válido'));
+  for (const field of rest()) expect(field).toBeDisabled();
+});
+
+test('[PAY-24] the plans and the bank of a card are those that are answered for it, and a discount is told to the cart', async () => {
+  const plans = { status: 200, installments: [3, 18], bankName: 'Banco Promerica', hasDiscount: true };
+  const shop = await open('Cuotas', { getInstallments: plans });
+  await shop.user.type(number(), '4111111111111111');
+  expect(await screen.findByText('Banco Promerica · cuotas disponibles')).toBeVisible();
+  const shown = await screen.findAllByRole('radio', { name: /^\d+ cuotas/ });
+  expect(shown.map((radio) => radio.closest('label')?.textContent)).toEqual(['3 cuotasQ243.00', '18 cuotasQ40.50']);
+  await waitFor(() =>
+    expect(shop.sentTo('setCartPaymentMethod').at(-1)?.body).toEqual({
+      paymentMethod: 'bamMaxVisaInstallments',
+      bin: '411111',
+    }),
+  );
+});
+
 test('a digit corrected in the middle keeps the caret behind it', async () => {
   const { user } = await open('Tarjeta al contado');
   await user.type(number(), '411111111111111');
