@@ -9,6 +9,7 @@ import { done } from '../testing/cart-calls.ts';
 import {
   card,
   cash,
+  installments,
   merchantKey,
   openShopWithBank,
   outcomeOf,
@@ -159,6 +160,8 @@ const atTheStore = async (paymentAmount: number, cartId: string): Promise<Means>
 const ways: Record<string, (total: number, cartId: string) => Promise<Means>> = {
   'a card': async (total) => ({ payments: [card(total, good)], charged: total }),
   'a declined card': async (total) => ({ payments: [card(total, declined)], charged: 0 }),
+  'a card in 6 payments': async (total) => ({ payments: [installments(total, 6, good)], charged: total }),
+  'a declined card in 6 payments': async (total) => ({ payments: [installments(total, 6, declined)], charged: 0 }),
   'a saved card in 6 payments': (total) => savedCard(total, good),
   'a declined saved card in 6 payments': (total) => savedCard(total, declined),
   cash: async (total) => ({ payments: [cash(total)], charged: 0 }),
@@ -177,19 +180,15 @@ const cellsOf = (way: string, ends: readonly [PausePointName, End][], slots: rea
   ends.flatMap(([point, end]) => slots.map((slot): Cell => [point, way, slot, end]));
 
 const both = ['coupon', 'certificate'] as const;
-const afterCharge = (ends: typeof charging) => ends.filter(([point]) => point === 'placing.afterCharge');
 
-/**
- * Every point that a way of paying passes, with what stands in the cart's slot; an empty slot claims less and is tried below.
- * A saved card differs from a typed one in what is sent to the bank, so that with a certificate it dies behind the charge only.
- */
+/** Every point that a way of paying passes, with what stands in the cart's slot; an empty slot claims less and is tried below. */
 const cells: Cell[] = [
   ...cellsOf('a card', charging, both),
   ...cellsOf('a declined card', refusing, both),
-  ...cellsOf('a saved card in 6 payments', charging, ['coupon']),
-  ...cellsOf('a saved card in 6 payments', afterCharge(charging), ['certificate']),
-  ...cellsOf('a declined saved card in 6 payments', refusing, ['coupon']),
-  ...cellsOf('a declined saved card in 6 payments', afterCharge(refusing), ['certificate']),
+  ...cellsOf('a card in 6 payments', charging, both),
+  ...cellsOf('a declined card in 6 payments', refusing, both),
+  ...cellsOf('a saved card in 6 payments', charging, both),
+  ...cellsOf('a declined saved card in 6 payments', refusing, both),
   ...cellsOf('cash', placingAtOnce, both),
   ...cellsOf('payment at the store', placingAtOnce, both),
   ...cellsOf('points alone', placingAtOnce, ['certificate']),
