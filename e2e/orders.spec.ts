@@ -265,6 +265,81 @@ test.describe('a bank that says no', () => {
   });
 });
 
+test.describe('a line that is cut while an order is being placed', () => {
+  test.use({ refusals: [0, 409] });
+
+  const isOffline = 'Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.';
+
+  test('[DEC-131] [DEC-133] the order never arrives: the page says so when the line is back, and another press places it', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+    context,
+  }) => {
+    const buyer = newBuyer();
+    const cartId = await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Efectivo contra entrega');
+    await page.route('**/v1/orders', async (route) => {
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await checkout.payButton.click();
+    await expect(page.getByText(isOffline)).toBeVisible();
+    await expect(page.getByText('Estamos confirmando tu pedido')).toBeVisible();
+    await expect(page.getByText('No sabemos si tu pedido se registró')).toBeVisible();
+    await page.unroute('**/v1/orders');
+    await context.setOffline(false);
+    await expect(page.getByText('Tu pedido no se registró')).toBeVisible();
+    await expect(page.getByText(isOffline)).toBeHidden();
+    const { items } = await read(api, 'getCart', { params: { id: cartId } });
+    expect(items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[demo.mount, 2]]);
+    const number = await checkout.placeOrder();
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.map(({ subject }) => subject.includes(number))).toEqual([true]);
+  });
+
+  test('[DEC-131] [DEC-172] the answer is lost after the order stood: the page finds that order, charged once', async ({
+    shopper,
+    checkout,
+    page,
+    api,
+    context,
+  }) => {
+    const buyer = newBuyer();
+    // An amount of its own: the bank's books tell the charges of this test by it.
+    const quantity = 5;
+    await shopper.haveCart([{ sku: demo.mount, quantity }]);
+    const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
+    const centavos = Math.round((salesPrice?.value ?? 0) * 100) * quantity;
+    const total = centavos + (centavos < 100_000 ? 3_000 : 0);
+    const lastDigits = cards.industrialVisa.slice(-4);
+    const before = await countCharges(lastDigits, total);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.industrialVisa);
+    const answers: string[] = [];
+    await page.route('**/v1/orders', async (route) => {
+      answers.push(await (await route.fetch()).text());
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await checkout.payButton.click();
+    await expect(page.getByText(isOffline)).toBeVisible();
+    await expect(page.getByText('Estamos confirmando tu pedido')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeHidden();
+    await context.setOffline(false);
+    const number = await checkout.confirmedOrder();
+    expect(answers.map((answer) => answer.includes(`"orderNumber":"${number}"`))).toEqual([true]);
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.map(({ subject }) => subject.includes(number))).toEqual([true]);
+    expect(await countCharges(lastDigits, total)).toBe(before + 1);
+  });
+});
+
 test.describe('the last units', () => {
   test.use({ refusals: [409] });
 
