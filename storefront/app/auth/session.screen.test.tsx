@@ -156,9 +156,8 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: p
   expect(localStorage.getItem('ceiba.advisor')).toBeNull();
   expect(localStorage.getItem('ceiba.checkout')).toBeNull();
   expect(await screen.findByText('Freidora de aire')).toBeVisible();
-  // Before the clock: what the spy puts back else is the clock's own, for every test after this.
-  set.mockRestore();
-  vi.useRealTimers();
+  // The clock is put back by `renderScreen`, after its spy: the other way round the spy leaves the clock's own
+  // `setInterval` to every test after this, and no wait of theirs looks again by itself.
 });
 
 test.each<[string, (shop: Screen) => Promise<void>]>([
