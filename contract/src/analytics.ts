@@ -26,7 +26,8 @@ const checkoutPayment = z.strictObject({
   currency: z.literal('GTQ'),
   value: amount,
   items: z.array(measuredItem).max(100),
-  payment_type: z.enum(paymentTypes),
+  /** What the shop's own pages tell besides what DEC-160 asks of an event. */
+  payment_type: z.enum(paymentTypes).optional(),
 });
 
 export const sendMessagingEvent = endpoint({

@@ -107,6 +107,12 @@ test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however ofte
   ]);
 });
 
+test('[DEC-71, DEC-160] an event that tells what DEC-160 asks of it, and no more, is kept', async () => {
+  const { payment_type: _, ...asked } = data;
+  expect((await tell({ event: 'checkout_payment', data: asked })).statusCode).toBe(204);
+  expect(await rows('select data from analytics_messages')).toEqual([{ data: asked }]);
+});
+
 test.each([
   ['another event', { event: 'purchase', data }],
   ['an e-mail', { event: 'checkout_payment', data: { ...data, email: 'ana@correo.gt' } }],

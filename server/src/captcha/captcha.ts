@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/captcha';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import type { Refusal } from '../platform/route.ts';
+import type { Refusal, Route } from '../platform/route.ts';
 import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
 import { getCaptchaSecret, useProof } from './captcha.store.ts';
 import type { TokenVerifier } from './token-verifier.ts';
@@ -27,6 +27,14 @@ export interface CaptchaOptions {
   /** Undefined: nothing but our own challenge is taken. */
   verifier: TokenVerifier | undefined;
 }
+
+/** For a call that always wants the header (DEC-11): judged before its body, and used up by then (DEC-171). */
+export const refuseUnproven =
+  (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
+  async ({ captchaToken, now }) => {
+    const proven = await captcha.redeem(captchaToken, now);
+    return proven.ok ? undefined : proven.error;
+  };
 
 const failed = refuse<CaptchaRefusal>({ code: 'CAPTCHA_FAILED' });
 

@@ -68,6 +68,8 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
     if (!caller.ok) return sendRefusal(reply, caller.error);
     Object.assign(context, caller.value);
   }
+  const refused = await route.refuseFirst?.(context);
+  if (refused !== undefined) return sendRefusal(reply, refused);
   const call = () => answerCall(route, request, reply, { options, context });
   return spec.form === undefined ? call() : options.formGate.run(context.customer?.id ?? context.client, call);
 };

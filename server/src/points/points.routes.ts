@@ -4,7 +4,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import { availablePrograms, balanceOf, type PointsProgram } from '@ceiba/domain/points/points';
 import { pointsInputFields } from '@ceiba/domain/points/points-inputs';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Captcha } from '../captcha/captcha.ts';
+import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
 import { readCart } from '../carts/read-cart.store.ts';
 import type { Config } from '../platform/config.ts';
@@ -33,11 +33,14 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
       return ok(availablePrograms(forPoints, await readPointsFlags(db.read)).map(optionOf));
     }),
 
-    route(requestPoints, async ({ body }, { now, policy, captchaToken, client }) => {
-      const caller = { client, factor: deps.config.rateLimitFactor };
-      const offered = await requestCertificates(withFlags, { body, captchaToken, now, policy, caller });
-      return offered.ok ? ok(offerAnswer(offered.value)) : offered;
-    }),
+    {
+      ...route(requestPoints, async ({ body }, { now, policy, client }) => {
+        const caller = { client, factor: deps.config.rateLimitFactor };
+        const offered = await requestCertificates(withFlags, { body, now, policy, caller });
+        return offered.ok ? ok(offerAnswer(offered.value)) : offered;
+      }),
+      refuseFirst: refuseUnproven(deps.captcha),
+    },
 
     route(applyPoints, async ({ body }, { now, policy }) => {
       const applied = await applyCertificate(withFlags, { ...body, now, policy });

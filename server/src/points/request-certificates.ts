@@ -13,7 +13,6 @@ import {
 import type { PointsInput } from '@ceiba/domain/points/points-inputs';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Captcha } from '../captcha/captcha.ts';
 import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
 import { readCart } from '../carts/read-cart.store.ts';
@@ -27,13 +26,11 @@ import type { PointsPrograms } from './points-programs.ts';
 export interface RequestDeps {
   db: Database;
   programs: PointsPrograms;
-  captcha: Pick<Captcha, 'redeem'>;
   readFlags: () => Promise<Flags>;
 }
 
 export interface PointsRequest {
   body: Parsed<typeof requestPoints>['body'];
-  captchaToken: string | undefined;
   now: Date;
   policy: ShopPolicy;
   caller: Pick<Guesser, 'client' | 'factor'>;
@@ -60,13 +57,12 @@ export const mayUseProgram = (cart: CartSnapshot, name: PointsProgram['name'], f
   isProgramAllowed(name, pointsCart(cart), flags);
 
 /**
- * Asks a program for a shopper's balance and offers certificates for the cart (API-63). A form that is wrong costs no
- * captcha, and a captcha that is refused asks no program; wrong data are
+ * Asks a program for a shopper's balance and offers certificates for the cart (API-63). Wrong data are
  * counted for the account they name and for who sent them.
  */
 export async function requestCertificates(
   deps: RequestDeps,
-  { body, captchaToken, now, policy, caller }: PointsRequest,
+  { body, now, policy, caller }: PointsRequest,
 ): Promise<Result<OfferedPoints, RequestRefusal>> {
   const cart = await readCart(deps.db.write, body.cartId, now, policy);
   const closed = changeRefusal(cart);
@@ -80,8 +76,6 @@ export async function requestCertificates(
   const limits = await guessLimitsOf(deps.db.write, { ...caller, identity: identity.value, policy });
   const checked = await checkGuesses(deps.db.write, limits, now);
   if (!checked.ok) return checked;
-  const proven = await deps.captcha.redeem(captchaToken, now);
-  if (!proven.ok) return proven;
   const balance = await deps.programs.findBalance(program.name, identity.value);
   if (balance.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   const isFound = balance.kind === 'found';

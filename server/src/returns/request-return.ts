@@ -5,7 +5,6 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { checkReturn, returnNumberText, returnRefusalText, returnRequestOf } from '@ceiba/domain/returns/return-window';
-import type { Captcha } from '../captcha/captcha.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -24,7 +23,6 @@ import {
 
 export interface RequestReturnDeps {
   db: Database;
-  captcha: Pick<Captcha, 'redeem'>;
   files: FileStore;
   reencodePhoto: ReencodePhoto;
   /** Origin of the shop, for the link of the mail. */
@@ -34,7 +32,6 @@ export interface RequestReturnDeps {
 export interface ReturnRequestOf {
   body: Parsed<typeof endpoint>['body'];
   customerId: string;
-  captchaToken: string | undefined;
   /** Header Idempotency-Key: the same request twice is one return. */
   requestKey: string | undefined;
   client: string;
@@ -52,11 +49,9 @@ export async function requestReturn(
   deps: RequestReturnDeps,
   request: ReturnRequestOf,
 ): Promise<Result<string, ReturnCallRefusal>> {
-  const { db, captcha } = deps;
+  const { db } = deps;
   if ((request.requestKey?.length ?? 0) > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
-  const person = await captcha.redeem(request.captchaToken, request.now);
-  if (!person.ok) return person;
   const known = await findKnown(db.write, request);
   if (known !== undefined) return numberIfSame(known, request);
   const asked = await findLine(db.write, request);

@@ -206,10 +206,11 @@ describe('a return is asked for', () => {
     expect((await shop.inject({ method: 'GET', url: `/media/${returnNumber}/1.webp` })).statusCode).toBe(404);
   });
 
-  test('[DEC-11, RET-01] without a captcha, or with one that was used, it is refused and nothing is written', async () => {
+  test('[DEC-11, DEC-171, RET-01] without a captcha, or with one that was used, it is refused whatever else is wrong with it, and nothing is written', async () => {
     const number = await delivered();
     const proof = await mintProof(shop);
     expect(await outcome(ask({ orderNumber: number }, { proof: null }))).toContain('403 CAPTCHA_FAILED');
+    expect(await outcome(ask({ orderNumber: 'none', sku: '' }, { proof: null }))).toContain('403 CAPTCHA_FAILED');
     expect((await ask({ orderNumber: number }, { proof })).statusCode).toBe(201);
     expect(await outcome(ask({ orderNumber: number }, { proof }))).toContain('403 CAPTCHA_FAILED');
     expect(await countReturns(number)).toBe(1);
@@ -229,7 +230,7 @@ describe('a return is asked for', () => {
     const broken = await shop.inject({
       method: 'POST',
       url: '/v1/customers/returns',
-      headers: { ...cut.headers, ...ana.headers },
+      headers: { ...cut.headers, ...ana.headers, 'x-recaptcha': await mintProof(shop) },
       payload: Buffer.from(cut.payload.toString()).subarray(0, 60),
     });
     expect([broken.statusCode, broken.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -365,7 +366,12 @@ describe('at once, twice, in the middle', () => {
     const answer = await shop.inject({
       method: 'POST',
       url: '/v1/customers/returns',
-      headers: { ...form.headers, ...ana.headers, 'content-length': String(3 * 5 * 1024 * 1024 + 64 * 1024 + 1) },
+      headers: {
+        ...form.headers,
+        ...ana.headers,
+        'x-recaptcha': await mintProof(shop),
+        'content-length': String(3 * 5 * 1024 * 1024 + 64 * 1024 + 1),
+      },
       payload: new PassThrough(),
     });
     expect(answer.statusCode).toBe(413);
@@ -376,13 +382,10 @@ describe('at once, twice, in the middle', () => {
     const form = await formPayload({ orderNumber: number });
     const turn = Promise.withResolvers<void>();
     const slow = new Readable({ read: () => turn.resolve() });
-    const post = (payload: Readable) =>
-      shop.inject({
-        method: 'POST',
-        url: '/v1/customers/returns',
-        headers: { ...form.headers, ...ana.headers },
-        payload,
-      });
+    // A body that is sent as it comes says so, or it is none.
+    const streamed = { 'transfer-encoding': 'chunked', 'x-recaptcha': await mintProof(shop) };
+    const headers = { ...form.headers, ...ana.headers, ...streamed };
+    const post = (payload: Readable) => shop.inject({ method: 'POST', url: '/v1/customers/returns', headers, payload });
     // The first form has its turn as soon as somebody begins to read it; only then the second asks.
     const first = post(slow);
     await turn.promise;

@@ -1,20 +1,25 @@
 import { getReturnImage, listReturns, type OwnReturn, requestReturn, returnsPerPage } from '@ceiba/contract/returns';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
+import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
 import { type Route, route } from '../platform/route.ts';
 import { type RequestReturnDeps, requestReturn as request } from './request-return.ts';
 import { findOwnPicture, listOwnReturns, type OwnReturnRow } from './returns.store.ts';
 
-export const returnsRoutes = (deps: RequestReturnDeps): Route[] => [
-  route(
-    requestReturn,
-    async ({ body }, { customer, captchaToken, idempotencyKey: requestKey, client, policy, now }) => {
-      const asked = { body, customerId: customer.id, captchaToken, requestKey, client, policy, now };
+interface ReturnsRoutesDeps extends RequestReturnDeps {
+  captcha: Pick<Captcha, 'redeem'>;
+}
+
+export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
+  {
+    ...route(requestReturn, async ({ body }, { customer, idempotencyKey: requestKey, client, policy, now }) => {
+      const asked = { body, customerId: customer.id, requestKey, client, policy, now };
       const requested = await request(deps, asked);
       return requested.ok ? ok({ status: 201, data: { returnNumber: requested.value } }) : requested;
-    },
-  ),
+    }),
+    refuseFirst: refuseUnproven(deps.captcha),
+  },
   // Whoever asks has just asked to return something: the primary is asked.
   route(listReturns, async ({ query }, { customer }) => {
     const before = query.after === undefined ? null : returnNumberOf(query.after);

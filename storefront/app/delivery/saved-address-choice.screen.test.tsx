@@ -141,6 +141,44 @@ test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is
   expect(shop.sentTo('addAddress')).toHaveLength(1);
 });
 
+test('[DIF-24, DEC-94, DEC-185] the DPI of who receives may be given; it goes with the address that is saved, and nowhere else', async () => {
+  const dpi = '2456789010101';
+  const shop = await openAsCustomer({ listAddresses: ofList(home), addAddress: refusal('ADDRESS_LIMIT') });
+  await typeAnother(shop);
+  await shop.user.click(screen.getByRole('textbox', { name: 'Nombre de la dirección' }));
+  await shop.user.paste('Casa de mamá');
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Guardar dirección para futuras compras' }));
+  await shop.user.click(screen.getByRole('radio', { name: /^Otra persona recibe/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  for (const [label, text] of [
+    ['Nombre', 'Inés'],
+    ['Apellido', 'Cuc'],
+    ['Teléfono', '33332222'],
+    ['DPI (opcional)', '245678901'],
+  ] as const) {
+    await shop.user.click(drawer.getByRole('textbox', { name: label }));
+    await shop.user.paste(text);
+  }
+  const field = drawer.getByRole('textbox', { name: 'DPI (opcional)' });
+  expect(field).toHaveAttribute('name', 'dpi');
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription('El DPI debe contener exactamente 13 dígitos.'));
+  await shop.user.clear(field);
+  await shop.user.type(field, '2456 78901 0101');
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await continueToPayment(shop);
+  await waitFor(() => expect(shop.sentTo('addAddress')).toHaveLength(1));
+  expect(shop.sentTo('addAddress')[0]?.body).toMatchObject({
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', dpi },
+  });
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|' },
+  });
+  expect(JSON.stringify(shop.sentTo('setCartShippingAddress'))).not.toContain(dpi);
+  expect(keptText()).not.toContain(dpi);
+});
+
 test('[APP-23, DEC-91] a failure to save shows its alert and stops nobody', async () => {
   await saveAnother({ addAddress: refusal('ADDRESS_LIMIT') });
   const alert = (await screen.findByText('Ha ocurrido un error al agregar la direccion.')).closest('[data-alert-id]');

@@ -1,4 +1,5 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
+import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useForm } from 'react-hook-form';
 import type { Receiver } from '../checkout/checkout-data.ts';
@@ -13,7 +14,12 @@ interface PersonForm {
   name: string;
   lastName: string;
   phone: string;
+  dpi: string;
 }
+
+const empty: PersonForm = { name: '', lastName: '', phone: '', dpi: '' };
+
+const formOf = ({ name, lastName, phone, dpi }: Receiver): PersonForm => ({ name, lastName, phone, dpi: dpi ?? '' });
 
 const formId = 'trusted-person';
 
@@ -30,12 +36,12 @@ export default function TrustedPersonDrawer({
   const edited = useCheckout.getState().trustPeople.find((person) => person.id === id);
   const form = useForm<PersonForm>({
     mode: 'onTouched',
-    defaultValues: { name: edited?.name ?? '', lastName: edited?.lastName ?? '', phone: edited?.phone ?? '' },
+    defaultValues: edited === undefined ? empty : formOf(edited),
   });
   const { errors } = form.formState;
   const save = (values: PersonForm) => {
     keepPerson(values, id);
-    form.reset(id === null ? { name: '', lastName: '', phone: '' } : values);
+    form.reset(id === null ? empty : values);
     onClose();
   };
   return (
@@ -90,15 +96,31 @@ export default function TrustedPersonDrawer({
             validate: (value) => isPhoneForm(value) || trustedPersonMessages.phoneInvalid,
           })}
         />
+        <TextField
+          label="DPI (opcional)"
+          inputMode="numeric"
+          maxLength={20}
+          hint="Solo se guarda junto con una dirección de tu cuenta."
+          error={errors.dpi?.message}
+          {...typedField(form, 'dpi', {
+            validate: (value) => value.trim() === '' || (profileDpiMessage(value) ?? true),
+          })}
+        />
       </form>
     </Drawer>
   );
 }
 
 /** The saved person is the one who receives and keeps the place in the list; the same person is not listed twice. */
-function keepPerson({ name, lastName, phone }: PersonForm, id: string | null): void {
+function keepPerson({ name, lastName, phone, dpi }: PersonForm, id: string | null): void {
   const { trustPeople } = useCheckout.getState();
-  const person: Receiver = { id: id ?? newUuid(), name: name.trim(), lastName: lastName.trim(), phone, dpi: null };
+  const person: Receiver = {
+    id: id ?? newUuid(),
+    name: name.trim(),
+    lastName: lastName.trim(),
+    phone,
+    dpi: normalizeDpi(dpi) || null,
+  };
   const isSame = (known: Receiver) => fullNameOf(known) === fullNameOf(person) && known.phone === phone;
   const isListed = trustPeople.some((known) => known.id === person.id);
   const others = trustPeople.filter((known) => known.id === person.id || !isSame(known));

@@ -1,3 +1,6 @@
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { quetzales } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal, type Sent } from '../testing/network.ts';
@@ -108,6 +111,15 @@ test('a digit corrected in the middle keeps the caret behind it', async () => {
   await user.keyboard('2');
   expect(field).toHaveValue('4111 1211 1111 1111');
   expect(field.selectionStart).toBe(7);
+});
+
+test('[DEC-35] above what the shop takes in cash that cannot be chosen and says why; no donation is there to take out', async () => {
+  const policy = toPublicPolicy({ ...defaultShopPolicy, cashLimit: quetzales(500) });
+  await openPayment({ getPolicy: { policy, tagContainer: null } });
+  const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  expect(cash).toBeDisabled();
+  expect(cash).toHaveAccessibleDescription('El pago en efectivo se acepta hasta Q500.');
+  expect(screen.queryByRole('button', { name: 'Quitar donación' })).toBeNull();
 });
 
 test('[DEC-103] the method of each way to pay goes to the cart, with the bin of cards only', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { attached, keptAdvisor } from '../testing/advisor.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment } from '../testing/open-payment.ts';
+import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 
@@ -91,7 +92,7 @@ test('[ADV-15] the number of the order can be copied before the home page follow
   expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
 });
 
-test('[DEC-128, ADV-17, ORD-08] a refused code says to place the order anew, which asks for another one', async () => {
+test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order anew, which asks for another one', async () => {
   let isRefused = true;
   const shop = await openStorePayment({
     placeStoreOrder: () =>
@@ -100,10 +101,23 @@ test('[DEC-128, ADV-17, ORD-08] a refused code says to place the order anew, whi
   await shop.user.click(await button());
   expect((await screen.findAllByText('Genera la orden nuevamente.'))[0]).toBeVisible();
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+  await waitFor(async () => expect(await button()).toHaveAttribute('data-error', 'true'));
   isRefused = false;
   await shop.user.click(await button());
   expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
   expect(shop.sentTo('issueOneTimeCode')).toHaveLength(2);
+});
+
+test('[ORD-08, ERR-09, DEC-48] a refusal that wants the page anew is told, measured, and loads it when it can have been read', async () => {
+  const shop = await openStorePayment({ placeStoreOrder: refusal('BILLING_ADDRESS_REQUIRED') });
+  const reloads = watchReloads();
+  const pass = watchTimers();
+  await shop.user.click(await button());
+  expect((await screen.findAllByText('Revisa tu pedido'))[0]).toBeVisible();
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+  expect(reloads()).toBe(0);
+  await pass(4_000);
+  expect(reloads()).toBe(1);
 });
 
 test('an order whose answer was lost is found by pressing again', async () => {

@@ -1,7 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { ApiError } from '@ceiba/contract/client';
 import { linkOrigin } from '@ceiba/domain/advisors/advisor';
-import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { noResponseError, type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
 import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,6 +37,7 @@ import {
   type Placement,
   placeOrder,
 } from './placement.ts';
+import { type Refusals, useRefusals } from './refused-order.ts';
 
 export interface Placing {
   place: () => void;
@@ -52,9 +52,9 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   const [keys] = useState(createAttemptKeys);
   const [fingerprintSessionId] = useState(newUuid);
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
-  const reloads = useReloads();
+  const refusals = useRefusals();
   const [attempts] = useState<Attempt[]>([]);
-  const { conclude, ask } = useConclusion(setNotice, reloads, attempts);
+  const { conclude, ask } = useConclusion(setNotice, refusals, attempts);
   const { isRunning, alone } = useAlone();
   const policy = usePolicy();
   const run = (work: (forms: OrderForms) => Promise<void>): void => {
@@ -63,7 +63,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     else {
       alone(() => {
         setNotice(null);
-        reloads.cancel();
+        refusals.cancelReload();
         return work(forms);
       });
     }
@@ -169,31 +169,6 @@ function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) =>
   return { isRunning, alone };
 }
 
-interface Reloads {
-  /** Loads the page anew in so many milliseconds, so that its alert can be read. */
-  after: (milliseconds: number) => void;
-  cancel: () => void;
-}
-
-/** A shopper who goes on (types, presses the button again, opens another page) is not interrupted by a pending reload. */
-function useReloads(): Reloads {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [reloads] = useState<Reloads>(() => ({
-    after: (milliseconds) => {
-      timer.current = setTimeout(() => location.reload(), milliseconds);
-    },
-    cancel: () => clearTimeout(timer.current),
-  }));
-  useEffect(() => {
-    window.addEventListener('input', reloads.cancel);
-    return () => {
-      window.removeEventListener('input', reloads.cancel);
-      reloads.cancel();
-    };
-  }, [reloads]);
-  return reloads;
-}
-
 /** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
 export type PlacingNotice =
   | 'proving'
@@ -234,7 +209,7 @@ const paidByOther = {
 /** What follows each way an attempt can end. */
 function useConclusion(
   setNotice: (notice: PlacingNotice | null) => void,
-  reloads: Reloads,
+  refusals: Refusals,
   attempts: readonly Attempt[],
 ): Conclusion {
   const navigate = useNavigate();
@@ -263,7 +238,7 @@ function useConclusion(
           : finish(placement.orderNumber, forms, true, navigate);
       case 'refused':
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
-        refuse(placement.alert, forms, navigate, reloads);
+        refusals.tell(placement.alert, forms.cart);
         // What refused it (stock, a price, a card that is deleted) is not what the page knows.
         void queryClient.invalidateQueries({ queryKey: savedCardsKey });
         return refreshCart(queryClient, forms.cart.id);
@@ -304,11 +279,3 @@ function finish(orderNumber: string, forms: OrderForms, isOwn: boolean, navigate
 
 /** What pays the order: the points of its certificate, or the chosen method. */
 const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPoints(cart) ?? paymentTypeOf(method);
-
-/** ORD-08, DEC-48: the alert, and where it leads. An alert that leads to the cart has its longer time there (DEC-188). */
-function refuse(alert: PaymentErrorAlert, forms: OrderForms, navigate: NavigateFunction, reloads: Reloads): void {
-  measureFailedPurchase(forms.cart);
-  showAlert(alert, alert.action === 'goToCart' ? 'general' : 'checkout');
-  if (alert.action === 'goToCart') void navigate('/cart');
-  if (alert.action === 'reload') reloads.after(alertDurationMs(alert.id, 'checkout') ?? 0);
-}

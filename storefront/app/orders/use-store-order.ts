@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { measureFailedPurchase } from '../analytics/order-events.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { missingCart } from '../carts/cart-call.ts';
@@ -14,11 +13,12 @@ import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { measureOrder } from './measure-order.ts';
 import { placeStoreOrder, type StorePlacement } from './place-store-order.ts';
+import { type Refusals, useRefusals } from './refused-order.ts';
 
 export interface StoreOrder {
   place: () => void;
   isPlacing: boolean;
-  /** No number came back: to be tried again, without a word of its own (ADV-16, DIF-45). */
+  /** No number came back: to be tried again; the flag has no word of its own (ADV-16, DIF-45). */
   hasFailed: boolean;
   /** Of the order that stands; it is shown for 8 s, then the home page follows (ADV-15, DEC-42). */
   orderNumber: string | null;
@@ -33,17 +33,19 @@ export function useStoreOrder(cart: Cart, billing: Billing): StoreOrder {
   const [state, setState] = useState<'idle' | 'placing' | 'failed'>('idle');
   const [orderNumber, setOrderNumber] = useState<string | null>(null);
   const isBusy = useRef(false);
-  const conclude = useConclusion(cart, setOrderNumber);
+  const { tell, cancelReload } = useRefusals();
+  const conclude = useConclusion(cart, setOrderNumber, tell);
   useEndAtHome(cart.id, orderNumber);
   const run = async (): Promise<void> => {
     const checkout = useCheckout.getState();
     const { contact } = checkout;
     if (contact === null) return;
     const forms = { cart, checkout, contact, billing: billing.form.getValues() };
+    cancelReload();
     setState('placing');
     const placement = await placeStoreOrder(api, forms, policy, solveCaptcha);
     await conclude(placement);
-    setState(placement.kind === 'failed' ? 'failed' : 'idle');
+    setState(placement.kind === 'placed' ? 'idle' : 'failed');
   };
   const place = (): void => {
     if (isBusy.current || orderNumber !== null) return;
@@ -55,8 +57,7 @@ export function useStoreOrder(cart: Cart, billing: Billing): StoreOrder {
   return { place, isPlacing: state === 'placing', hasFailed: state === 'failed', orderNumber };
 }
 
-function useConclusion(cart: Cart, onPlaced: (orderNumber: string) => void) {
-  const navigate = useNavigate();
+function useConclusion(cart: Cart, onPlaced: (orderNumber: string) => void, tell: Refusals['tell']) {
   const queryClient = useQueryClient();
   return async (placement: StorePlacement): Promise<void> => {
     switch (placement.kind) {
@@ -64,9 +65,7 @@ function useConclusion(cart: Cart, onPlaced: (orderNumber: string) => void) {
         measureOrder(cart, placement.orderNumber, 'StorePayment');
         return onPlaced(placement.orderNumber);
       case 'refused':
-        measureFailedPurchase(cart);
-        showAlert(placement.alert, placement.alert.action === 'goToCart' ? 'general' : 'checkout');
-        if (placement.alert.action === 'goToCart') void navigate('/cart');
+        tell(placement.alert, cart);
         return refreshCart(queryClient, cart.id);
       case 'cartGone':
         showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });

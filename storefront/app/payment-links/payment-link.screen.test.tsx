@@ -9,6 +9,7 @@ import { fryerCart, order, orderCalls } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCartId } from '../testing/samples.ts';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 const linkId = '00000000-0000-4000-8000-0000000000d1';
 const bearer = 'Bearer link.1.abc';
@@ -113,6 +114,32 @@ test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by 
   await waitFor(() => expect(localStorage.getItem('ceiba.checkout.link') ?? '').not.toContain('lucia@correo.gt'));
   // Its token would open the e-mail and the addresses of whoever paid.
   expect(localStorage.getItem('ceiba.link')).toBeNull();
+});
+
+test('[DEC-108, DEC-03] whoever is signed in pays a link with a new card: its token pays with no saved one, and saves none', async () => {
+  const shop = await openLink(
+    {
+      getCustomer: sampleCustomer(),
+      listAddresses: [],
+      listSavedCards: [
+        {
+          instrumentIdentifier: '00000000-0000-4000-8000-0000000000a1',
+          instrumentToken: '00000000-0000-4000-8000-0000000000b1',
+          maskedInstrument: '411111******1111',
+          expirationMonth: 12,
+          expirationYear: 2099,
+          isExpired: false,
+          isAmex: false,
+        },
+      ],
+    },
+    { ...local, ...keptSession() },
+  );
+  await shop.user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
+  expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();
+  expect(screen.queryByText('Tus tarjetas guardadas')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Guardar tarjeta para futuras compras' })).toBeNull();
+  expect(shop.sentTo('listSavedCards')).toEqual([]);
 });
 
 test('[ORD-09] what refuses the order of a link is said as for any order where it has the form of a refusal, and else as an unknown error whose outcome is asked for', async () => {

@@ -14,7 +14,6 @@ import type { Payment } from './use-payment.ts';
 
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
-  const isDonationInTheWay = payment.options.some((option) => option.isDisabled);
   const { grandTotal } = cartTotals(cart);
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
@@ -45,7 +44,7 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
           Tu certificado cubre todo: no necesitas otro método de pago.
         </p>
       )}
-      {isDonationInTheWay && <RemoveDonation />}
+      {cart.donation !== null && <RemoveDonation />}
     </section>
   );
 }

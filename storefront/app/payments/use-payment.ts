@@ -16,6 +16,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { useOpenLink } from '../platform/open-link.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, isSavedCardComplete } from './card-form.ts';
 import { coveredByPoints } from './covered-by-points.ts';
@@ -114,11 +115,14 @@ interface CardChoice {
 
 /** PAY-33 to PAY-38: what was typed for one card counts for no other. */
 function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): SavedCards {
-  const isCustomer = Boolean(useSession());
+  const session = useSession();
+  // The token of a payment link pays with no card of an account, and saves none (DEC-108).
+  const isCustomer = useOpenLink() === null && Boolean(session);
   const isCardMethod = choice.method === 'monthlyPayments' || choice.method === 'singlePayment';
-  const query = useSavedCards(isCardMethod && !isCovered);
+  const hasSaved = isCustomer && isCardMethod && !isCovered;
+  const query = useSavedCards(hasSaved);
   const [newFor, setNewFor] = useState<PaymentMethod | null>(null);
-  const cards = isCardMethod && !isCovered ? savedCardsFor(choice.method, query.cards ?? []) : [];
+  const cards = hasSaved ? savedCardsFor(choice.method, query.cards ?? []) : [];
   const isNew = choice.method !== null && newFor === choice.method;
   const now = new Date();
   const chosen = cards.find((one) => one.instrumentToken === choice.savedCard && !isSavedCardExpired(one, now)) ?? null;

@@ -15,8 +15,17 @@ type ReturnableProduct = Order['products'][number] & {
 export const returnableProducts = ({ products }: Pick<Order, 'products'>): ReturnableProduct[] =>
   products.flatMap((product) => (product.returnable === null ? [] : [{ ...product, returnable: product.returnable }]));
 
+/** A product bought in two lines is named once, by the one with more units to return: the shop takes the line that has them. */
+const isNamed = (product: ReturnableProduct, index: number, all: readonly ReturnableProduct[]): boolean =>
+  all.every(
+    ({ productSku, returnable: { units } }, other) =>
+      productSku !== product.productSku ||
+      units < product.returnable.units ||
+      (units === product.returnable.units && other >= index),
+  );
+
 interface FormValues {
-  line: string;
+  sku: string;
   quantity: string;
   reason: string;
   description: string;
@@ -35,12 +44,13 @@ export function ReturnForm({
 }) {
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const { mutate, isPending } = useRequestReturn(onRequested);
+  const offered = products.filter(isNamed);
   const form = useForm<FormValues>({
     mode: 'onTouched',
-    defaultValues: { line: products[0]?.id ?? '', quantity: '1', reason: '', description: '' },
+    defaultValues: { sku: offered[0]?.productSku ?? '', quantity: '1', reason: '', description: '' },
   });
   const { errors } = form.formState;
-  const chosen = products.find(({ id }) => id === form.watch('line')) ?? products[0];
+  const chosen = offered.find(({ productSku }) => productSku === form.watch('sku')) ?? offered[0];
   if (chosen === undefined) return null;
   const { units, until } = chosen.returnable;
   const send = ({ quantity, reason, description }: FormValues): void => {
@@ -58,10 +68,10 @@ export function ReturnForm({
         label="Producto"
         required
         hint={`Puedes devolverlo hasta el ${formatDateText(until)}.`}
-        {...form.register('line', { onChange: () => form.setValue('quantity', '1') })}
+        {...form.register('sku', { onChange: () => form.setValue('quantity', '1') })}
       >
-        {products.map(({ id, productName }) => (
-          <option key={id} value={id}>
+        {offered.map(({ productSku, productName }) => (
+          <option key={productSku} value={productSku}>
             {productName}
           </option>
         ))}

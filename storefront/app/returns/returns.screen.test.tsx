@@ -66,7 +66,7 @@ const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
   return form;
 };
 
-test('[RET-01, RET-02, DEC-142] a return is asked for from its order with every field, its captcha and pictures', async () => {
+test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order with every field, its captcha and pictures', async () => {
   const asked: ShownReturn[] = [];
   const shop = await open('/dashboard/returns?order=100000042', {
     listReturns: () => page(asked),
@@ -81,6 +81,10 @@ test('[RET-01, RET-02, DEC-142] a return is asked for from its order with every 
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Bocina']);
+  const names = ['Producto', 'Cantidad', 'Motivo', 'Descripción', 'Fotos'].map((label) =>
+    form.getByLabelText(new RegExp(`^${label}`), { selector: 'input, select, textarea' }).getAttribute('name'),
+  );
+  expect(names).toEqual(['sku', 'quantity', 'reason', 'description', 'images']);
   expect(form.getByText('Puedes devolverlo hasta el 30 de diciembre de 2026.')).toBeVisible();
   expect(
     within(form.getByLabelText(/^Motivo/))
@@ -103,6 +107,19 @@ test('[RET-01, RET-02, DEC-142] a return is asked for from its order with every 
       images: [expect.objectContaining({ name: 'frente.jpg' }), expect.objectContaining({ name: 'atras.png' })],
     },
   ]);
+});
+
+test('[DEC-142] a product bought in two lines is named once, with as many units as one of them can return', async () => {
+  const [speaker, glasses] = order().products;
+  if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
+  const products = [{ ...speaker, returnable: { ...returnable, units: 1 } }, glasses, { ...speaker, id: '3' }];
+  await open('/dashboard/returns?order=100000042', { getOrder: sampleOrder({ products }) });
+  const form = within(await screen.findByRole('form'));
+  const optionsOf = (label: RegExp) =>
+    within(form.getByLabelText(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect([optionsOf(/^Producto/), optionsOf(/^Cantidad/)]).toEqual([['Bocina'], ['1', '2']]);
 });
 
 test('[DEC-142] a reason must be chosen; a fourth picture, one too large and another type are said and left out', async () => {
