@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
-import { benchBytes } from './bytes-bench.ts';
+import { benchBytes, benchCheckoutBytes } from './bytes-bench.ts';
 import { benchCalls } from './calls-bench.ts';
 import { benchCartChange } from './cart-change-bench.ts';
 import { benchCheckoutCalls } from './checkout-calls-bench.ts';
@@ -77,6 +77,8 @@ interface Scene {
 const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   bytes: ({ room, small, productPath }) =>
     inBrowser(room, small, (browser, origin) => benchBytes(browser, origin, productPath)),
+  'checkout-bytes': ({ room, small, productPath }) =>
+    inBrowser(room, small, (browser, origin) => benchCheckoutBytes(browser, origin, productPath)),
   lighthouse: async ({ room, small, productPath }) => {
     await stockShelves(small);
     const pages = judgedPages(productPath, await findCategoryPath(small, productPath));

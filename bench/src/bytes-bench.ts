@@ -79,7 +79,7 @@ const benchScripts = async (name: string, { scripts }: Visit, bar: number): Prom
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   const largest = sizes.sort(([, a], [, b]) => b - a).slice(0, 5);
   const list = largest.map(([url, bytes]) => `${url.split('/').at(-1)} ${kilobytes(bytes).toFixed(1)}`).join(', ');
-  return atMost(`bytes-js-${name}`, kilobytes(total), bar, `kB gzip in ${sizes.length} files; largest: ${list}`);
+  return atMost(name, kilobytes(total), bar, `kB gzip in ${sizes.length} files; largest: ${list}`);
 };
 
 /** A cart with one piece of a product; answers its id, as the browser keeps it. */
@@ -112,19 +112,29 @@ export const benchBytes = async (executable: string, origin: string, productPath
   const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
   const home = await visitPage(browser, `${origin}/`);
   const product = await visitPage(browser, `${origin}${productPath}`);
-  const checkout = await visitPage(browser, `${origin}/checkout`, {
-    'ceiba.cart': await openCart(origin, productPath),
-  });
   await browser.close();
   const html = Buffer.from(await textOf(`${origin}${productPath}`));
   const packed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   const detail = `kB brotli as sent, ${kilobytes(html.length).toFixed(0)} kB of HTML`;
   return [
-    await benchScripts('home', home, bars.public),
-    await benchScripts('product', product, bars.public),
-    await benchScripts('checkout', checkout, bars.checkout),
+    await benchScripts('bytes-js-home', home, bars.public),
+    await benchScripts('bytes-js-product', product, bars.public),
     atMost('bytes-html-product', kilobytes(packed.length), 20, detail),
     atMost('layout-shift-home', home.layoutShift, shiftBar, 'cumulative, phone of 390 × 844'),
     atMost('layout-shift-product', product.layoutShift, shiftBar, 'cumulative, phone of 390 × 844'),
   ];
+};
+
+/** The same for the checkout of a cart with one product. */
+export const benchCheckoutBytes = async (
+  executable: string,
+  origin: string,
+  productPath: string,
+): Promise<BenchResult[]> => {
+  const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
+  const checkout = await visitPage(browser, `${origin}/checkout`, {
+    'ceiba.cart': await openCart(origin, productPath),
+  });
+  await browser.close();
+  return [await benchScripts('checkout-bytes', checkout, bars.checkout)];
 };
