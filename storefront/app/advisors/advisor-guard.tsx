@@ -1,10 +1,9 @@
 import { advisorEntry } from '@ceiba/domain/advisors/advisor';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { useKeptAdvisor } from './advisor-store.ts';
 
-const AdvisorWatch = lazy(quietly(() => import('./advisor-watch.tsx')));
+const AdvisorWatch = quietPart(() => import('./advisor-watch.tsx'));
 
 /** In every page, and next to nothing for shoppers: what advisors need is fetched where one enters or is at work. */
 export function AdvisorGuard() {
@@ -13,9 +12,5 @@ export function AdvisorGuard() {
   // Undefined on the server, which keeps pages for everybody.
   if (advisor === undefined) return null;
   const entry = advisorEntry(new URLSearchParams(search));
-  return advisor === null && entry === null ? null : (
-    <Suspense>
-      <AdvisorWatch entry={entry} />
-    </Suspense>
-  );
+  return advisor === null && entry === null ? null : <AdvisorWatch entry={entry} />;
 }

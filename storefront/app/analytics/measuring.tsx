@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { useTagContainer } from '../policies/shop-policy.ts';
 
-const ConsentWatch = lazy(quietly(() => import('./consent-watch.tsx')));
+const ConsentWatch = quietPart(() => import('./consent-watch.tsx'));
 
 /** In every page: nothing where the shop has no tag container; else what asks the shopper and, with consent, loads it. */
 export function Measuring() {
   const container = useTagContainer();
-  return container === null ? null : (
-    <Suspense>
-      <ConsentWatch container={container} />
-    </Suspense>
-  );
+  return container === null ? null : <ConsentWatch container={container} />;
 }

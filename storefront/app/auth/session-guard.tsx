@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { sessionRefusals } from '../platform/session-refusals.ts';
 import { isPast, type KeptSession, takeOwnEnding, useSession } from './session-store.ts';
 
-const SessionWatch = lazy(quietly(() => import('./session-watch.tsx')));
+const SessionWatch = quietPart(() => import('./session-watch.tsx'));
 const loadEnding = quietly(() => import('./end-session.ts'));
 
 /**
@@ -20,11 +21,7 @@ export function SessionGuard() {
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
   }, [navigate]);
   useSignOutElsewhere(session);
-  return session ? (
-    <Suspense>
-      <SessionWatch />
-    </Suspense>
-  ) : null;
+  return session ? <SessionWatch /> : null;
 }
 
 /** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */

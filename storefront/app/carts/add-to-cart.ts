@@ -79,6 +79,13 @@ export function addFailure(error: Error): FailureWords {
   return { title: error instanceof CartNotOpened ? cartMissing : other, message };
 }
 
+/** Tells of an add that failed, in the alert and in the panel (PANEL-04). */
+export function showAddFailure(error: Error, product: Product): void {
+  const failure = addFailure(error);
+  showAlert({ id: 'cart-alerts', type: 'Error', ...failure });
+  openAddPanel({ product, added: null, reason: failure.message });
+}
+
 /**
  * Adds to the cart, opening one when there is none, and shows the panel afterwards: with the product, or with what went
  * wrong (PANEL-01, PANEL-04). Adds queue behind other operations of the cart (CART-24).
@@ -93,11 +100,7 @@ export function useAddToCart(): { add: (wanted: ProductToAdd) => void; isAdding:
       await takeCartFields(queryClient, cartId, fields);
       openAddPanel({ product, added: { cartId, cartItemId }, reason: '' });
     },
-    onError: (error, { product }) => {
-      const failure = addFailure(error);
-      showAlert({ id: 'cart-alerts', type: 'Error', ...failure });
-      openAddPanel({ product, added: null, reason: failure.message });
-    },
+    onError: (error, { product }) => showAddFailure(error, product),
   });
   const adding = useMutationState({
     filters: { mutationKey: addKey, status: 'pending' },

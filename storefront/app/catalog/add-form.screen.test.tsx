@@ -1,8 +1,9 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
+import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -92,6 +93,21 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
       },
     },
   ]);
+});
+
+test('[CAT-26] a gift card whose fields cannot be fetched says that it was not added', async () => {
+  vi.doMock('./gift-card-fields.tsx', () => {
+    throw new Error('no network');
+  });
+  onTestFinished(() => void vi.doUnmock('./gift-card-fields.tsx'));
+  // The build was left once already: the page does not load itself anew.
+  sessionStorage.setItem('ceiba.leftBuild', '');
+  const { user, sentTo } = await open(
+    sampleProductDetail({ internalTags: ['gift_card_virtual'], salableQuantity: null }),
+  );
+  await user.click(await findAddButton());
+  expect(await screen.findByText(addFailureTexts.other)).toBeVisible();
+  expect(sentTo('addCartProduct')).toEqual([]);
 });
 
 test.each([

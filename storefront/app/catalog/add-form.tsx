@@ -1,8 +1,9 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { useAddToCart } from '../carts/add-to-cart.ts';
+import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { loadWithRetries } from '../platform/load-part.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { RestockButton } from '../restock/restock-button.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,8 @@ import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 import type { RecipientErrors } from './gift-card-fields.tsx';
 
-const GiftCardFields = lazyPart(() => import('./gift-card-fields.tsx'));
+const loadGiftCard = () => import('./gift-card-fields.tsx');
+const GiftCardFields = lazyPart(loadGiftCard);
 
 /**
  * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke
@@ -38,8 +40,9 @@ export default withQueries(function AddForm({
     const form = new FormData(event.currentTarget);
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
-    const { readRecipient } = await import('./gift-card-fields.tsx');
-    const recipient = readRecipient(form, new Date());
+    const fields = await loadWithRetries(loadGiftCard).catch((error: Error) => showAddFailure(error, product));
+    if (!fields) return;
+    const recipient = fields.readRecipient(form, new Date());
     setErrors(recipient.ok ? {} : recipient.error.errors);
     if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });
   };

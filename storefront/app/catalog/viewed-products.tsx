@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { useViewedStore } from './viewed-store.ts';
 
-const ViewedRail = lazy(quietly(() => import('./viewed-rail.tsx')));
+const ViewedRail = quietPart(() => import('./viewed-rail.tsx'));
 
 /**
  * What this browser looked at last. It is nobody's but the browser's, so that it comes after the page woke up; who has
@@ -12,9 +11,5 @@ export function ViewedProducts({ except = '', className }: { except?: string; cl
   const skus = useViewedStore((state) => state.skus);
   const shown = skus.filter((sku) => sku !== except);
   if (shown.length === 0) return null;
-  return (
-    <Suspense>
-      <ViewedRail skus={shown} {...(className === undefined ? {} : { className })} />
-    </Suspense>
-  );
+  return <ViewedRail skus={shown} {...(className === undefined ? {} : { className })} />;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { replayEarlyPress } from './early-press.tsx';
 import { quietly } from './load-part.ts';
+import { PartBoundary } from './quiet-part.tsx';
 
 /**
  * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
@@ -154,10 +155,12 @@ export const island = <P extends object>(
     const onWoken = useSleep(gate, when, wrapper);
     return (
       <div ref={wrapper} className={className}>
-        <Suspense>
-          <Component {...props} />
-          <Woken onWoken={onWoken} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <Component {...props} />
+            <Woken onWoken={onWoken} />
+          </Suspense>
+        </PartBoundary>
       </div>
     );
   };

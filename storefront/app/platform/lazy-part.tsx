@@ -1,7 +1,8 @@
-import { Component, type ComponentType, createContext, lazy, type ReactNode, use, useState } from 'react';
+import { type ComponentType, createContext, lazy, use, useState } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadWithRetries } from './load-part.ts';
+import { PartBoundary } from './quiet-part.tsx';
 
 const RetryContext = createContext<() => void>(() => {});
 
@@ -25,19 +26,6 @@ function Unavailable() {
   );
 }
 
-/** What breaks takes nothing else of the page with it. */
-class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? <Unavailable /> : this.props.children;
-  }
-}
-
 /**
  * A part whose script is fetched when it is first shown (`load`): tried again by itself, then by the shopper. To be put
  * into a `Suspense`, like what `lazy` makes.
@@ -50,7 +38,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
     const [{ Part, attempt }, setState] = useState({ Part: first, attempt: 0 });
     return (
       <RetryContext value={() => setState({ Part: createPart(), attempt: attempt + 1 })}>
-        <PartBoundary key={attempt}>
+        <PartBoundary key={attempt} fallback={<Unavailable />}>
           <Part {...props} />
         </PartBoundary>
       </RetryContext>

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { wakeIslands } from '../platform/island.tsx';
-import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const SuggestionList = lazy(quietly(() => import('./suggestion-list.tsx')));
+const SuggestionList = quietPart(() => import('./suggestion-list.tsx'));
 
 /** The words of the page shown, so that the box keeps them on the results. */
 const useShownQuery = (): string => {
@@ -88,9 +88,7 @@ export function SearchBox() {
           <Icon name="search" />
         </button>
         {isShowing && (
-          <Suspense>
-            <SuggestionList id={listId} text={text} active={list.active} urls={urls} onChoose={() => setList(closed)} />
-          </Suspense>
+          <SuggestionList id={listId} text={text} active={list.active} urls={urls} onChoose={() => setList(closed)} />
         )}
       </Form>
     </search>

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { useCartId } from '../carts/cart-store.ts';
-import { quietly } from '../platform/load-part.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { headerActionClass, headerIconClass } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { CartSummary } from './cart-watch.tsx';
 
-const CartWatch = lazy(quietly(() => import('./cart-watch.tsx')));
+const CartWatch = quietPart(() => import('./cart-watch.tsx'));
 
 /**
  * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and
@@ -25,11 +25,7 @@ export function CartLink() {
   const cost = cart && count > 0 ? cart.subtotal : 'Vacío';
   return (
     <>
-      {hasCart && (
-        <Suspense>
-          <CartWatch onChange={setWatched} />
-        </Suspense>
-      )}
+      {hasCart && <CartWatch onChange={setWatched} />}
       {/* Named by what they hold: a label beside the visible words would have to repeat them, the badge's number too. */}
       <Link to="/cart" className={headerActionClass}>
         <CartIcon count={count} badgeClass="-top-2 left-3.5" />

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { listSources, readSource } from './source-files.ts';
+
+const files = listSources().filter(
+  (file) => /^storefront\/app\/.+\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
+);
+
+const hits = (pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    readSource(file)
+      .split('\n')
+      .flatMap((line) => (pattern.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  );
+
+/** Each tries again by itself and keeps what breaks from the rest of the page. */
+const partMakers = ['island', 'lazy-part', 'quiet-part'].map((name) => `storefront/app/platform/${name}.tsx: `);
+
+test('a part that comes late is made by what retries and has a boundary', () => {
+  const bare = hits(/\blazy\(/).filter((hit) => !partMakers.some((file) => hit.startsWith(file)));
+  expect(bare).toEqual([]);
+});
+
+/** `const loadSending = () => import(…)` is handed to one of the others. */
+const tried =
+  /\b(?:island|lazyPart|partAhead|quietPart|quietly|loadWithRetries)\((?:\(\) => |async \(\) => \(\{ default: \(await )import\(|const load\w+ = \(\) => import\(|^\S+: \(\) => import\(/;
+
+test('a script that comes late is asked for again where it did not come', () => {
+  expect(hits(/\bimport\(/).filter((hit) => !tried.test(hit))).toEqual([]);
+});
