@@ -124,7 +124,18 @@ const smallPreload: Plugin = {
 export default defineConfig({
   plugins: [smallPreload, tailwindcss(), reactRouter()],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
-  environments: { ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
+    // Names of files stand in every file that imports one, and all of them in the list of routes: one letter less is two
+    // hundred bytes less on each page. Seven are the fewest the bundler takes for as many files.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' },
+        },
+      },
+    },
+  },
   // Development: all packages are prepared at the start. Found one page at a time, they would load a second React beside the
   // first, and the browser anew, in the middle of the first visits.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}', '!app/testing/**'] },
