@@ -40,9 +40,10 @@ export default withQueries(function AddForm({
     const form = new FormData(event.currentTarget);
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
-    const fields = await loadWithRetries(loadGiftCard).catch((error: Error) => showAddFailure(error, product));
-    if (!fields) return;
-    const recipient = fields.readRecipient(form, new Date());
+    const recipient = await loadWithRetries(loadGiftCard)
+      .then(({ readRecipient }) => readRecipient(form, new Date()))
+      .catch((error: Error) => showAddFailure(error, product));
+    if (!recipient) return;
     setErrors(recipient.ok ? {} : recipient.error.errors);
     if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });
   };
