@@ -108,7 +108,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
 
   test('[DEC-107] an approval that comes late, after the key was to be voided, leaves no money on it', async () => {
     const bank = await open();
-    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 100 }), '4000000000000432');
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 1_000 }), '4000000000000432');
     const gateway = bank.gateway();
     await gateway.voidByKey(request);
     await bank.arrive();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { settleConnection, watchedConnection } from './connection-settings.ts';
 
 /** Positions kept: at two a second, a minute of a replica that stands still. */
 const mostPositions = 120;
@@ -78,7 +79,9 @@ const openScout = (connectionString: string) => {
     max: 1,
     application_name: 'ceiba replica watch',
     connectionTimeoutMillis: 1_000,
+    ...watchedConnection('requests'),
     query_timeout: 1_000,
+    onConnect: settleConnection('requests'),
   });
   pool.on('error', () => {});
   return {

@@ -1,5 +1,5 @@
 import { defaultMerchantKey } from '@ceiba/sandbox-bank/start';
-import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
+import { openTestBank, shortDelays } from '@ceiba/sandbox-bank/testing/test-bank';
 import { onTestFinished } from 'vitest';
 import type { CardVault } from '../payments/card-vault.ts';
 import { createCyberSourceCardVault } from '../payments/cybersource/cybersource-card-vault.ts';
@@ -28,7 +28,8 @@ export interface TestAcquirer {
 }
 
 async function openSandbox(): Promise<TestAcquirer> {
-  const bank = await openTestBank();
+  // Long enough for a busy machine to give the charge up, and to void it, before it arrives.
+  const bank = await openTestBank({ delays: { ...shortDelays, late: 5_000 } });
   const chargeOf = async (key: string) => {
     const { charges } = (await bank.get('/charges?limit=500')).body;
     return Array.isArray(charges) ? charges.find((each) => each.key === key) : undefined;
