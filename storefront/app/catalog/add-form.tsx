@@ -13,8 +13,11 @@ import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 import type { RecipientErrors } from './gift-card-fields.tsx';
 
-const loadGiftCard = () => import('./gift-card-fields.tsx');
-const GiftCardFields = lazyPart(loadGiftCard);
+const GiftCardFields = lazyPart(() => import('./gift-card-fields.tsx'));
+const loadReading = async () => {
+  const { readRecipient } = await import('./gift-card-fields.tsx');
+  return readRecipient;
+};
 
 /**
  * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke
@@ -40,8 +43,8 @@ export default withQueries(function AddForm({
     const form = new FormData(event.currentTarget);
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
-    const recipient = await loadWithRetries(loadGiftCard)
-      .then(({ readRecipient }) => readRecipient(form, new Date()))
+    const recipient = await loadWithRetries(loadReading)
+      .then((readRecipient) => readRecipient(form, new Date()))
       .catch((error: Error) => showAddFailure(error, product));
     if (!recipient) return;
     setErrors(recipient.ok ? {} : recipient.error.errors);
