@@ -18,12 +18,14 @@ const texts: Record<PlacingNotice, { title: string; text: (email: string) => str
       `El banco todavía no responde. No vuelvas a pagar: cuando el pago se confirme te enviaremos un correo a ${email}.`,
   },
   checkingOther: {
-    title: 'Otra persona está pagando este enlace',
-    text: () => 'A ti no se te cobró nada, y lo que escribiste sigue aquí. Esperamos a saber cómo termina su pago.',
+    title: 'Ya se está pagando este enlace',
+    text: () =>
+      'Hay un pago que va antes. Con este intento no se te cobró nada, y lo que escribiste sigue aquí. Esperamos a saber cómo termina.',
   },
   runningOther: {
-    title: 'Otra persona está pagando este enlace',
-    text: () => 'Su banco todavía no responde. A ti no se te cobró nada, y lo que escribiste sigue aquí.',
+    title: 'Ya se está pagando este enlace',
+    text: () =>
+      'El banco de ese pago todavía no responde. Con este intento no se te cobró nada, y lo que escribiste sigue aquí.',
   },
   unreachable: {
     title: 'No sabemos si tu pedido se registró',

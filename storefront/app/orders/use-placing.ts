@@ -198,12 +198,16 @@ interface Conclusion {
   ask: (forms: OrderForms, isOwn: boolean) => Promise<void>;
 }
 
-/** A payment link may be open in several browsers; its page then says that it is over. */
+/**
+ * A payment link may be open in several browsers; its page then says that it is over. Who paid it here, and loaded the page anew
+ * before the answer, reads it too: that this attempt cost nothing is all that is sure.
+ */
 const paidByOther = {
   id: 'PaymentError',
   type: 'Info',
-  title: 'Otra persona ya hizo este pedido',
-  message: 'A ti no se te cobró nada.',
+  title: 'Este pedido ya se hizo',
+  message:
+    'Con este intento no se te cobró nada. Si lo pagaste tú, te enviamos un correo; si no, lo pagó otra persona.',
 } as const;
 
 /** What follows each way an attempt can end. */

@@ -165,8 +165,8 @@ test('[ORD-09] what refuses the order of a link is said as for any order where i
 describe('two people open one link:', () => {
   const theirs = () => refusal('CART_CLOSED', { metadata: { orderNumber: '100000099' } });
   const expectPaidByOther = async (shop: Awaited<ReturnType<typeof openLink>>): Promise<void> => {
-    expect(await screen.findByText('Otra persona ya hizo este pedido')).toBeVisible();
-    expect(screen.getByText('A ti no se te cobró nada.')).toBeVisible();
+    expect(await screen.findByText('Este pedido ya se hizo')).toBeVisible();
+    expect(screen.getByText(/^Con este intento no se te cobró nada\./)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
     expect(screen.queryByText(/100000099/)).toBeNull();
     expect(shop.address()).toBe(`/wa-link/${linkId}`);
@@ -185,7 +185,7 @@ describe('two people open one link:', () => {
     let answer: () => ReturnType<typeof refusal> = () => refusal('ORDER_IN_PROGRESS');
     const shop = await openLink({ setCartBillingAddress: () => answer(), confirmCart: () => answer() });
     await order(shop);
-    expect(await screen.findByText('Otra persona está pagando este enlace')).toBeVisible();
+    expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
     expect(screen.queryByText(/Tu pedido sigue en proceso|Estamos confirmando tu pedido/)).toBeNull();
     expect(screen.getByText('lucia@correo.gt', { exact: false })).toBeVisible();
     answer = theirs;
