@@ -15,7 +15,7 @@ const couponCode = 'MENOS10';
 const bars = { call: 2, placing: 8 } as const;
 
 /** Calls of the drawer of points and of whoever has an account: they are no calls of a cart, and have no bar. */
-const unjudged = /\/(?:points|captcha|auth|payments)\b/;
+const unjudged = /\/(?:points|captcha|payments)\b|\/auth\/(?!validate-guest-checkout)/;
 
 /** "POST /v1/carts/{id}/products". */
 const callOf = (request: Buffer): string => {

@@ -24,6 +24,21 @@ test('a part that comes late is made by what retries and has a boundary', () => 
 const tried =
   /\b(?:island|lazyPart|partAhead|quietPart|quietly|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{ default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
 
+test('what is named for it is handed to one that tries again', () => {
+  const named = files.flatMap((file) =>
+    [
+      ...readSource(file).matchAll(
+        /const (load\w+) = (?:async )?\(\) => (?:import\(|\{\s*const \{[\s\w,]+\} = await import)/g,
+      ),
+    ].map(([, name = '']) => name),
+  );
+  const all = files.map(readSource).join('\n');
+  const untried = named.filter(
+    (name) => !new RegExp(`(?:island|lazyPart|partAhead|quietPart|quietly|loadWithRetries)\\(\\s*${name}\\b`).test(all),
+  );
+  expect(untried).toEqual([]);
+});
+
 test('a script that comes late is asked for again where it did not come', () => {
   const bare = files.filter((file) => /\bimport\(/.test(readSource(file).replace(tried, '')));
   expect(bare).toEqual([]);

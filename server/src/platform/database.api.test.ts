@@ -108,7 +108,7 @@ test('a named statement is described once on a connection, and its answers are w
   ]);
 });
 
-test('a statement refused before it was described, and one that answers no rows, are asked for their columns again', async () => {
+test('a statement refused before it was described, and one that answers no rows, answer rightly ever after', async () => {
   const divide = (by: number) =>
     db.write.run({ name: 'test.divide', text: 'select 1 / $1::integer as result', values: [by] });
   await expect(divide(0)).rejects.toThrow('division by zero');
@@ -128,6 +128,44 @@ test('a table whose columns change while a statement is prepared refuses it rath
   expect(await all()).toEqual([{ a: 1, b: 'one' }]);
   await db.pool.query('alter table changing drop column a');
   await expect(all()).rejects.toThrow('cached plan must not change result type');
+  // The connection that remembers the old columns is closed.
+  expect(await all()).toEqual([{ b: 'one' }]);
+});
+
+test.each(['together', 'transaction'] as const)(
+  '%s closes a connection whose prepared statements are gone, too',
+  async (way) => {
+    const one = () => ({ name: `test.gone-${way}`, text: 'select 1 as one', values: [] });
+    const twice = async () =>
+      way === 'together'
+        ? db.together(
+            (tx) => tx.run(one()),
+            (tx) => tx.run(one()),
+          )
+        : db.transaction((tx) => tx.run(one()));
+    await twice();
+    await db.pool.query('deallocate all');
+    await expect(twice()).rejects.toThrow('does not exist');
+    await expect(twice()).resolves.toBeDefined();
+  },
+);
+
+test('a transaction in which a statement was refused, and nobody said so, is not told as committed', async () => {
+  await db.pool.query('create table swallowed (a integer)');
+  const work = db.transaction(async (tx) => {
+    await tx.run({ text: 'insert into swallowed values (1)', values: [] });
+    await tx.run({ text: 'select 1 / 0', values: [] }).catch(() => undefined);
+    return 'written';
+  });
+  await expect(work).rejects.toThrow('a transaction was to be committed that had failed');
+});
+
+test('the error of a named statement tells who asked', async () => {
+  async function whoAsks() {
+    await db.write.run({ name: 'test.who', text: 'select 1 / $1::integer', values: [0] });
+  }
+  const error = await whoAsks().catch((caught: Error) => caught);
+  expect(error instanceof Error && error.stack).toMatch(/ at .*whoAsks/);
 });
 
 test('a refused statement keeps its connection, a broken one does not', async () => {

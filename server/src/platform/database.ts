@@ -56,12 +56,22 @@ interface Asked {
   values: readonly unknown[];
 }
 
-const ask = ({ name, text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
-  name === undefined
-    ? client.query({ text, values: [...values] })
-    : new Promise((done, fail) => {
-        client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
-      });
+const askNamed = (name: string, { text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
+  new Promise((done, fail) => {
+    client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+  });
+
+const ask = async (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
+  const { name, text, values } = asked;
+  if (name === undefined) return client.query({ text, values: [...values] });
+  try {
+    return await askNamed(name, asked, client);
+  } catch (error) {
+    // Made while a packet was read: whoever reads the log wants to know who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+};
 
 /** Statements on one connection; `beforeSending` is called for each. */
 const txOn = (
@@ -105,10 +115,17 @@ const writeTogether = ({ connection: { stream } }: pg.PoolClient): void => {
 };
 
 /**
+ * Refusals that have their reason in the connection, so that it would give them for ever: a prepared statement that is gone (26000)
+ * or answers other columns by now (0A000), a server that only reads by now (25006), its own faults (XX).
+ */
+const ownRefusals = /^(?:26000|0A000|25006|XX)/;
+
+/**
  * Whether the database has answered that a statement wrote nothing, and its connection goes on; a line that ends is no such
  * answer (FATAL, or none at all).
  */
-export const isRefused = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+export const isRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR' && !ownRefusals.test(error.code ?? '');
 
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { url, maxConnections = 10, use = 'upkeep', onStatement = () => {} } = options;
@@ -160,9 +177,12 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         const begun = client.query('begin');
         const tx = txOn(client, onStatement, () => writeTogether(client));
         const [value] = await Promise.all([work(tx), begun]);
-        await client.query('commit');
+        const { command } = await client.query('commit');
+        // So the server answers where a statement was refused, and whoever sent it went on.
+        if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
         return value;
       } catch (error) {
+        if (error instanceof pg.DatabaseError && !isRefused(error)) failed = error;
         await client.query('rollback').catch((rollbackError: Error) => {
           failed = rollbackError;
         });

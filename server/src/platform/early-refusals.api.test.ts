@@ -121,7 +121,8 @@ test.each(cases)('[DEC-191] %s: %i with the error body, sent whole', async (what
 test('[DEC-191] [DON-07] a call that names a type of body and sends none is answered', async () => {
   const cart = (await shop.inject({ method: 'POST', url: '/v1/carts/', payload: {} })).json<{ id: string }>();
   const donation = `/v1/carts/${cart.id}/donation`;
-  expect((await exchange([head('DELETE', donation, json)])).status).toBe(200);
+  for (const headers of [json, { ...json, 'content-length': '0' }])
+    expect((await exchange([head('DELETE', donation, headers)])).status).toBe(200);
   const unsaid = await exchange([head('POST', donation, json)]);
   expect(unsaid.status).toBe(400);
   expect(errorBody.parse(JSON.parse(unsaid.body)).error.code).toBe('VALIDATION_ERROR');

@@ -14,7 +14,7 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   // Many clients name a type also where they send nothing. Such a request has no stream to read (`optimizeEmptyRequests`),
   // whose end Fastify would await forever.
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
-    const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+    const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
     if (isEmpty) delete headers['content-type'];
     done();
   });

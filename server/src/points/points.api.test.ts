@@ -214,7 +214,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with one that was used: 403, whatever else is wrong with the request', async () => {
+  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with one that was used: 403, whatever else its JSON says wrong', async () => {
     const cartId = await cartWith('SPEAKER');
     const token = await mintProof(shop);
     const send = async (payload: object, headers: Record<string, string>) => {

@@ -89,9 +89,18 @@ async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Pro
       ? call('placeLinkOrder', { body: order }, { headers })
       : call('placeOrder', { body: order }, { headers });
   };
+  // A proof takes seconds, in which another payer of the link may have typed another delivery.
+  const lost: ApiError[] = [];
+  const proveAnew: Prove = async () => {
+    const captcha = await prove();
+    const error = captcha === null ? null : ((await placing.restoreDelivery?.()) ?? null);
+    if (error === null) return captcha;
+    lost.push(error);
+    return null;
+  };
   // The same order under the same key: should the first have been placed after all, the second finds it.
-  const answer = await sendProven(send, prove);
-  if (answer === null) return unproven;
+  const answer = await sendProven(send, proveAnew);
+  if (answer === null) return lost[0] === undefined ? unproven : beforeOrder(lost[0], placing);
   if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;
@@ -205,18 +214,23 @@ async function ask(call: Client, { cartId, email }: { cartId: string; email: str
   return answer.error.status === 0 || answer.error.status >= 500 ? { kind: 'unreachable' } : { kind: 'open' };
 }
 
+/** An attempt that found the cart closed, or whose own refusal is kept under its key. */
+const isNoOrder = ({ code }: ApiError): boolean =>
+  code.startsWith('PAY_') || ['CART_CLOSED', 'CART_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'].includes(code);
+
 /**
  * Whether the order that a payment link's cart has become is of one of these attempts: a link may be open in several browsers, and
  * another one's order is nobody else's. Sent again under its key an order is answered as it was (DEC-172); any other is refused, as its
- * cart is closed. Null: nobody answered.
+ * cart is closed. Null: none of them is known to be it, and some were not answered, or with something else than that.
  */
-export async function isOwnOrder(call: Client, attempts: readonly Attempt[]): Promise<boolean | null> {
+export async function isOwnOrder(call: Client, attempts: Iterable<Attempt>): Promise<boolean | null> {
+  let isUnknown = false;
   for (const { order, idempotencyKey } of attempts) {
     const answer = await call('placeLinkOrder', { body: order }, { headers: { 'idempotency-key': idempotencyKey } });
     if (answer.ok) return true;
-    if (answer.error.status === 0 || answer.error.status >= 500) return null;
+    isUnknown ||= !isNoOrder(answer.error);
   }
-  return false;
+  return isUnknown ? null : false;
 }
 
 /**

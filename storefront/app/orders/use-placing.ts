@@ -47,14 +47,20 @@ export interface Placing {
   checkAgain: () => void;
 }
 
+/** What this page has sent, by its key, and whether the outcome of the last is still unknown. */
+interface Tries {
+  sent: Map<string, Attempt>;
+  isUndecided: boolean;
+}
+
 /** "Realizar pedido": the sequence of calls, and the truth about every way it can end (ORD-04..08, DEC-133). */
 export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Placing {
   const [keys] = useState(createAttemptKeys);
   const [fingerprintSessionId] = useState(newUuid);
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
   const refusals = useRefusals();
-  const [attempts] = useState<Attempt[]>([]);
-  const { conclude, ask } = useConclusion(setNotice, refusals, attempts);
+  const [tries] = useState<Tries>(() => ({ sent: new Map(), isUndecided: false }));
+  const { conclude, ask } = useConclusion(setNotice, refusals, tries);
   const { isRunning, alone } = useAlone();
   const policy = usePolicy();
   const run = (work: (forms: OrderForms) => Promise<void>): void => {
@@ -75,6 +81,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
       return solveCaptcha().finally(() => setNotice(null));
     };
     const isLinkCart = readOpenLink() !== null;
+    let isSent = false;
     const placement = await placeOrder(
       api,
       {
@@ -83,13 +90,19 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
         policy,
         isLinkCart,
         ...(isLinkCart && !forms.cart.isDigital ? { restoreDelivery: () => restoreDelivery(forms) } : {}),
-        onSend: (attempt) => void attempts.push(attempt),
+        onSend: (attempt) => {
+          tries.sent.set(attempt.idempotencyKey, attempt);
+          tries.isUndecided = true;
+          isSent = true;
+        },
       },
       prove,
     );
-    if (placement.kind === 'refused') {
+    // What is refused before the order is sent says nothing of one that was sent earlier.
+    if (placement.kind === 'refused' && (isSent || !tries.isUndecided)) {
       keys.settle();
-      attempts.length = 0;
+      tries.sent.clear();
+      tries.isUndecided = false;
     }
     await conclude(placement, forms);
   };
@@ -214,12 +227,12 @@ const paidByOther = {
 function useConclusion(
   setNotice: (notice: PlacingNotice | null) => void,
   refusals: Refusals,
-  attempts: readonly Attempt[],
+  tries: Tries,
 ): Conclusion {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const found = async (orderNumber: string, forms: OrderForms, isOwn: boolean): Promise<void> => {
-    const isOurs = readOpenLink() === null || (await isOwnOrder(api, attempts));
+    const isOurs = readOpenLink() === null || (await isOwnOrder(api, tries.sent.values()));
     if (isOurs === null) return setNotice('unreachable');
     if (isOurs) return finish(orderNumber, forms, isOwn, navigate);
     showAlert(paidByOther, 'checkout');
@@ -227,11 +240,14 @@ function useConclusion(
   };
   const ask: Conclusion['ask'] = async (forms, isOwn) => {
     // What runs for a link while this page has sent nothing is another payer's.
-    const isOthers = readOpenLink() !== null && attempts.length === 0;
+    const isOthers = readOpenLink() !== null && tries.sent.size === 0;
     setNotice(isOthers ? 'checkingOther' : 'checking');
     const outcome = await findOutcome(api, { cartId: forms.cart.id, email: forms.contact.email }, wait);
     if (outcome.kind === 'placed') return found(outcome.orderNumber, forms, isOwn);
-    if (outcome.kind === 'open') measureFailedPurchase(forms.cart);
+    if (outcome.kind === 'open') {
+      tries.isUndecided = false;
+      if (!isOthers) measureFailedPurchase(forms.cart);
+    }
     setNotice(isOthers && outcome.kind === 'running' ? 'runningOther' : noticeOf[outcome.kind]);
   };
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
@@ -241,6 +257,10 @@ function useConclusion(
           ? found(placement.orderNumber, forms, false)
           : finish(placement.orderNumber, forms, true, navigate);
       case 'refused':
+        if (tries.isUndecided) {
+          showAlert(placement.alert, 'checkout');
+          return setNotice('unreachable');
+        }
         setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
         refusals.tell(placement.alert, forms.cart);
         // What refused it (stock, a price, a card that is deleted) is not what the page knows.

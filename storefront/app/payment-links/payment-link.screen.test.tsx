@@ -2,6 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import type { ErrorCode } from '@ceiba/contract/errors';
 import type { LinkCart } from '@ceiba/contract/payment-links';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
+import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, garbled, noAnswer, refusal } from '../testing/network.ts';
@@ -227,6 +228,57 @@ describe('two people open one link:', () => {
       confirmCart: () => (sent === 0 ? { status: 200, data: { cartId: linkId, email: 'lucia@correo.gt' } } : theirs()),
     });
     await order(shop);
+    expect(await screen.findByText('100000099')).toBeVisible();
+    expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  });
+
+  test('an answer that is no verdict on whose order it is says neither that it is theirs nor that nothing was charged', async () => {
+    let replay: () => ReturnType<typeof refusal> | { status: number; data: object } = () => refusal('RATE_LIMITED');
+    let sent = 0;
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        sent += 1;
+        return sent === 1 ? noAnswer : replay();
+      },
+      confirmCart: () => (sent === 0 ? { status: 200, data: { cartId: linkId, email: 'lucia@correo.gt' } } : theirs()),
+    });
+    await order(shop);
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+    expect(screen.queryByText(/no se te cobró nada|No se hizo ningún cobro/)).toBeNull();
+    replay = () => ({ status: 200, data: { orderNumber: '100000099' } });
+    await shop.user.click(screen.getByRole('button', { name: 'Consultar mi pedido' }));
+    expect(await screen.findByText('100000099')).toBeVisible();
+    expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  });
+
+  test('a press that fails before the order says nothing of an earlier one whose answer got lost: that one is found', async () => {
+    let line: 'up' | 'down' = 'up';
+    let sent = 0;
+    const answer =
+      <T,>(open: () => T) =>
+      () => {
+        if (line === 'down') return noAnswer;
+        return sent === 0 ? open() : theirs();
+      };
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        sent += 1;
+        if (sent > 1) return { status: 200, data: { orderNumber: '100000099' } };
+        line = 'down';
+        return noAnswer;
+      },
+      validateGuestCheckout: answer(() => ({ status: 200, data: { result: true } })),
+      setCartShippingAddress: answer(() => orderCalls.setCartShippingAddress),
+      confirmCart: answer(() => ({ status: 200, data: { cartId: linkId, email: 'lucia@correo.gt' } })),
+    });
+    await order(shop);
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+    await order(shop);
+    expect(await screen.findByText(noResponseError.title)).toBeVisible();
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+    expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
+    line = 'up';
+    await shop.user.click(screen.getByRole('button', { name: 'Consultar mi pedido' }));
     expect(await screen.findByText('100000099')).toBeVisible();
     expect(shop.address()).toBe('/confirmation?from=/wa-link');
   });
