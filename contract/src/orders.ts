@@ -1,5 +1,6 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
+import { shippingAddressBody } from './addresses.ts';
 import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { deliveryPromise, followedOrder, order, orderNumber, tracking } from './order-shapes.ts';
@@ -18,6 +19,14 @@ const placing = {
     cartId: z.uuid(),
     payments: z.array(paymentBody).min(1).max(5),
     deliveryPromise: deliveryPromise.optional(),
+    /**
+     * What the payer's page shows (record 0037), where it says so: an order of a cart that says otherwise by now is refused, as one of
+     * another total is.
+     */
+    email: z.email().max(254).optional(),
+    deliverTo: shippingAddressBody
+      .pick({ firstname: true, lastname: true, street: true, city: true, telephone: true, storeCode: true })
+      .optional(),
   }),
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: [

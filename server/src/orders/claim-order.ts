@@ -103,6 +103,7 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (cart === undefined) throw new Error('a cart vanished under its lock');
   const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
+  if (!isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
@@ -111,6 +112,19 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+}
+
+/** Whether the cart still goes where the order says that its page shows it (record 0037). */
+function isAsShown(cart: CartSnapshot, { email, deliverTo }: ClaimCall['request']): boolean {
+  if (email !== undefined && email !== cart.email) return false;
+  const to = cart.shippingAddress;
+  if (deliverTo === undefined) return true;
+  const fields = ['firstname', 'lastname', 'city', 'telephone', 'storeCode'] as const;
+  return (
+    to !== null &&
+    fields.every((field) => to[field] === deliverTo[field]) &&
+    to.street.join('\n') === deliverTo.street.join('\n')
+  );
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */

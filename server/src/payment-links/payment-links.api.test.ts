@@ -378,6 +378,40 @@ test('a link that two browsers pay at once is paid once', async () => {
   expect(rows).toEqual([{ orders: 1 }]);
 });
 
+test('an order that says where it goes and to whom its mail is refused while the cart says otherwise, and placed under its key once it does', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const others = await bearerOf(link);
+  const total = await readyToPay(link, headers);
+  const { firstname, lastname, city, telephone } = done(
+    await shop.call('setCartShippingAddress', { params: { id: link }, body: address }, { headers }),
+  ).data.shippingAddress;
+  const deliverTo = { firstname, lastname, city, telephone, street: address.street, storeCode: null };
+  const order = (shown: object) =>
+    shop.inject({
+      method: 'POST',
+      url: '/v1/orders/link',
+      headers: { ...headers, 'idempotency-key': 'de-ana' },
+      payload: { cartId: link, payments: [cash(total)], email: 'lucia@correo.gt', deliverTo, ...shown },
+    });
+  const mismatch = { error: { code: 'PAY_AMOUNT_MISMATCH' } };
+  const street = 'Otra calle 9-99';
+  const write = (body: object) =>
+    shop.call('setCartShippingAddress', { params: { id: link }, body: { ...address, ...body } }, { headers: others });
+  for (const change of [{ street }, { firstname: 'Beto' }, { lastname: 'Cruz' }, { telephone: '55550000' }]) {
+    done(await write(change));
+    expect((await order({})).json()).toMatchObject(mismatch);
+  }
+  done(await write({}));
+  done(
+    await shop.call('confirmCart', { params: { id: link }, body: { email: 'beto@correo.gt' } }, { headers: others }),
+  );
+  expect((await order({})).json()).toMatchObject(mismatch);
+  done(await shop.call('confirmCart', { params: { id: link }, body: { email: 'lucia@correo.gt' } }, { headers }));
+  const placed = await order({});
+  expect([placed.statusCode, placed.json().data.orderNumber]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+});
+
 test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {
   const id = await preparedCart();
   const [mine, other] = [await linkOf(id), await linkOf(id)];

@@ -7,6 +7,7 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
+import { shippingAddressOf } from '../delivery/shipping-address.ts';
 import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
@@ -53,6 +54,18 @@ export function orderToPlace(
       ...(promise === null ? {} : { deliveryPromise: promise }),
     },
   };
+}
+
+/** What an order of a payment link says that its page shows: another payer may have typed something else (record 0037). */
+export function shownHandover({
+  cart,
+  checkout,
+  contact,
+}: Pick<OrderForms, 'cart' | 'checkout' | 'contact'>): Pick<OrderToPlace['order'], 'email' | 'deliverTo'> {
+  const body = cart.isDigital ? null : shippingAddressOf(checkout, contact);
+  if (body === null) return { email: contact.email };
+  const { firstname, lastname, street, city, telephone, storeCode } = body;
+  return { email: contact.email, deliverTo: { firstname, lastname, street, city, telephone, storeCode } };
 }
 
 /** The same of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */

@@ -80,7 +80,15 @@ export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove
 /** Solves the shop's captcha (DEC-196); null when that cannot be done. */
 export type Prove = () => Promise<string | null>;
 
-async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
+/** Another payer of the link has written another delivery or e-mail since: this page's again, and once more. */
+async function sendAgain(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
+  const lost = (await placing.restoreDelivery?.()) ?? null;
+  if (lost !== null) return beforeOrder(lost, placing);
+  const confirmed = await call('confirmCart', { params: { id: placing.cartId }, body: { email: placing.email } });
+  return confirmed.ok ? sendOrder(call, placing, prove, true) : beforeOrder(confirmed.error, placing);
+}
+
+async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, isAgain = false): Promise<Placement> {
   const { order, idempotencyKey, isLinkCart } = placing;
   placing.onSend?.({ order, idempotencyKey });
   const send = (captcha?: string) => {
@@ -101,6 +109,8 @@ async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Pro
   // The same order under the same key: should the first have been placed after all, the second finds it.
   const answer = await sendProven(send, proveAnew);
   if (answer === null) return lost[0] === undefined ? unproven : beforeOrder(lost[0], placing);
+  if (!answer.ok && answer.error.code === 'PAY_AMOUNT_MISMATCH' && isLinkCart && !isAgain)
+    return sendAgain(call, placing, prove);
   if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;

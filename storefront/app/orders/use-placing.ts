@@ -27,7 +27,7 @@ import { setFlag } from '../platform/session-flags.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { keepSnapshot, snapshotOf } from './confirmed-order.ts';
 import { measureOrder } from './measure-order.ts';
-import { type OrderForms, orderToPlace } from './order-forms.ts';
+import { type OrderForms, orderToPlace, shownHandover } from './order-forms.ts';
 import {
   type Attempt,
   createAttemptKeys,
@@ -75,12 +75,13 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     }
   };
   const place = async (forms: OrderForms): Promise<void> => {
-    const order = orderToPlace(forms, new Date());
     const prove = (): Promise<string | null> => {
       setNotice('proving');
       return solveCaptcha().finally(() => setNotice(null));
     };
     const isLinkCart = readOpenLink() !== null;
+    const placed = orderToPlace(forms, new Date());
+    const order = isLinkCart ? { ...placed, order: { ...placed.order, ...shownHandover(forms) } } : placed;
     let isSent = false;
     const placement = await placeOrder(
       api,

@@ -214,6 +214,14 @@ describe('two people open one link:', () => {
         body: { street: '12 calle 1-25', zone: 'Zona 10', firstname: 'Lucía' },
       },
     ]);
+    expect(shop.sentTo('placeLinkOrder')).toMatchObject([
+      {
+        body: {
+          email: 'lucia@correo.gt',
+          deliverTo: { street: '12 calle 1-25', city: 'Guatemala', firstname: 'Lucía', storeCode: null },
+        },
+      },
+    ]);
     const names = shop.allSent().map(({ name }) => name);
     expect(names.indexOf('setCartShippingMethod')).toBeLessThan(names.indexOf('setCartBillingAddress'));
   });
@@ -230,6 +238,33 @@ describe('two people open one link:', () => {
     await order(shop);
     expect(await screen.findByText('100000099')).toBeVisible();
     expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  });
+
+  test('who presses while the other writes theirs: refused as the cart says otherwise, the page writes its own again and orders', async () => {
+    let sent = 0;
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        sent += 1;
+        return sent === 1 ? refusal('PAY_AMOUNT_MISMATCH') : { status: 200, data: { orderNumber: '100000001' } };
+      },
+    });
+    await order(shop);
+    expect(await screen.findByText(/100000001/)).toBeVisible();
+    expect(
+      shop
+        .allSent()
+        .map(({ name }) => name)
+        .filter((name) => /^(?:setCartShippingAddress|confirmCart|placeLinkOrder)$/.test(name)),
+    ).toEqual([
+      'setCartShippingAddress',
+      'confirmCart',
+      'placeLinkOrder',
+      'setCartShippingAddress',
+      'confirmCart',
+      'placeLinkOrder',
+    ]);
+    const [first, second] = shop.sentTo('placeLinkOrder').map(({ body }) => body);
+    expect(second).toEqual(first);
   });
 
   test('an answer that is no verdict on whose order it is says neither that it is theirs nor that nothing was charged', async () => {
