@@ -290,10 +290,12 @@ test.describe('the way to the order', { tag: '@both' }, () => {
     await inspectPage(page, 'mail', info);
   });
 
-  test('[DEC-162] pickup and cash', async ({ page, shopper, checkout }, info) => {
+  test('[DEC-162] pickup and cash, under a name of the longest words', async ({ page, shopper, checkout }, info) => {
     await shopper.haveCart([{ sku: demo.fryer }]);
     await checkout.open();
-    await checkout.fillContact(newBuyer());
+    // The longest word a name may be.
+    const word = 'Maximiliano'.repeat(6).slice(0, 60);
+    await checkout.fillContact({ ...newBuyer(), firstname: word, lastname: word });
     await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
     await inspectPage(page, 'checkout-2-pickup', info);
     await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();

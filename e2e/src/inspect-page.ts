@@ -8,6 +8,9 @@ const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.ur
 /** The width in px of the smallest phone, at which nothing may reach over the side either. */
 const smallest = 320;
 
+/** The width in px from which a page is laid out as on a desktop: there its columns have the least room for larger text. */
+const narrowDesktop = 1024;
+
 /**
  * The two ways in which browsers enlarge text (WCAG 1.4.4): by the size of the root, which lengths in rem follow, and of
  * the text alone.
@@ -49,7 +52,8 @@ async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]
 
 /**
  * A page or drawer as it stands: keeps a picture of it in `artifacts/screens`, asks axe, and looks for sideways scroll at
- * the project's width, with text of twice the size too; on a phone also at 320 px.
+ * the project's width, with text of twice the size too; on a phone also at 320 px, on a desktop at 1024 with text of twice
+ * the size.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
@@ -86,8 +90,11 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     await expectNoSidewaysScroll(page, view.width, `text twice as large by ${way}`);
     await enlargeText(page, way, '');
   }
-  if (info.project.name !== 'phone') return;
-  await page.setViewportSize({ width: smallest, height: view.height });
-  await expectNoSidewaysScroll(page, smallest);
+  const isPhone = info.project.name === 'phone';
+  const narrow = isPhone ? smallest : narrowDesktop;
+  await page.setViewportSize({ width: narrow, height: view.height });
+  if (!isPhone) await enlargeText(page, 'fontSize', '200%');
+  await expectNoSidewaysScroll(page, narrow, isPhone ? undefined : 'text twice as large');
+  await enlargeText(page, 'fontSize', '');
   await page.setViewportSize(view);
 }

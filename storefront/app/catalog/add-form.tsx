@@ -57,7 +57,7 @@ export default withQueries(function AddForm({
           <GiftCardFields errors={errors} today={today} />
         </Suspense>
       )}
-      <div className="flex items-stretch gap-3">
+      <div className="flex flex-wrap items-stretch gap-3">
         {!isDisabled && (
           <Select
             name="quantity"

@@ -42,7 +42,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
         <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.16fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 lg:[grid-template-areas:'gallery_buy'_'info_buy'] xl:gap-x-14">
           <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
-          <div className="grid content-start gap-5 lg:[grid-area:buy]">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:[grid-area:buy]">
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
             <Installments page={page} />

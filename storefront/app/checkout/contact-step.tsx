@@ -12,12 +12,12 @@ export function ContactStep({ onSubmit }: { onSubmit: (contact: Contact) => Prom
       step={0}
       summary={
         contact && (
-          <p>
+          <p className="wrap-anywhere">
             <b className="font-semibold text-ink">
               {contact.firstname} {contact.lastname}
             </b>
             <br />
-            <span className="wrap-anywhere">{contact.email}</span>
+            {contact.email}
             <br />
             <span className="tabular-nums">
               {phonePrefix} {contact.telephone}

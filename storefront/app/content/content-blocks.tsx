@@ -48,7 +48,7 @@ function StepsBlock({ block: { title, steps } }: { block: Of<'steps'> }) {
   return (
     <section>
       <Title>{title}</Title>
-      <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
+      <ol className="grid gap-3 sm:cols-pair lg:cols-four lg:gap-4">
         {steps.map((step, index) => (
           <li key={step.title} className="panel grid content-start gap-2">
             <span className="grid size-8 place-items-center rounded-full bg-primary font-bold text-white tabular-nums">

@@ -15,7 +15,7 @@ const tones: Record<Banner['tone'], string> = {
 /** Small banners under the hero; they scroll sideways on mobile. */
 export function PromoBanners({ banners }: { banners: readonly Banner[] }) {
   return (
-    <ul className="mt-4 grid auto-cols-[min(82%,360px)] grid-flow-col gap-3 overflow-x-auto px-gutter snap-x snap-mandatory scroll-px-gutter scroll-quiet *:snap-start lg:mt-0 lg:grid-flow-row lg:grid-cols-3 lg:gap-4 lg:overflow-visible lg:px-0">
+    <ul className="mt-4 grid auto-cols-[min(82%,360px)] grid-flow-col gap-3 overflow-x-auto px-gutter snap-x snap-mandatory scroll-px-gutter scroll-quiet *:snap-start lg:mt-0 lg:grid-flow-row lg:cols-three lg:gap-4 lg:overflow-visible lg:px-0">
       {banners.map((banner) => (
         <li key={banner.title} className="flex">
           <Link

@@ -5,7 +5,7 @@ import { claimsWithIcons } from '../ui/trust-claims.ts';
 /** The trust claims of APP-19 in two lines each. */
 export default function TrustStrip() {
   return (
-    <ul className="grid cols-pair gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul className="grid cols-pair gap-3 lg:cols-four lg:gap-4">
       {claimsWithIcons(usePolicy()).map(({ icon, title, text }) => (
         <li
           key={icon}

@@ -28,8 +28,8 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
         <p className="text-lg">
           Orden <b className="font-semibold tabular-nums">{order.orderNumber}</b>
         </p>
-        <p className="max-w-[48ch] text-ink-soft">
-          {order.firstname}, enviamos el detalle a <span className="wrap-anywhere">{order.email}</span>.
+        <p className="max-w-[48ch] wrap-anywhere text-ink-soft">
+          {order.firstname}, enviamos el detalle a {order.email}.
         </p>
         <div className="mt-1.5 flex flex-wrap justify-center gap-3">
           {isOwn && <ButtonLink to={`/dashboard/orders/${order.orderNumber}`}>Ver mi orden</ButtonLink>}

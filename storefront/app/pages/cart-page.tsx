@@ -46,7 +46,7 @@ export default function CartPage() {
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
   return (
     <main id="contenido" className="pb-10">
-      <div className="wrap">
+      <div className="wrap @container">
         <div className="flex flex-wrap items-center justify-between gap-2 pt-5 pb-3 lg:pt-8 lg:pb-5">
           <h1 id="titulo-carrito" tabIndex={-1} className="text-3xl leading-tight outline-none lg:text-4xl">
             Carrito
@@ -74,7 +74,8 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   return (
     <div
       className={cx(
-        'grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8',
+        // Beside each other only where the words of both have room, however large they are.
+        'grid grid-cols-[minmax(0,1fr)] gap-4 lg:items-start lg:gap-6 lg:@min-[46rem]:grid-cols-[minmax(0,1fr)_352px] xl:gap-8 xl:@min-[46rem]:grid-cols-[minmax(0,1fr)_392px]',
         // What is kept for later follows the summary on a phone, and stands under the lines beside it.
         wishlists !== null && 'lg:grid-rows-[auto_1fr]',
       )}

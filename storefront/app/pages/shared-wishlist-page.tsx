@@ -56,7 +56,7 @@ function SharedWishlist({ shareToken }: { shareToken: string }) {
     <>
       <h1 className="text-3xl leading-tight">Lista de deseos</h1>
       <p className="mt-1 mb-5 text-ink-soft">Alguien compartió contigo lo que le gustaría tener.</p>
-      <ul className="grid cols-pair gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-5">
+      <ul className="grid cols-cards gap-3 lg:gap-4 lg:[--share:25%-12px] xl:[--share:20%-13px]">
         {data.map(({ quantity, product }) => (
           <li key={product.sku}>
             <ProductCard

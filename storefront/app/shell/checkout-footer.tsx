@@ -9,7 +9,7 @@ import { claimsWithIcons } from '../ui/trust-claims.ts';
 export default function CheckoutFooter() {
   return (
     <footer className="mt-10 border-t border-border bg-surface">
-      <div className="wrap grid max-w-checkout cols-pair gap-4 py-6 text-sm text-ink-soft lg:grid-cols-4 lg:gap-8">
+      <div className="wrap grid max-w-checkout cols-pair gap-4 py-6 text-sm text-ink-soft lg:cols-four lg:gap-8">
         {claimsWithIcons(usePolicy()).map(({ icon, claim }) => (
           <p key={claim} className="flex items-start gap-3">
             <Icon name={icon} className="text-primary" />

@@ -28,8 +28,8 @@ export default function ShopFooter() {
   return (
     <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
       <div className="pluma" />
-      <div className="wrap grid cols-pair gap-x-6 gap-y-7 pt-11 pb-8 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr] lg:gap-12 lg:pt-15 lg:pb-12">
-        <div className="col-span-full grid content-start gap-3 lg:col-span-1">
+      <div className="wrap foot-columns">
+        <div className="col-span-full grid content-start gap-3">
           <img
             src="/art/logo-on-dark.svg"
             alt="Ceiba"
@@ -57,7 +57,7 @@ export default function ShopFooter() {
             </FooterLink>
           ))}
         </FooterColumn>
-        <section className="col-span-full lg:col-span-1">
+        <section className="col-span-full">
           <h2 className={headingClass}>Compra con confianza</h2>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
             {claimsWithIcons(policy).map(({ icon, claim }) => (

@@ -18,7 +18,7 @@ export function ShopHeader() {
     <header className="on-dark relative z-(--z-header)">
       <PromiseBar />
       <div className="bg-surface-inverse text-ink-inverse">
-        <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
+        <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[max-content_minmax(10rem,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
           <div className="flex items-center gap-0.5">
             <CategoryMenuButton className="-ml-2.5 lg:hidden" />
             <Link to="/" className="rounded-sm">
@@ -34,7 +34,7 @@ export function ShopHeader() {
           <div className="col-span-full row-start-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">
             <SearchBox />
           </div>
-          <div className="col-start-3 row-start-1 -mr-1.5 flex justify-self-end">
+          <div className="head-links">
             <LocationButton />
             <AccountLink />
             <CartLink />
