@@ -1,5 +1,5 @@
 import { api } from '../platform/api.ts';
-import { loadWithRetries } from '../platform/load-part.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 
 /** A slow telephone needs some seconds; after so long the shopper is told, and may press again. */
 const captchaLimitMs = 30_000;
@@ -7,7 +7,7 @@ const captchaLimitMs = 30_000;
 /** The header `x-recaptcha`, solved by the browser. Null when it cannot be had: the file, the challenge, or its solution. */
 export const solveCaptcha = async (): Promise<string | null> => {
   try {
-    const { solveChallenge } = await loadWithRetries(() => import('./solve-challenge.ts'));
+    const { solveChallenge } = await tryToLoad(() => import('./solve-challenge.ts'));
     return await solveChallenge(api, AbortSignal.timeout(captchaLimitMs));
   } catch {
     return null;

@@ -100,7 +100,7 @@ test('[CAT-26] a gift card whose fields cannot be fetched says that it was not a
     throw new Error('no network');
   });
   onTestFinished(() => void vi.doUnmock('./gift-card-fields.tsx'));
-  // The build was left once already: the page does not load itself anew.
+  // The fields themselves would load the page anew once; a press never does.
   sessionStorage.setItem('ceiba.leftBuild', '');
   const { user, sentTo } = await open(
     sampleProductDetail({ internalTags: ['gift_card_virtual'], salableQuantity: null }),

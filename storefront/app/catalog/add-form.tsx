@@ -3,7 +3,7 @@ import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { loadWithRetries } from '../platform/load-part.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { RestockButton } from '../restock/restock-button.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ export default withQueries(function AddForm({
     const form = new FormData(event.currentTarget);
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
-    const recipient = await loadWithRetries(loadReading)
+    const recipient = await tryToLoad(loadReading)
       .then((readRecipient) => readRecipient(form, new Date()))
       .catch((error: Error) => showAddFailure(error, product));
     if (!recipient) return;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useHasCome } from '../platform/clock.ts';
-import { loadWithRetries } from '../platform/load-part.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import type { Offer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';
@@ -30,7 +30,7 @@ export function useAfterSale({ product: { sku, flashSale }, offer }: OfferedPage
   useEffect(() => {
     if (!isOver) return;
     const abort = new AbortController();
-    loadWithRetries(() => import('./offer.ts'))
+    tryToLoad(() => import('./offer.ts'))
       .then(({ freshOffer }) => freshOffer(sku, { known: offer, policy }, abort.signal))
       // Rejects when the page was left meanwhile, or without a network: then the page stays as it is.
       .then(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHasCome } from '../platform/clock.ts';
-import { loadWithRetries } from '../platform/load-part.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import type { CardProduct } from './card-product.ts';
 
@@ -13,7 +13,7 @@ export const useRunningSale = (given: CardProduct): { product: CardProduct; isOv
   const isOver = useHasCome(given.flashSale === null ? null : Date.parse(given.flashSale.endsAt));
   const [shown, setShown] = useState({ given, product: given });
   const refresh = useEffectEvent(async (show: (product: CardProduct) => void) => {
-    const { showAfterSale } = await loadWithRetries(() => import('./after-sale.ts'));
+    const { showAfterSale } = await tryToLoad(() => import('./after-sale.ts'));
     await showAfterSale(given, policy, show);
   });
   useEffect(() => {

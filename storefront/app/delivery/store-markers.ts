@@ -60,7 +60,11 @@ export function drawStoreMarkers(
       element.setAttribute('aria-label', store.name);
       drawn.set(store.storeCode, { marker, element });
       marker.on('click', () => onChoose(store.storeCode));
-      element.addEventListener('focus', () => map.panInside(at(store), { padding: margin }));
+      // Of keys: a map that moves between a mouse's down and up takes its press away.
+      element.addEventListener(
+        'focus',
+        () => element.matches(':focus-visible') && map.panInside(at(store), { padding: margin }),
+      );
       element.addEventListener('keydown', (event) => followKey(event, element, store.storeCode));
     }
   };

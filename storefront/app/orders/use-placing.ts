@@ -20,7 +20,7 @@ import { coveredByPoints } from '../payments/covered-by-points.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
-import { loadWithRetries } from '../platform/load-part.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { setFlag } from '../platform/session-flags.ts';
@@ -135,7 +135,7 @@ function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => void): v
 
 /** Its file is there where this page has sent a delivery itself. */
 async function restoreDelivery({ cart, contact }: OrderForms): Promise<ApiError | null> {
-  const sending = await loadWithRetries(() => import('../delivery/send-delivery.ts')).catch(() => null);
+  const sending = await tryToLoad(() => import('../delivery/send-delivery.ts')).catch(() => null);
   return sending === null ? notFetched : sending.restoreDelivery(cart.id, contact);
 }
 
@@ -236,7 +236,8 @@ function useConclusion(
     const isOurs = readOpenLink() === null || (await isOwnOrder(api, tries.sent.values()));
     if (isOurs === null) return setNotice('unreachable');
     if (isOurs) return finish(orderNumber, forms, isOwn, navigate);
-    showAlert(paidByOther, 'checkout');
+    // The longer time: the page behind it says that the link is over, and nothing of money.
+    showAlert(paidByOther, 'general');
     forgetCartId(forms.cart.id);
   };
   const ask: Conclusion['ask'] = async (forms, isOwn) => {

@@ -5,8 +5,8 @@ const pauses = [400, 1_600] as const;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Fetches a script three times at most; where it is gone because the shop has a new build, the page loads itself anew. */
-export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
+/** Fetches a script three times at most. For what is pressed: where it is gone, what was typed stays and the press says so. */
+export async function tryToLoad<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
       return await load();
@@ -14,8 +14,13 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
       await wait(pause);
     }
   }
+  return load();
+}
+
+/** As `tryToLoad`; where the script is gone because the shop has a new build, the page loads itself anew. */
+export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await tryToLoad(load);
   } catch (error) {
     await reloadForNewBuild();
     throw error;
