@@ -260,7 +260,7 @@ test.describe('the way to the order', { tag: '@both' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await checkout.fillContact(newBuyer());
     await checkout.fillAddress();
-    await expect(page.getByText('Fecha de entrega')).toBeVisible();
+    await expect(page.getByText(/^Tu (?:pedido completo|primer envío)$/)).toBeVisible();
     await inspectPage(page, 'checkout-2-home', info);
     await page.getByRole('button', { name: 'Ajustar en el mapa' }).click();
     await expect(page.getByRole('dialog', { name: 'Ubica tu dirección' })).toBeVisible();

@@ -74,7 +74,7 @@ test.describe('with a cart', () => {
     await expect(checkout.select('Municipio')).toHaveAccessibleDescription('El municipio es obligatorio.');
     await checkout.select('Municipio').selectOption({ label: 'Guatemala' });
     await checkout.select('Zona').selectOption({ label: 'Zona 10' });
-    await expect(page.getByText('Fecha de entrega')).toBeVisible();
+    await expect(page.getByText('Tu pedido completo')).toBeVisible();
     await checkout.select('Departamento').selectOption({ label: 'Petén' });
     await expect(checkout.select('Municipio')).toHaveValue('');
     await expect(checkout.select('Zona')).toBeHidden();
@@ -291,6 +291,27 @@ test.describe('with a cart', () => {
     await expect(checkout.method('Tarjeta al contado')).toBeHidden();
     await page.goto('/cart');
     await expect(shopper.line((await shopper.product(demo.fryer)).title)).toContainText('Q2,097.00');
+  });
+
+  test('the date that comes late moves nothing: the button stays under the finger', async ({ checkout, page }) => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await checkout.open();
+    await page.route('**/v2/products/time', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await checkout.fillContact(newBuyer());
+    await checkout.fillAddress();
+    await asked.promise;
+    const dates = page.getByRole('group', { name: 'Fecha de entrega' });
+    await expect(dates).toBeVisible();
+    const height = async () => (await dates.boundingBox())?.height;
+    const before = await height();
+    answered.resolve();
+    await expect(dates.getByText('Tu pedido completo')).toBeVisible();
+    expect(await height()).toBe(before);
   });
 
   test('the summary of one product unfolds, and its drawer lists the cart', { tag: '@both' }, async ({

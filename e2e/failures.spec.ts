@@ -76,7 +76,7 @@ test.describe('answers that fail', () => {
     await expect(failure).toBeVisible();
     await page.unroute('**/v2/products/time');
     await failure.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByText('Fecha de entrega')).toBeVisible();
+    await expect(page.getByText('Tu pedido completo')).toBeVisible();
     await expect(failure).toBeHidden();
   });
 
@@ -144,6 +144,25 @@ test.describe('answers that fail', () => {
     await context.setOffline(false);
     await expect(notice).toBeHidden();
     await expect(line).toContainText('Q509.85');
+  });
+
+  test('pressed without a line, what has not been fetched yet is done when the line is back', async ({
+    shopper,
+    page,
+    context,
+  }) => {
+    await shopper.openProduct(demo.mount);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const tries: string[] = [];
+    page.on('requestfailed', (request) => tries.push(request.url()));
+    await shopper.addButton.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión a internet' })).toBeVisible();
+    // Three times by itself, and once it asks whether the shop is there.
+    await expect.poll(() => tries.filter((url) => new URL(url).pathname.startsWith('/assets/add-form')).length).toBe(3);
+    await expect(shopper.panel).toBeHidden();
+    await context.setOffline(false);
+    await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
   });
 
   test('an answer that does not come has an end, with words to act on', async ({ shopper, page }) => {

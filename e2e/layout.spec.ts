@@ -1,32 +1,34 @@
 import type { Locator } from '@playwright/test';
+import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
+import { drag } from './src/drag.ts';
+import { tabTo } from './src/keyboard.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** Where the words of each stand, in px, from left to right of their row. */
-const wordsOf = (all: Locator) =>
-  all.evaluateAll((elements) =>
+/** Where the words of each link stand, its last part, in px, and the row that the link begins. */
+const wordsOf = (links: Locator) =>
+  links.evaluateAll((elements) =>
     elements.map((element) => {
       const words = document.createRange();
-      words.selectNodeContents(element);
-      const { left, right, top } = words.getBoundingClientRect();
-      return { left, right, top };
+      words.selectNodeContents(element.lastElementChild ?? element);
+      const { left, right } = words.getBoundingClientRect();
+      return { left, right, row: Math.round(element.getBoundingClientRect().top) };
     }),
   );
 
 test('the names of neighbouring categories stand apart, on the smallest phone too', async ({ page }) => {
   await page.goto('/');
-  const titles = page
-    .getByRole('region', { name: 'Compra por categoría' })
-    .getByRole('listitem')
-    .locator('a > :last-child');
+  const links = page.getByRole('region', { name: 'Compra por categoría' }).getByRole('listitem').getByRole('link');
   for (const width of [320, 390, 1024]) {
     await page.setViewportSize({ width, height: 844 });
-    const words = await wordsOf(titles);
-    expect(words.length).toBeGreaterThan(4);
-    for (const [index, { left, top }] of words.entries()) {
+    const words = await wordsOf(links);
+    const gaps = words.flatMap(({ left, row }, index) => {
       const before = words[index - 1];
-      if (before?.top === top) expect(left - before.right, `${width} px, category ${index}`).toBeGreaterThanOrEqual(5);
-    }
+      return before?.row === row ? [left - before.right] : [];
+    });
+    // Three or more of a row, of two rows or more.
+    expect(gaps.length, `neighbours at ${width} px`).toBeGreaterThan(4);
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(5);
   }
 });
 
@@ -38,10 +40,14 @@ test('compared pictures are shown no larger than they are made', { tag: '@deskto
   const pictures = page.getByRole('table').locator('img');
   await expect(pictures).toHaveCount(2);
   for (const picture of await pictures.all()) {
-    /** How much wider it is shown than it was asked for; the width of a picture that has not come is 0. */
-    const enlarged = () =>
-      picture.evaluate((image) => (image instanceof HTMLImageElement ? image.width / image.naturalWidth : Number.NaN));
-    await expect.poll(enlarged).toBeLessThanOrEqual(1.1);
+    const widths = () =>
+      picture.evaluate((image) =>
+        image instanceof HTMLImageElement ? { shown: image.width, made: image.naturalWidth } : { shown: 0, made: 0 },
+      );
+    await expect.poll(async () => (await widths()).made, 'the picture has come').toBeGreaterThan(0);
+    const { shown, made } = await widths();
+    expect(shown).toBeGreaterThan(100);
+    expect(shown / made).toBeLessThanOrEqual(1.1);
   }
 });
 
@@ -60,4 +66,88 @@ test('the name of the advisor stands where the page begins, in the shop and in i
     const logo = page.getByRole('banner').getByRole('img').first();
     expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
   }
+});
+
+test('with larger text the words of a banner stand below its picture, not on it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/');
+  const banner = page.getByLabel(/^1 de \d+$/);
+  const gap = async (): Promise<number> => {
+    const [words, picture] = await Promise.all([
+      banner.getByRole('heading').boundingBox(),
+      banner.locator('img').boundingBox(),
+    ]);
+    if (words === null || picture === null) throw new Error('no banner');
+    return words.y - (picture.y + picture.height);
+  };
+  expect(await gap()).toBeLessThan(0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect.poll(gap).toBeGreaterThan(0);
+});
+
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
+/** Whether the two share a pixel. */
+const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('the stores the map begins with stand beside its controls, and a finger on it scrolls the drawer', async ({
+  page,
+  shopper,
+  checkout,
+}) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await checkout.open();
+  await checkout.fillContact(newBuyer());
+  await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
+  await page.getByRole('button', { name: 'Ver tiendas disponibles' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
+  const map = drawer.getByRole('group', { name: 'Tiendas en el mapa' });
+  const marker = map.getByRole('button', { name: /^Tienda / });
+  await marker.first().waitFor();
+  const boxes = (all: Locator) =>
+    all.evaluateAll((elements): Box[] =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+  const controls = await boxes(drawer.getByRole('button', { name: /^(?:Acercar|Alejar) el mapa$|^Mi ubicación$/ }));
+  expect(controls).toHaveLength(3);
+  const covered = (await boxes(marker)).filter((box) => controls.some((control) => meet(control, box)));
+  expect(covered).toEqual([]);
+  const top = async () => {
+    const box = await map.getByRole('button', { name: 'Acercar el mapa' }).boundingBox();
+    if (box === null) throw new Error('the control of the map is gone');
+    return box.y;
+  };
+  const before = await top();
+  await drag(page, map.locator('div').first(), { x: 0, y: -90 }, true);
+  await expect.poll(top).toBeLessThan(before - 40);
+});
+
+/** Whether it is what a mouse would meet at its middle. */
+const isSeen = (element: Locator): Promise<boolean> =>
+  element.evaluate((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test('a category that has no room in the bar is seen while it has the focus, and the others again afterwards', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Categorías' });
+  const categories = bar.getByRole('listitem').getByRole('link');
+  expect(await isSeen(categories.first())).toBe(true);
+  expect(await isSeen(categories.last())).toBe(false);
+  await tabTo(page, categories.last());
+  expect(await isSeen(categories.last())).toBe(true);
+  await tabTo(page, bar.getByRole('link', { name: 'Ofertas' }));
+  expect(await isSeen(categories.first())).toBe(true);
+  expect(await isSeen(categories.last())).toBe(false);
 });

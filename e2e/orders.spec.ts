@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
+import type { Page } from '@playwright/test';
 import { countCharges } from './src/bank.ts';
 import { cards, newBuyer } from './src/buyer.ts';
+import type { Checkout } from './src/checkout.ts';
 import { demo } from './src/demo-products.ts';
 import { pickIn, pressOn, typeInto } from './src/keyboard.ts';
 import { mailsTo } from './src/mails.ts';
@@ -266,7 +268,7 @@ test.describe('a bank that says no', () => {
 });
 
 test.describe('a line that is cut while an order is being placed', () => {
-  test.use({ refusals: [0, 409] });
+  test.use({ refusals: [0] });
 
   const isOffline = 'Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.';
 
@@ -519,4 +521,47 @@ test('a slow line: nothing is lost, nothing is bought twice', async ({ shopper, 
   await checkout.payButton.dblclick();
   await checkout.confirmedOrder();
   expect(await mailsTo(api, buyer.email)).toHaveLength(1);
+});
+
+test.describe('[DEC-131] a page that is loaded anew while the bank is slow comes to the confirmation of its own order', () => {
+  /** Presses the button, and loads the page anew before its answer. */
+  const reloadWhilePaying = async ({ page, checkout }: { page: Page; checkout: Checkout }): Promise<void> => {
+    await checkout.chooseMethod('Tarjeta al contado');
+    await checkout.fillCard(cards.verySlow);
+    // The page asks whether it may be left.
+    page.on('dialog', (dialog) => void dialog.accept());
+    const sent = page.waitForRequest((request) => /\/v1\/orders(?:\/link)?$/.test(new URL(request.url()).pathname));
+    await checkout.payButton.click();
+    await sent;
+    await page.reload();
+    await expect(page.getByText('Estamos confirmando tu pedido')).toBeVisible();
+    await expect(checkout.payButton).toBeHidden();
+  };
+
+  test('of the browser’s own cart', async ({ shopper, checkout, page, api }) => {
+    const buyer = newBuyer();
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await checkout.open();
+    await checkout.reachPayment(buyer);
+    await reloadWhilePaying({ page, checkout });
+    const number = await checkout.confirmedOrder();
+    await expect(page).toHaveURL(/\/confirmation$/);
+    await expect(page.getByText(/12 calle 1-25/)).toBeVisible();
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.map(({ text }) => text.includes(number))).toEqual([true]);
+  });
+
+  test('of a payment link', async ({ shopper, checkout, page, api }) => {
+    const buyer = newBuyer();
+    const id = await shopper.haveCart([{ sku: demo.fryer }]);
+    await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
+    const { newCartId } = await read(api, 'cloneCart', { params: { id }, body: {} });
+    await page.goto(`/wa-link/${newCartId}`);
+    await checkout.reachPayment(buyer);
+    await reloadWhilePaying({ page, checkout });
+    const number = await checkout.confirmedOrder();
+    await expect(page).toHaveURL(/\/confirmation\?from=\/wa-link$/);
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.map(({ text }) => text.includes(number))).toEqual([true]);
+  });
 });

@@ -18,7 +18,7 @@ const chunks = [
   /** Asks the API from the browser: never comes with a page, whose loaders import it too. */
   {
     name: 'calls',
-    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
+    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState|queryOptions)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
     priority: 8,
   },
   /** The frame of the shop, and what the browser has shown last. */
@@ -41,6 +41,12 @@ const chunks = [
   },
   /** Fills it. */
   { name: 'adding', test: /app[\\/]carts[\\/]add-to-cart\.ts/, priority: 4 },
+  /** How prices and days are told, on cards, in the cart, where it is paid and of what was bought. */
+  {
+    name: 'prices',
+    test: /domain[\\/]src[\\/](?:catalog[\\/](?:price|gifts)|payments[\\/]installments|delivery[\\/]delivery-date|dates[\\/]spanish-date|carts[\\/]cart-limits)\.ts|app[\\/]ui[\\/](?:icon-button|progress-bar)\.tsx/,
+    priority: 4,
+  },
   /** Rows and grids of products, and the choice of those to compare. */
   {
     name: 'cards',
@@ -52,16 +58,34 @@ const chunks = [
     test: /app[\\/]ui[\\/](?:field|accordion-card|typed-field)\.tsx?|domain[\\/]src[\\/]customers[\\/](?:email|phone)\.ts/,
     priority: 2,
   },
+  /** What every page of the shopper's own begins with: cart, checkout, account. */
+  {
+    name: 'personal',
+    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
+    priority: 2,
+  },
+  /** What watches a session, and what the pages of an account share. */
+  {
+    name: 'account',
+    test: /app[\\/](?:auth[\\/](?:end-session|session-watch|sync-cart)|content[\\/]account-section|ui[\\/](?:paged-list|empty-state-links)|platform[\\/]use-pages)\.tsx?|domain[\\/]src[\\/]auth[\\/]auth-texts\.ts/,
+    priority: 0,
+  },
+  /** Orders as their buyer sees them. */
+  {
+    name: 'orders',
+    test: /app[\\/]orders[\\/](?:customer-orders|order-shipments)\.tsx?|domain[\\/]src[\\/]orders[\\/]order\.ts/,
+    priority: 0,
+  },
   /** What cart and checkout begin with. */
   {
     name: 'purchase',
-    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|ui[\\/]thumbnail|platform[\\/]session-flags|coupons[\\/]applied-coupon|delivery[\\/]delivery-skeleton|auth[\\/](?:session-events|customer-query))\.tsx?|domain[\\/]src[\\/]addresses[\\/]address-alerts\.ts/,
+    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|platform[\\/]session-flags|coupons[\\/]applied-coupon|delivery[\\/]delivery-skeleton)\.tsx?/,
     priority: 1,
   },
   /** The frame of the checkout and what it keeps. */
   {
     name: 'frame',
-    test: /app[\\/](?:shell[\\/]checkout-layout|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
+    test: /app[\\/](?:shell[\\/]checkout-layout|orders[\\/]left-attempt|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
     priority: 0,
   },
   /** What both change and ask for once they are used. */
@@ -70,11 +94,23 @@ const chunks = [
     test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|delivery[\\/]delivery-queries)\.ts/,
     priority: 0,
   },
+  /** How a cart can be paid. */
+  {
+    name: 'paying',
+    test: /domain[\\/]src[\\/](?:carts[\\/]readiness|payments[\\/]payment-options)\.ts|app[\\/]ui[\\/]card-logos\.tsx/,
+    priority: 0,
+  },
+  /** What is kept for later. */
+  {
+    name: 'wishlists',
+    test: /app[\\/]wishlists[\\/](?:wishlists-data|saving-words)\.ts|domain[\\/]src[\\/]wishlists[\\/]wishlist\.ts/,
+    priority: 0,
+  },
   /** Who somebody is: what the cart knows of its buyer, and the payment asks for. */
   {
     name: 'persons',
     test: /domain[\\/]src[\\/](?:billing[\\/](?:dpi|passport|nit)|customers[\\/]profile)\.ts/,
-    priority: 0,
+    priority: 1,
   },
   /** What cart and product page say of a delivery to a place. */
   {
@@ -86,7 +122,7 @@ const chunks = [
   {
     name: 'lists',
     test: /app[\\/](?:ui[\\/](?:load-failure|loading-line|use-focus-after-removal)|platform[\\/]new-uuid)\.tsx?|domain[\\/]src[\\/]locations[\\/]location\.ts/,
-    priority: 0,
+    priority: 1,
   },
 ];
 

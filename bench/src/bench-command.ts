@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findCategoryPath, listSlugs, stockShelves } from './ask-database.ts';
 import { type BenchRoom, openBenchRoom, type ShopDatabase } from './bench-room.ts';
 import { benchBytes, benchCheckoutBytes } from './bytes-bench.ts';
 import { benchCalls } from './calls-bench.ts';
@@ -20,7 +21,6 @@ import { projectDir, stopAll } from './processes.ts';
 import { profileShop } from './profile-command.ts';
 import { benchPurchase } from './purchase-bench.ts';
 import { type BenchResult, chosenParts, isGood, lineOf, printed, tableHead, wholeNumber } from './result.ts';
-import { findCategoryPath, listSlugs, stockShelves } from './shop-data.ts';
 import { benchStart } from './start-bench.ts';
 
 const { values } = parseArgs({

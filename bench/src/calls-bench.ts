@@ -1,10 +1,10 @@
+import { listSlugs } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { medianRatio } from './figures.ts';
 import { benchCached, keepsNothing, openReaders } from './pages-bench.ts';
 import { atLeast, type BenchResult } from './result.ts';
 import { type Effort, interleave, medianRate, ratesOf } from './rounds.ts';
 import { searchMix } from './search-mix.ts';
-import { listSlugs } from './shop-data.ts';
 
 const [few, many] = [16, 64];
 

@@ -1,3 +1,4 @@
+import { stockShelves } from './ask-database.ts';
 import { isReady, startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { cpuLines, withCpu } from './cpu-time.ts';
@@ -7,7 +8,6 @@ import { shopper } from './purchase-journey.ts';
 import { recordJourneys } from './record-journeys.ts';
 import { atLeast, type BenchResult } from './result.ts';
 import { allLatencies, type Effort, interleave, isRound, medianRate, ratesOf, runRound } from './rounds.ts';
-import { stockShelves } from './shop-data.ts';
 
 const shoppers = 8;
 

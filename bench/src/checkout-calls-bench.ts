@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
+import { ask, stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { type Connection, openConnection } from './http-connection.ts';
 import { freePort, launch, type RunningProcess } from './processes.ts';
 import { basketsOf, shopper, textIn } from './purchase-journey.ts';
 import { atMost, type BenchResult, printed } from './result.ts';
-import { ask, stockShelves } from './shop-data.ts';
 import { type SqlRecorder, startSqlRecorder } from './sql-recorder.ts';
 
 const couponCode = 'MENOS10';

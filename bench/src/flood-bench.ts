@@ -1,10 +1,10 @@
+import { stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { percentile, ratio } from './figures.ts';
 import { openConnection, requestOf } from './http-connection.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 import { atMost, type BenchResult, printed } from './result.ts';
 import { runRound } from './rounds.ts';
-import { stockShelves } from './shop-data.ts';
 
 const shoppers = 4;
 const quietMs = 8_000;

@@ -1,10 +1,10 @@
+import { listSlugs } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { growthOf, median, type Times } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { keepsNothing } from './pages-bench.ts';
 import { atMost, type BenchResult, printed } from './result.ts';
 import { broadSearches, searchMix } from './search-mix.ts';
-import { listSlugs } from './shop-data.ts';
 
 const timed = async (connection: Connection, path: string): Promise<number> => {
   const begun = performance.now();

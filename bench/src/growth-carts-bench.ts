@@ -1,9 +1,9 @@
+import { stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { growthOf, median, type Times } from './figures.ts';
 import { type Connection, openConnection } from './http-connection.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 import { atMost, type BenchResult } from './result.ts';
-import { stockShelves } from './shop-data.ts';
 
 type Call = 'add' | 'checkout' | 'placing';
 

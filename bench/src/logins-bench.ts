@@ -1,9 +1,9 @@
+import { ask } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { median, percentile, ratio } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { type BenchResult, printed } from './result.ts';
 import { allLatencies, type Effort, interleave, type Round, runRound, type Worker } from './rounds.ts';
-import { ask } from './shop-data.ts';
 
 /** Who log in at once, each from an address of their own. */
 const crowd = 100;

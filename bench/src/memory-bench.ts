@@ -1,3 +1,4 @@
+import { listSlugs, stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { inTurns, openReaders } from './pages-bench.ts';
 import { residentMegabytes } from './processes.ts';
@@ -5,7 +6,6 @@ import { openShoppers } from './purchase-bench.ts';
 import { basketsOf } from './purchase-journey.ts';
 import { atMost, type BenchResult } from './result.ts';
 import { searchMix } from './search-mix.ts';
-import { listSlugs, stockShelves } from './shop-data.ts';
 
 const loadMs = 60_000;
 const sampleMs = 500;

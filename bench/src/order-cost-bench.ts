@@ -1,3 +1,4 @@
+import { ask, stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { watchCpu } from './cpu-time.ts';
 import { median } from './figures.ts';
@@ -5,7 +6,6 @@ import { openShoppers } from './purchase-bench.ts';
 import { basketsOf } from './purchase-journey.ts';
 import { atMost, type BenchResult } from './result.ts';
 import type { Effort } from './rounds.ts';
-import { ask, stockShelves } from './shop-data.ts';
 
 /** CPU milliseconds of one cash order with three products: everything the shop does for it, mail and jobs included. */
 const costBars = { database: 6, shop: 4 } as const;

@@ -1,3 +1,4 @@
+import { listSlugs } from './ask-database.ts';
 import { startBareProcess } from './bare-process.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { cpuLines, withCpu } from './cpu-time.ts';
@@ -6,7 +7,6 @@ import { type Answer, openConnection, requestOf } from './http-connection.ts';
 import type { RunningProcess } from './processes.ts';
 import { atLeast, type BenchResult, printed } from './result.ts';
 import { allLatencies, type Effort, interleave, medianRate, type Round, ratesOf, runRound } from './rounds.ts';
-import { listSlugs } from './shop-data.ts';
 
 const readers = 16;
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listSlugs, stockShelves } from './ask-database.ts';
 import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { hottest, idleShare, profileWhile, type Share, stageShares } from './cpu-profile.ts';
 import { percentile } from './figures.ts';
@@ -9,7 +10,6 @@ import { freePort, projectDir } from './processes.ts';
 import { basketsOf, type ReadyCart, shopper } from './purchase-journey.ts';
 import { chosenParts } from './result.ts';
 import { type Round, runRound } from './rounds.ts';
-import { listSlugs, stockShelves } from './shop-data.ts';
 
 const loadMs = 6_000;
 const workers = 4;

@@ -1,5 +1,5 @@
+import { ask } from './ask-database.ts';
 import type { ShopDatabase } from './bench-room.ts';
-import { ask } from './shop-data.ts';
 
 /** One way of searching, with as many different examples of it as there are. */
 export interface SearchKind {

@@ -45,23 +45,23 @@ const isTransactionWord = (text: string): text is keyof typeof transactionWords 
 /** What one connection prepares and runs, by its messages in the order of the protocol. */
 const listenTo = (connection: number, record: (sent: Sent) => void) => {
   const prepared = new Map<string, string>();
-  const simple = (text: string): void => {
+  const hear = (name: string, text: string, values: (string | null)[]): void => {
     const word = text.trim().toLowerCase();
     if (isTransactionWord(word)) record({ kind: transactionWords[word], connection });
     // Replayed as a statement of its own, it would open a transaction nobody ends.
     else if (/^(?:begin|start|commit|end|rollback|abort|savepoint|release)\b/.test(word))
       throw new Error(`a transaction that cannot be replayed: ${text}`);
-    else record({ kind: 'query', connection, name: '', text, values: [] });
+    else record({ kind: 'query', connection, name, text, values });
   };
   return (type: string, message: Buffer): void => {
     const fields = fieldsOf(message);
-    if (type === 'Q') simple(fields.text());
+    if (type === 'Q') hear('', fields.text(), []);
     if (type === 'P') prepared.set(fields.text(), fields.text());
     if (type === 'B') {
       const { name, values } = boundBy(fields);
       const text = prepared.get(name);
       if (text === undefined) throw new Error(`"${name}" is run, but was never prepared`);
-      record({ kind: 'query', connection, name, text, values });
+      hear(name, text, values);
     }
   };
 };

@@ -73,31 +73,39 @@ export const cartShippingAddress = z.object({
     .nullable(),
 });
 
-/** BILL-19, DEC-110, DEC-189. */
+const billed = z.strictObject({
+  firstname: z.string().trim().max(150).optional(),
+  lastname: z.string().trim().max(150).optional(),
+  street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
+  city: z.string().trim().max(120).optional(),
+  postcode: z.string().max(12).default('01001'),
+  country_code: z.literal('GT').default('GT'),
+  telephone: z.string().max(20).default('00000000'),
+  region: regionInput.optional(),
+  /** "CF", or the number of the NIT, DPI or passport. */
+  nit: z.string().trim().max(30).optional(),
+  documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
+});
+type Billed = z.infer<typeof billed>;
+
+const checkBilled: z.core.CheckFn<Billed> = ({ value: { nit, documentType }, issues }) => {
+  const identity = checkIdentity(nit ?? '', documentType);
+  if (!identity.ok) issues.push({ code: 'custom', input: nit, path: ['nit'], message: identity.error.message });
+};
+
+const hasName = ({ firstname }: Billed): boolean => (firstname ?? '') !== '';
+const nameless = { path: ['firstname'], message: 'El nombre completo es necesario.' };
+
+/** Who is billed, in full: BILL-19, DEC-110, DEC-189. */
+export const billTo = billed.check(checkBilled).refine(hasName, nameless);
+
+/** The same, or whoever the cart goes to. */
 export const billingAddressBody = z
-  .strictObject({
-    same_as_shipping: z.boolean().default(false),
-    firstname: z.string().trim().max(150).optional(),
-    lastname: z.string().trim().max(150).optional(),
-    street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
-    city: z.string().trim().max(120).optional(),
-    postcode: z.string().max(12).default('01001'),
-    country_code: z.literal('GT').default('GT'),
-    telephone: z.string().max(20).default('00000000'),
-    region: regionInput.optional(),
-    /** "CF", or the number of the NIT, DPI or passport. */
-    nit: z.string().trim().max(30).optional(),
-    documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
+  .strictObject({ same_as_shipping: z.boolean().default(false), ...billed.shape })
+  .check((payload) => {
+    if (!payload.value.same_as_shipping || (payload.value.nit ?? '') !== '') checkBilled(payload);
   })
-  .check(({ value: body, issues }) => {
-    if (body.same_as_shipping && (body.nit ?? '') === '') return;
-    const identity = checkIdentity(body.nit ?? '', body.documentType);
-    if (!identity.ok) issues.push({ code: 'custom', input: body.nit, path: ['nit'], message: identity.error.message });
-  })
-  .refine((body) => body.same_as_shipping || (body.firstname ?? '') !== '', {
-    path: ['firstname'],
-    message: 'El nombre completo es necesario.',
-  });
+  .refine((body) => body.same_as_shipping || hasName(body), nameless);
 
 export const cartBillingAddress = z.object({
   firstname: z.string(),

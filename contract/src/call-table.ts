@@ -90,6 +90,7 @@ export const callTable = {
   placeStoreOrder: ['POST', '/v1/orders/storePayment'],
   issueOneTimeCode: ['GET', '/v1/resources/otp/{id}'],
   placeLinkOrder: ['POST', '/v1/orders/link'],
+  findPlacement: ['POST', '/v1/orders/placements'],
   confirmOrder: ['POST', '/v1/orders/confirmations'],
   findOrder: ['POST', '/v1/orders/lookups'],
   openOrderLink: ['POST', '/v1/orders/links'],

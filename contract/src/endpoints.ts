@@ -123,6 +123,7 @@ export const endpoints = {
   placeStoreOrder: orders.placeStoreOrder,
   issueOneTimeCode: orders.issueOneTimeCode,
   placeLinkOrder: orders.placeLinkOrder,
+  findPlacement: orders.findPlacement,
   confirmOrder: orders.confirmOrder,
   findOrder: orders.findOrder,
   openOrderLink: orders.openOrderLink,

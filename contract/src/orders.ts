@@ -1,8 +1,8 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
-import { shippingAddressBody } from './addresses.ts';
+import { billTo, shippingAddressBody } from './addresses.ts';
 import { changeErrors, sessionErrors } from './carts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { deliveryPromise, followedOrder, order, orderNumber, tracking } from './order-shapes.ts';
 import { paymentBody } from './payments.ts';
 import { cartIdParams, enveloped } from './shapes.ts';
@@ -24,9 +24,8 @@ const placing = {
      * another total is.
      */
     email: z.email().max(254).optional(),
-    deliverTo: shippingAddressBody
-      .pick({ firstname: true, lastname: true, street: true, city: true, telephone: true, storeCode: true })
-      .optional(),
+    deliverTo: shippingAddressBody.optional(),
+    billTo: billTo.optional(),
   }),
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: [
@@ -91,6 +90,33 @@ export const placeLinkOrder = endpoint({
   path: '/v1/orders/link',
   summary: 'Places the order of a payment link’s cart and charges it (API-44, DEC-50)',
   auth: 'link',
+});
+
+/** Attempts of one page that nobody has told the end of; more than a shopper makes. */
+const mostKeys = 20;
+
+/** `isOwn`: the order that stands, or is being placed, came with one of the keys. */
+const placement = z.object({
+  state: z.enum(['open', 'placing', 'ordered', 'closed']),
+  isOwn: z.boolean(),
+  /** Null: there is none, or it is another payer's of the same payment link (record 0037). */
+  orderNumber: z.string().nullable(),
+});
+
+export const findPlacement = endpoint({
+  name: 'findPlacement',
+  slice: 'orders',
+  method: 'POST',
+  path: '/v1/orders/placements',
+  summary: 'What became of the attempts to order a cart, known by their keys; writes nothing (DEC-131, DEC-172)',
+  auth: 'cart',
+  limit: 'read',
+  body: z.strictObject({
+    cartId: z.uuid(),
+    keys: z.array(z.string().min(1).max(idempotencyKeyMaxLength)).max(mostKeys),
+  }),
+  answers: { 200: enveloped(placement) },
+  errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
 /** `canceled`: its time was over, or it was canceled otherwise. */

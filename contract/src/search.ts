@@ -78,8 +78,10 @@ export const searchAnswer = z.object({
   /** Present where the words say something of the price; a filter or an order that was asked for goes before it. */
   priceWish: z
     .object({
-      /** The words without it. */
+      /** The words without it, corrected where they were. */
       words: z.string(),
+      /** The same with what else they say of the price than its limits: "barato", "en oferta". */
+      withoutLimits: z.string(),
       /** Quetzales. */
       minPrice: z.number().optional(),
       maxPrice: z.number().optional(),

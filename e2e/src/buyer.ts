@@ -27,6 +27,8 @@ export const cards = {
   declined: '4000000000000002',
   /** Charged, then the bank's answer is lost. */
   answerLost: '4000000000000424',
+  /** Charged at once, answered after 8 s. */
+  verySlow: '4000000000000523',
   /** Charged, but the bank answers a bare 502. */
   badGateway: '4000000000000713',
 } as const;

@@ -23,7 +23,8 @@ import { policyUsage, runPolicyCommand } from './policies/policy-command.ts';
 import { returnUsage, runReturnCommand } from './returns/return-command.ts';
 import { runSearchesCommand, searchesUsage } from './search/searches-command.ts';
 import { runSynonymCommand, synonymUsage } from './search/synonym-command.ts';
-import { type Role, startShop, withShopDatabase } from './start-shop.ts';
+import { withShopDatabase } from './shop-database.ts';
+import { type Role, startShop } from './start-shop.ts';
 
 const usage = `ceiba start     web and worker in one process (what npm start runs)
 ceiba web       web process only

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
 import { readDatabaseConfig } from './platform/config.ts';
-import { withShopDatabase } from './start-shop.ts';
+import { withShopDatabase } from './shop-database.ts';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

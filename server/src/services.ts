@@ -44,7 +44,7 @@ import { createHttpPointsPrograms } from './points/http-points-programs.ts';
 import { pointsCrontab, pointsTasks } from './points/points.tasks.ts';
 import type { PointsPrograms } from './points/points-programs.ts';
 import { countBoughtTogetherTask, recommendationsCrontab } from './recommendations/recommendations.tasks.ts';
-import { restockCrontab, restockTasks } from './restock/restock.tasks.ts';
+import { findEndOfStop, restockCrontab, restockTasks } from './restock/restock.tasks.ts';
 import { registerUnsubscribe } from './restock/unsubscribe.routes.ts';
 import { removeLeftFilesTask, returnsCrontab } from './returns/returns.tasks.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search/search.tasks.ts';
@@ -119,7 +119,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...authTasks({ db: jobsDb, policy, publicUrl: config.publicUrl }),
     ...analyticsTasks({ db: jobsDb, messaging, callEvent: (url) => callEventUrl(url) }),
     removeLeftFilesTask({ db: jobsDb, files }),
-    ...sendMailTasks({ db: jobsDb, mailer }),
+    ...sendMailTasks({ db: jobsDb, mailer, findEndOfStop }),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
     invariantsTask({ db: upkeepDb, books: { bank: openBankLedger(config), programs } }),
@@ -136,7 +136,10 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
     loyalty: createHttpLoyaltyProgram(bank),
-    captcha: createCaptcha({ db, verifier: config.recaptcha && createRecaptcha(config.recaptcha) }),
+    captcha: createCaptcha({
+      db,
+      verifier: config.recaptcha && createRecaptcha({ ...config.recaptcha, rateLimitFactor: config.rateLimitFactor }),
+    }),
     sessions: createSessions(db),
     findLinkCart: createFindLinkCart(db),
     passwords: createPasswords(config.rateLimitFactor),

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { findNextPriceChange } from './catalog/flash-sales.store.ts';
 import { registerInvariantMetrics } from './invariants/invariant-metrics.ts';
 import { importShopLoader } from './loading/shop-loader.ts';
 import { migrateAll } from './migrate-all.ts';
 import { buildApp } from './platform/app.ts';
-import type { Config, DatabaseConfig } from './platform/config.ts';
+import { type Closers, createClosers } from './platform/closers.ts';
+import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { openOperations } from './platform/operations.ts';
@@ -18,6 +17,7 @@ import { countStatement } from './platform/request-scope.ts';
 import { type KeptPolicy, keepPolicy } from './policies/kept-policy.ts';
 import { routesOf } from './routes.ts';
 import { openServices, type Services } from './services.ts';
+import { openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -29,44 +29,6 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-export type Say = (text: string) => void;
-
-interface ShopDatabase {
-  url: string;
-  stop(): Promise<void>;
-  embedded: EmbeddedPostgres | undefined;
-}
-
-/** The database of the settings, or the embedded one started (or joined). */
-const openShopDatabase = async (config: DatabaseConfig, say: Say): Promise<ShopDatabase> => {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {}, embedded: undefined };
-  say('Starting the database …');
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
-    onNotice: say,
-  });
-  return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
-};
-
-/** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
-export const withShopDatabase = async (
-  config: DatabaseConfig,
-  say: Say,
-  work: (db: Database, url: string) => Promise<void>,
-): Promise<void> => {
-  const database = await openShopDatabase(config, say);
-  const db = openDatabase({ url: database.url });
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closing ??= db.close().then(() => database.stop());
-    return closing;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close().finally(() => process.exit(1)));
-  }
-  await work(db, database.url).finally(close);
-};
-
 /** Jobs read what was written a moment ago: a worker never asks the replica. */
 const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): DatabaseOptions['replica'] =>
   url === undefined || role === 'worker'
@@ -76,38 +38,6 @@ const replicaOf = ({ databaseReplicaUrl: url }: Config, role: Role, say: Say): D
         onHealth: (health) =>
           say(`The read replica is ${health}: reads go to the ${health === 'sound' ? 'replica' : 'primary'}.`),
       };
-
-/** What is open. Closed last first, each once: also when starting fails in the middle, or is ended while it goes on. */
-interface Closers {
-  /** Throws when the start is to end; what was given is closed then, too. */
-  add(close: () => Promise<void>): void;
-  /** All but the first that was given: the database server, which a step under way may still be using. */
-  closeUsers(): Promise<void>;
-  closeAll(): Promise<void>;
-}
-
-const createClosers = (signal: AbortSignal | undefined): Closers => {
-  const open: (() => Promise<void>)[] = [];
-  let closing = Promise.resolve();
-  const closeDownTo = async (count: number): Promise<void> => {
-    while (open.length > count) await open.pop()?.();
-  };
-  return {
-    add: (close) => {
-      open.push(close);
-      signal?.throwIfAborted();
-    },
-    // One after the other: the database server must not be stopped while its connections are still closing.
-    closeUsers: () => {
-      closing = closing.then(() => closeDownTo(1));
-      return closing;
-    },
-    closeAll: () => {
-      closing = closing.then(() => closeDownTo(0));
-      return closing;
-    },
-  };
-};
 
 /** What a process keeps in memory follows the database from now on. `purge` drops pages. */
 const followChanges = async (

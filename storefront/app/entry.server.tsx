@@ -1,27 +1,58 @@
 import { Writable } from 'node:stream';
 import { createClient, type Transport } from '@ceiba/contract/client';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { sessionStorageKey } from './auth/session-storage.ts';
+import { cartChannelName } from './carts/cart-channel.ts';
+import { cartStorageKey } from './carts/cart-storage.ts';
 import { apiContext } from './platform/api.ts';
+import { useDrawnMarkup } from './platform/drawn-markup.server.tsx';
+import { type BrowserKeys, earlyScript, isPageHandle } from './platform/early-script.ts';
+import { drawMarkupWith } from './platform/kept-markup.tsx';
 
 export { readQuery } from './search/page-queries.ts';
+
+drawMarkupWith(useDrawnMarkup);
+
+/** Where a rendering leaves its page: a body of `Response` would be written anew, and read out again by its only reader. */
+const pageContext = createContext<{ html: Buffer | null }>();
 
 /** What loaders of one request may use; `transport` reaches the API without leaving the process. */
 export function loadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createClient(transport));
+  context.set(pageContext, { html: null });
   return context;
 }
+
+/** The page that was rendered with this context; null where what was answered is no page, or has its body itself. */
+export const renderedHtml = (context: RouterContextProvider): Buffer | null => context.get(pageContext).html;
 
 /** Milliseconds; a rendering that takes longer hangs on something. */
 const renderTimeoutMs = 10_000;
 
 /** The page can be read without its scripts: what it is drawn with goes first. The router has no word for it. */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+const scriptsLast = (html: Buffer): Buffer =>
+  // As bytes: decoding a page costs more than looking through it.
+  Buffer.from(
+    html.toString('latin1').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+    'latin1',
+  );
 
-/** The whole page as text, never a stream: the server hashes its inline scripts (CSP), compresses and keeps it. */
-const renderPage = (url: string, context: EntryContext): Promise<{ html: string; failed: boolean }> =>
+const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
+
+/** Before the style sheet, which an inline script behind it would wait for. */
+const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryContext): Buffer => {
+  const page = matches.at(-1);
+  const handle: unknown = page?.route.handle;
+  if (page === undefined || !isPageHandle(handle)) return html;
+  const script = earlyScript(handle.earlyCalls, page.params, browserKeys);
+  const at = html.indexOf('<link rel="stylesheet"');
+  return at < 0 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(script), html.subarray(at)]);
+};
+
+/** The whole page at once, never a stream: the server hashes its inline scripts (CSP), compresses and keeps it. */
+const renderPage = (url: string, context: EntryContext): Promise<{ html: Buffer; failed: boolean }> =>
   new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
@@ -38,7 +69,7 @@ const renderPage = (url: string, context: EntryContext): Promise<{ html: string;
             done();
           },
           final(done) {
-            resolve({ html: scriptsLast(Buffer.concat(pieces).toString()), failed });
+            resolve({ html: callsFirst(scriptsLast(Buffer.concat(pieces)), context), failed });
             done();
           },
         });
@@ -63,13 +94,15 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { html, failed } = await renderPage(request.url, context);
+  const { html, failed } = await renderPage(request.url, entry);
+  context.get(pageContext).html = html;
   if (failed) headers.set('Cache-Control', 'no-store');
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new Response(null, { status: failed ? 500 : status, headers });
 }
 
 /** Aborted requests are nobody's error. */

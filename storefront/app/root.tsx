@@ -47,7 +47,8 @@ const scriptsNeeded = import.meta.env.SSR ? (
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="es-GT">
+    // The page's own script may have told it that somebody is signed in (`early-script.ts`).
+    <html lang="es-GT" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
@@ -7,12 +7,16 @@ import routes from './routes.ts';
 const filesOf = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
 
-test('every address has its page in pages/, every file there is the page of an address, frames stand in shell/', () => {
+const pagesDir = new URL('./pages/', import.meta.url);
+
+test('every address has its page in pages/, every file there is the page of an address or fetched by one, frames stand in shell/', () => {
   const files = [...new Set(filesOf(routes))].sort();
-  const pages = readdirSync(new URL('./pages/', import.meta.url))
-    .filter((name) => !name.includes('.test.'))
-    .map((name) => `pages/${name}`);
-  expect(files.filter((file) => !file.startsWith('shell/'))).toEqual(pages.sort());
+  const names = readdirSync(pagesDir).filter((name) => !name.includes('.test.'));
+  const parts = names.filter((name) => name.endsWith('-part.tsx'));
+  const pages = names.filter((name) => !parts.includes(name));
+  expect(files.filter((file) => !file.startsWith('shell/'))).toEqual(pages.map((name) => `pages/${name}`).sort());
+  const sources = pages.map((name) => readFileSync(new URL(name, pagesDir), 'utf8'));
+  expect(parts.filter((name) => !sources.some((source) => source.includes(`import('./${name}')`)))).toEqual([]);
   expect(files.filter((file) => file.startsWith('shell/') && !file.endsWith('-layout.tsx'))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../ask-database.ts';
 import { atLeast, atMost, type BenchResult, printed } from '../result.ts';
-import { ask } from '../shop-data.ts';
 import type { Buyers } from './buyers.ts';
 import type { Clerk } from './clerk.ts';
 import { errandsOf, type Market, refusedErrand } from './errands.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../shop-data.ts';
+import { ask } from '../ask-database.ts';
 import type { ChaosScene } from './scene.ts';
 
 /** What an operator does to orders, by the shop's own commands; and which orders of each are due. */

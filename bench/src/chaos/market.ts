@@ -1,5 +1,5 @@
+import { ask, stockShelves } from '../ask-database.ts';
 import { basketsOf } from '../purchase-journey.ts';
-import { ask, stockShelves } from '../shop-data.ts';
 import type { Market } from './errands.ts';
 import type { ChaosScene } from './scene.ts';
 

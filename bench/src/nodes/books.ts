@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../shop-data.ts';
+import { ask } from '../ask-database.ts';
 import type { Promises } from './crowd.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { listSlugs } from '../ask-database.ts';
 import { percentile } from '../figures.ts';
 import { atLeast, type BenchResult, printed } from '../result.ts';
-import { listSlugs } from '../shop-data.ts';
 import { openCrowd } from './crowd.ts';
 import { replicaInUse } from './failure-scenes.ts';
 import { countsOf, remember, type Scene, totalOf } from './journeys-scene.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, listSlugs } from '../ask-database.ts';
 import { atLeast, atMost, type BenchResult, printed } from '../result.ts';
-import { ask, listSlugs } from '../shop-data.ts';
 import { countsOf, crowdOf, remember, type Scene, totalOf } from './journeys-scene.ts';
 import { keepReading } from './readers.ts';
 import { metricsToken } from './stage.ts';

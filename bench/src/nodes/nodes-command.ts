@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stockShelves } from '../ask-database.ts';
 import { projectDir, stopAll } from '../processes.ts';
 import { basketsOf } from '../purchase-journey.ts';
 import { atMost, type BenchResult, chosenParts, isGood, lineOf, tableHead, wholeNumber } from '../result.ts';
-import { stockShelves } from '../shop-data.ts';
 import { findLosses, readEarlierOrders, waitForMails } from './books.ts';
 import { playCommits } from './commit-scene.ts';
 import { playDatabaseRestart, playNodeKilled, playReplicaKilled, playRollingRestart } from './failure-scenes.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { centavos, formatQ } from '@ceiba/domain/money/money';
 import pg from 'pg';
+import { ask } from '../ask-database.ts';
 import { median } from '../figures.ts';
 import { type Connection, openConnection, requestOf } from '../http-connection.ts';
 import { atMost, type BenchResult, printed } from '../result.ts';
-import { ask } from '../shop-data.ts';
 import type { Scene } from './journeys-scene.ts';
 
 const changes = 20;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ask } from '../ask-database.ts';
 import { percentile } from '../figures.ts';
 import { type Connection, openConnection, requestOf } from '../http-connection.ts';
 import { type BenchResult, printed } from '../result.ts';
-import { ask } from '../shop-data.ts';
 import type { Scene } from './journeys-scene.ts';
 import { isKept, warm } from './price-scene.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listSlugs } from '../ask-database.ts';
 import { medianRatio } from '../figures.ts';
 import { openReaders } from '../pages-bench.ts';
 import { type BenchResult, printed } from '../result.ts';
 import { allLatencies, interleave, medianRate, type Round, ratesOf } from '../rounds.ts';
-import { listSlugs } from '../shop-data.ts';
 import { openCrowd, type Promises } from './crowd.ts';
 import { remember, type Scene } from './journeys-scene.ts';
 

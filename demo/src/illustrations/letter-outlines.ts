@@ -1,7 +1,7 @@
 /** Advance width and outline (y up) of a letter, in thousandths of the font size. */
 export type Glyph = readonly [advance: number, path: string];
 
-/** Figtree at weight 600 (© The Figtree Project Authors, SIL Open Font License 1.1). */
+/** Figtree at weight 600 (© The Figtree Project Authors, SIL Open Font License 1.1): long, as it is one table of a font's letters. */
 export const figtree: Readonly<Record<string, Glyph>> = {
   ' ': [241, ''],
   A: [699, 'M9 0 288 700H411L691 0H568L499 172H200L132 0ZM239 275H460L350 555Z'],

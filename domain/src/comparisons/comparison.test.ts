@@ -55,7 +55,7 @@ describe('side by side', () => {
   });
 
   test('the kind is the last category; others and what has none are left out', () => {
-    const products = [product('a', 1, 11), product('b', 1, 12), product('c', 2, 11), product('d')];
+    const products = [product('a', 1, 3, 11), product('b', 1, 3, 12), product('c', 2, 11), product('d')];
     const { compared, others } = ofOneKind(products);
     expect(compared.map(({ id }) => id)).toEqual(['a', 'c']);
     expect(others.map(({ id }) => id)).toEqual(['b', 'd']);
@@ -73,5 +73,10 @@ describe('side by side', () => {
       { code: 'hdr', label: 'HDR', values: [null, 'Sí'], isDifferent: true },
     ]);
     expect(comparisonRows([])).toEqual([]);
+  });
+
+  test('a property that two products call otherwise has the name that came first', () => {
+    const of = (label: string) => ({ attributes: [{ code: 'size', label, value: '55' }] });
+    expect(comparisonRows([of('Pantalla'), of('Tamaño')]).map(({ label }) => label)).toEqual(['Pantalla']);
   });
 });

@@ -1,6 +1,6 @@
-import { normalizeDpi, profileDpiMessage } from '../billing/dpi.ts';
-import { checkNit, normalizeNit, profileNitMessage } from '../billing/nit.ts';
-import { normalizePassport, passportMessage } from '../billing/passport.ts';
+import { profileDpiMessage } from '../billing/dpi.ts';
+import { normalizeNit, profileNitMessage } from '../billing/nit.ts';
+import { passportMessage } from '../billing/passport.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** DEC-116. */
@@ -23,14 +23,8 @@ export function documentMessage({ documentType, documentId }: LoyaltyDocument): 
 export function readDocument(typed: LoyaltyDocument): Result<LoyaltyDocument, { code: 'invalid'; message: string }> {
   const message = documentMessage(typed);
   if (message !== null) return refuse({ code: 'invalid', message });
-  return ok({ documentType: typed.documentType, documentId: written(typed) });
-}
-
-function written({ documentType, documentId }: LoyaltyDocument): string {
-  if (documentType === 'DPI') return normalizeDpi(documentId);
-  if (documentType === 'Pasaporte') return normalizePassport(documentId).toUpperCase();
-  const nit = checkNit(documentId);
-  return nit.ok ? nit.value : normalizeNit(documentId);
+  // Without spaces and dashes, in capitals: so a passport too, and a DPI, which has digits alone.
+  return ok({ documentType: typed.documentType, documentId: normalizeNit(typed.documentId) });
 }
 
 /** What the page of the points program says (PROF-23, DEC-116). */

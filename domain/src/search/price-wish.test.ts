@@ -58,9 +58,93 @@ test.each([
 ])('[DEC-180] %s', (text, expected) => {
   expect(told(text)).toBe(expected);
   const { words, wish } = readPriceWish(text);
-  if (wish !== null) expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
+  if (wish === null) return;
+  expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
+  // Without its limits the rest of the wish is read the same.
+  const besides = readPriceWish(`${words} ${wish.saidBesides}`.trim()).wish;
+  const { isOffersOnly } = wish;
+  if (wish.saidBesides === '') expect(besides).toBeNull();
+  else expect(besides).toMatchObject({ min: null, max: null, isOffersOnly, said: wish.saidBesides });
 });
 
 test('an amount beyond every price stays a word', () => {
   expect(told('tele menos de 99999999')).toBe('tele menos de 99999999 | –');
+});
+
+const upTo = [
+  ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no más de', 'no mayor a'],
+  ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],
+  ...['menor que', 'menores a', 'menores de', 'como máximo', 'máximo de', 'máximo', 'bajo', 'hasta', '<', '<='],
+];
+const fromOn = [
+  ...['por encima de', 'por arriba de', 'arriba de', 'encima de', 'más de', 'mayor a', 'mayor de', 'mayor que'],
+  ...['mayores a', 'mayores de', 'a partir de', 'como mínimo', 'mínimo de', 'mínimo', 'desde', '>', '>='],
+];
+
+test.each([
+  ...upTo.map((comparison) => [comparison, 'tele | to 3000'] as const),
+  ...fromOn.map((comparison) => [comparison, 'tele | from 3000'] as const),
+])('[DEC-180] “%s” before an amount, all of it', (comparison, expected) => {
+  expect(told(`tele ${comparison} 3000`)).toBe(expected);
+  expect(readPriceWish(`tele ${comparison} 3000`).wish?.said).toBe(`${comparison} 3000`);
+});
+
+test.each([
+  // Written as people write.
+  ['  tele   menos de 3000 ', 'tele | to 3000'],
+  ['¿barato? tele', 'tele | cheapest'],
+  ['(¿barata? tele', 'tele | cheapest'],
+  ['tele menos de q 99', 'tele | to 99'],
+  ['tele menos de q. 99', 'tele | to 99'],
+  ['tele menos de Q12,345', 'tele | to 12345'],
+  ['tele menos de Q1,234,567', 'tele | to 1234567'],
+  ['tele menos de Q1234,567', 'tele menos de Q1234,567 | –'],
+  ['tele menos de Q1,2345', 'tele menos de Q1,2345 | –'],
+  ['tele menos', 'tele menos | –'],
+  // The dearest that is read.
+  ['tele menos de Q10,000,000', 'tele | to 10000000'],
+  ['tele menos de Q10,000,000.01', 'tele menos de Q10,000,000.01 | –'],
+  // What joins two amounts, and what opens them.
+  ['celular entre 1000 o 2000', 'celular entre 1000 o 2000 | –'],
+  ['modelo 1000 a 2000', 'modelo 1000 a 2000 | –'],
+  // Between two amounts: a bare one from 100 on, or one that shares the other's unit.
+  ['celular entre 50 y 200', 'celular entre 50 y 200 | –'],
+  ['celular entre 99 y 200', 'celular entre 99 y 200 | –'],
+  ['celular entre 100 y 200', 'celular | from 100 to 200'],
+  ['celular entre Q50 y 200', 'celular | from 50 to 200'],
+  ['celular entre 50 y Q200', 'celular | from 50 to 200'],
+  ['cable entre 2 y Q500', 'cable | from 2 to 500'],
+  ['cable entre Q2 y Q3000', 'cable | from 2 to 3000'],
+  ['juego entre 2 y 3000', 'juego entre 2 y 3000 | –'],
+  ['celular entre 99 y 200 mil', 'celular | from 99000 to 200000'],
+  ['celular entre 100 y 3 mil', 'celular | from 100 to 3000'],
+  // What somebody has to spend, and what joins a wish to the thing.
+  ['tengo Q1500 tablet', 'tablet | to 1500 dearest'],
+  ['presupuesto Q1500 tablet', 'tablet | to 1500 dearest'],
+  ['laptop barata con cámara', 'laptop con cámara | cheapest'],
+  ['barato de 1000 a 2000 tele', 'tele | from 1000 to 2000 cheapest'],
+])('[DEC-180] %s, read at its edges', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto'])(
+  '“%s” before an amount belongs to the wish',
+  (word) => {
+    expect(readPriceWish(`tablet ${word} Q1500`).wish?.said).toBe(`${word} Q1500`);
+  },
+);
+
+test('a wish says its words, and those of them that set no limit', () => {
+  expect(readPriceWish('laptop barata en oferta menos de 5000')).toEqual({
+    words: 'laptop',
+    wish: {
+      min: null,
+      max: 5_000_00,
+      first: 'cheapest',
+      isOffersOnly: true,
+      said: 'barata oferta menos de 5000',
+      saidBesides: 'barata oferta',
+    },
+  });
+  expect(readPriceWish('tele <3000').wish).toMatchObject({ first: 'best-selling', saidBesides: '' });
 });

@@ -10,6 +10,8 @@ export interface PriceWish {
   isOffersOnly: boolean;
   /** The words of the wish as typed: behind other words they are read the same. */
   said: string;
+  /** Those of them that set no limit ("barato", "en oferta"). */
+  saidBesides: string;
 }
 
 export interface WishedSearch {
@@ -74,7 +76,7 @@ const units = new Set(
   ),
 );
 
-/** Comparisons, the longest first; `bound` is the one the amount after it sets. */
+/** Each counts where an amount follows all of it; `bound` is the one that amount sets. */
 const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
   ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no mas de', 'no mayor a'],
   ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],
@@ -86,8 +88,7 @@ const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
       ...['por encima de', 'por arriba de', 'arriba de', 'encima de', 'mas de', 'mayor a', 'mayor de', 'mayor que'],
       ...['mayores a', 'mayores de', 'a partir de', 'como minimo', 'minimo de', 'minimo', 'desde', '>', '>='],
     ].map((text) => ({ words: text.split(' '), bound: 'min' as const })),
-  )
-  .sort((a, b) => b.words.length - a.words.length);
+  );
 
 const fold = (text: string): string =>
   text
@@ -208,13 +209,23 @@ function dropJoints(kept: Token[]): void {
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);
   const kept: Token[] = [];
-  const wish: PriceWish = { min: null, max: null, first: 'best-selling', isOffersOnly: false, said: '' };
+  const wish: PriceWish = {
+    min: null,
+    max: null,
+    first: 'best-selling',
+    isOffersOnly: false,
+    said: '',
+    saidBesides: '',
+  };
   let isWished = false;
   for (let at = 0; at < tokens.length; ) {
     const read = rangeAt(tokens, at) ?? comparisonAt(tokens, at) ?? budgetAt(tokens, at) ?? wordAt(tokens, at);
     if (read !== undefined) {
       Object.assign(wish, read.wish);
-      wish.said = [wish.said, ...tokens.slice(at, read.next).map(({ typed }) => typed)].join(' ').trim();
+      const said = tokens.slice(at, read.next).map(({ typed }) => typed);
+      wish.said = [wish.said, ...said].join(' ').trim();
+      const isLimit = read.wish.min !== undefined || read.wish.max !== undefined;
+      if (!isLimit) wish.saidBesides = [wish.saidBesides, ...said].join(' ').trim();
       isWished = true;
       dropJoints(kept);
       at = read.next;

@@ -23,7 +23,7 @@ export const refusalView = (charge: { id: string; key: string; code: CardRefusal
   message: cardRefusalMessage[charge.code],
 });
 
-/** A charge as it stands; all amounts in centavos. `captured` − `paidBack` = `outstanding`. */
+/** A charge as it stands; `capturedCentavos` − `paidBackCentavos` = `outstandingCentavos`. */
 export function chargeView(charge: Charge) {
   if (charge.status === 'voided') {
     return { key: charge.key, status: charge.status, createdAt: charge.created_at };

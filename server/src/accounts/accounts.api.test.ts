@@ -9,7 +9,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { takeLine, takeWishlist } from '../wishlists/wishlists.store.ts';
-import { forgetBuyers } from './accounts.store.ts';
+import { forgetBuyers } from './closed-accounts.store.ts';
 import { personalTables, readPersonalData } from './personal-data.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

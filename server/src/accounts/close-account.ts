@@ -5,7 +5,7 @@ import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { closeAccountOf } from './accounts.store.ts';
+import { closeAccountOf } from './closed-accounts.store.ts';
 
 /**
  * Closes a customer's account for ever, by the current password. In one transaction: whoever is cut off in the middle has

@@ -1,6 +1,6 @@
 import { html } from '../notifications/mail-html.ts';
 import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
-import { button, heading, lead, paragraph } from '../notifications/mail-parts.ts';
+import { button, heading, lead, linkedParagraph } from '../notifications/mail-parts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
 export interface MailedLink {
@@ -19,6 +19,9 @@ interface Words {
   note: string;
 }
 
+/** Where a password is chosen anew; a note that names it links it. */
+const resetAddress = ({ publicUrl }: MailingShop): string => `${publicUrl}/password/request`;
+
 const accountMail = (email: string, words: Words, shop: MailingShop): WrittenMail => {
   const { subject, title, news, action, note } = words;
   const body = html`
@@ -26,7 +29,7 @@ ${heading(title)}
 ${lead(news)}
 ${action === null ? '' : button(action.label, action.link, 12)}
 <div style="height:24px;"></div>
-${paragraph(note)}`;
+${linkedParagraph(note, resetAddress(shop))}`;
   return {
     recipient: email,
     subject,
@@ -117,7 +120,7 @@ export const emailChangeAskedMail = (
       title: `${firstName}, ¿quieres cambiar tu correo?`,
       news: 'Recibimos una solicitud para usar otro correo en tu cuenta. Cambiará cuando se confirme desde el correo nuevo.',
       action: null,
-      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request: así la solicitud queda sin efecto. ¿Dudas? Llámanos al ${shop.policy.supportPhone}.`,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}: así la solicitud queda sin efecto. ¿Dudas? Llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
   );
@@ -151,7 +154,7 @@ export const passkeyAddedMail = (
       title: `${firstName}, ya puedes entrar con un passkey`,
       news: 'Tu cuenta tiene un passkey nuevo: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
       action: null,
-      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request, que también quita los passkeys, y llámanos al ${shop.policy.supportPhone}.`,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}, que también quita los passkeys, y llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
   );
@@ -168,7 +171,7 @@ export const passwordChangedMail = (
       title: `${firstName}, tu contraseña cambió`,
       news: 'Cerramos tu sesión en los demás navegadores y aplicaciones donde estaba abierta.',
       action: null,
-      note: `Si no fuiste tú, restablece tu contraseña ahora en ${shop.publicUrl}/password/request y llámanos al ${shop.policy.supportPhone}.`,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)} y llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
   );

@@ -84,6 +84,7 @@ const rows = {
   confirmCart: 'personal',
   placeOrder: 'personal',
   placeStoreOrder: 'personal',
+  findPlacement: 'personal',
   issueOneTimeCode: 'personal',
   syncCart: 'customer',
   logout: 'customer',

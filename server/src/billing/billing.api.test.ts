@@ -40,18 +40,23 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     });
   }
 
-  test('[BILL-17] the valid vectors are billed, the others are refused', async () => {
+  test('[BILL-17, DEC-189] the valid vectors are billed without their dash, the others are refused by their field', async () => {
     const id = await openCart(open.shop);
-    const bill = async (nit: string): Promise<boolean> =>
-      (await open.shop.call('setCartBillingAddress', { params: { id }, body: { firstname: 'Ana Paz', nit } })).ok;
-    const answers = async (nits: readonly string[]) => {
-      const taken: boolean[] = [];
-      for (const nit of nits) taken.push(await bill(nit));
-      return new Set(taken);
+    const bill = async (nit: string) => {
+      const body = { firstname: 'Ana Paz', nit };
+      const answer = await open.shop.call('setCartBillingAddress', { params: { id }, body });
+      return answer.ok ? answer.value.data.billingAddress.nit : answer.error;
     };
     const valid = ['12345679', '576937-K', '800000-K', '1234560', '7654321-8', '1000071'];
-    expect(await answers(valid)).toEqual(new Set([true]));
-    expect(await answers(['12345678', '123456789', '0576937K', '123456', '5769371'])).toEqual(new Set([false]));
+    for (const nit of valid) expect(await bill(nit), nit).toBe(nit.replace('-', ''));
+    for (const nit of ['12345678', '123456789', '0576937K', '123456', '5769371']) {
+      const refused = {
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { nit: 'Ingresa un NIT válido.' } },
+      };
+      expect(await bill(nit), nit).toMatchObject(refused);
+    }
   });
 
   test('[BILL-15] the message names the document', async () => {

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/captcha';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
-import type { Refusal, Route } from '../platform/route.ts';
+import type { Refusal, RequestContext, Route } from '../platform/route.ts';
 import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
 import { getCaptchaSecret, useProof } from './captcha.store.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
+
+/** Who brings a token, and when. */
+type CaptchaCaller = Pick<RequestContext, 'client' | 'now'>;
 
 /**
  * Tells people from programs (DEC-11): by a proof of work of our own, which the shop's checkout solves by itself, and by
@@ -19,7 +22,7 @@ export interface Captcha {
    * Takes the header `x-recaptcha`. What was taken is used up, whatever becomes of the call; missing, wrong, used and
    * expired ones are refused (DEC-171), and so are tokens while the outside service does not answer.
    */
-  redeem(token: string | undefined, now: Date): Promise<Result<null, CaptchaRefusal>>;
+  redeem(token: string | undefined, caller: CaptchaCaller): Promise<Result<null, CaptchaRefusal>>;
 }
 
 export interface CaptchaOptions {
@@ -31,8 +34,8 @@ export interface CaptchaOptions {
 /** For a call that always wants the header (DEC-11): judged before its body, and used up by then (DEC-171). */
 export const refuseUnproven =
   (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
-  async ({ captchaToken, now }) => {
-    const proven = await captcha.redeem(captchaToken, now);
+  async ({ captchaToken, ...caller }) => {
+    const proven = await captcha.redeem(captchaToken, caller);
     return proven.ok ? undefined : proven.error;
   };
 
@@ -49,13 +52,13 @@ export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
     secret ??= await getCaptchaSecret(db.write);
     return secret;
   };
-  const judge = async (token: string, now: Date): Promise<Result<Proof, CaptchaRefusal>> => {
+  const judge = async (token: string, { client, now }: CaptchaCaller): Promise<Result<Proof, CaptchaRefusal>> => {
     // Of our own form, or nobody else's to judge.
     if (verifier === undefined || isProof(token)) {
       const proof = readProof(token, await getSecret(), now);
       return proof === undefined ? failed : ok(proof);
     }
-    const verdict = await verifier.verify(token);
+    const verdict = await verifier.verify(token, client);
     if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
     // The service takes a token once; should it not, we do.
     const challenge = createHash('sha256').update(token).digest('base64url');
@@ -63,9 +66,9 @@ export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
   };
   return {
     challenge: async (now) => createChallenge(await getSecret(), now),
-    redeem: async (token, now) => {
+    redeem: async (token, caller) => {
       if (token === undefined || token.length > captchaTokenMaxLength) return failed;
-      const judged = await judge(token, now);
+      const judged = await judge(token, caller);
       if (!judged.ok) return judged;
       return (await useProof(db.write, judged.value.challenge, judged.value.expiresAt)) ? ok(null) : failed;
     },

@@ -4,6 +4,7 @@ import { mintProof } from '../testing/captcha-proofs.ts';
 import { cash, openTestBank, outcomeOf, postOrder, prepareCart, type TestBank } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
 /** What the service answers next, and what it was asked. */
@@ -140,7 +141,7 @@ describe('a service that is down', () => {
     ['silence', () => {}],
   ])('%s is not taken for a yes', async (_, told) => {
     answer = told;
-    expect(await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 200 }).verify('ficha')).toBe(
+    expect(await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 200 }).verify('ficha', 'a')).toBe(
       'unavailable',
     );
   });
@@ -148,7 +149,48 @@ describe('a service that is down', () => {
   test('after five failures in a row nobody waits for it any more', async () => {
     answer = json({}, 500);
     const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
-    for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha')).toBe('unavailable');
+    for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha', 'a')).toBe('unavailable');
     expect(asked).toHaveLength(5);
+  });
+});
+
+describe('a service that is slow', () => {
+  /** Questions it has not answered yet. */
+  let held: ServerResponse[] = [];
+  beforeEach(() => {
+    held = [];
+    answer = (response) => void held.push(response);
+  });
+  const release = (): void => {
+    answer = json({ success: true });
+    for (const response of held) answer(response);
+  };
+  /** Nobody gives up waiting while a test looks. */
+  const patient = () => createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 60_000 });
+
+  test('is asked about twenty tokens at once at most; the others wait for their turn', async () => {
+    const verifier = patient();
+    const verdicts = Array.from({ length: 25 }, (_, client) => verifier.verify('ficha', `10.0.0.${client}`));
+    await until(async () => held.length === 20);
+    // Its line is free: what is asked beside the gate gets there, and after it nothing more of the others.
+    void createRecaptcha({ url, secret: 'aparte', hostnames: [] }).verify('ficha', 'a');
+    await until(async () => asked.some((body) => body.includes('aparte')));
+    expect(asked).toHaveLength(21);
+    release();
+    expect(await Promise.all(verdicts)).toEqual(verdicts.map(() => 'accepted'));
+    expect(asked).toHaveLength(26);
+  });
+
+  test('holds two of one client: others are asked about beside them, and whom it has no room for is told that it does not answer', async () => {
+    const verifier = patient();
+    const crowd = Array.from({ length: 43 }, () => verifier.verify('ficha', '10.0.0.1'));
+    expect(await Promise.race(crowd)).toBe('unavailable');
+    const other = verifier.verify('otra', '10.0.0.2');
+    await until(async () => asked.some((body) => body.includes('otra')));
+    expect(held).toHaveLength(3);
+    release();
+    expect(await other).toBe('accepted');
+    const verdicts = await Promise.all(crowd);
+    expect(verdicts.filter((verdict) => verdict === 'unavailable')).toHaveLength(1);
   });
 });

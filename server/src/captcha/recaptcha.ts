@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCircuitBreaker } from '../platform/circuit-breaker.ts';
+import { createFairGate, type FairGateOptions, Overloaded, perClient } from '../platform/fair-gate.ts';
 import { callOutside, type OutboundAnswer } from '../platform/outbound-call.ts';
 import type { TokenVerdict, TokenVerifier } from './token-verifier.ts';
 
@@ -11,7 +12,15 @@ export interface RecaptchaOptions {
   hostnames: readonly string[];
   /** A shopper is waiting: 3 s by default. */
   timeoutMs?: number;
+  /** RATE_LIMIT_FACTOR, 1 by default. */
+  rateLimitFactor?: number;
 }
+
+/**
+ * Tokens that are asked about at once, of all clients and of one, and how many more wait for their turn. A service that is slow
+ * holds no more calls than all these: one that is asked about for its time limit, one that waits for as long before it.
+ */
+const asking = { atOnce: 20, atOnceEach: 2, waiting: 40 } as const satisfies Partial<FairGateOptions>;
 
 /** Version 3 tells a score from 0 (a program) to 1; version 2 has none. */
 const leastScore = 0.5;
@@ -45,20 +54,35 @@ const verdictOf = (answer: OutboundAnswer, hostnames: readonly string[]): TokenV
 };
 
 /**
- * reCAPTCHA's verification, which others speak too, behind a breaker. Nothing but the token is told of the shopper.
+ * reCAPTCHA's verification, which others speak too, behind a breaker and a gate. Nothing but the token is told of the shopper.
  */
-export const createRecaptcha = ({ url, secret, hostnames, timeoutMs = 3_000 }: RecaptchaOptions): TokenVerifier => {
+export const createRecaptcha = ({
+  url,
+  secret,
+  hostnames,
+  timeoutMs = 3_000,
+  rateLimitFactor = 1,
+}: RecaptchaOptions): TokenVerifier => {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 10_000 });
+  const gate = createFairGate(perClient({ ...asking, waitMs: timeoutMs }, rateLimitFactor));
+  const ask = async (token: string): Promise<TokenVerdict> => {
+    if (!breaker.mayCall()) return 'unavailable';
+    const verdict = verdictOf(
+      await callOutside({ method: 'POST', url, form: { secret, response: token }, timeoutMs }),
+      hostnames,
+    );
+    if (verdict === 'unavailable') breaker.failed();
+    else breaker.succeeded();
+    return verdict;
+  };
   return {
-    verify: async (token) => {
-      if (!breaker.mayCall()) return 'unavailable';
-      const verdict = verdictOf(
-        await callOutside({ method: 'POST', url, form: { secret, response: token }, timeoutMs }),
-        hostnames,
-      );
-      if (verdict === 'unavailable') breaker.failed();
-      else breaker.succeeded();
-      return verdict;
+    verify: async (token, client) => {
+      try {
+        return await gate.run(client, () => ask(token));
+      } catch (error) {
+        if (error instanceof Overloaded) return 'unavailable';
+        throw error;
+      }
     },
   };
 };

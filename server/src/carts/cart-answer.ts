@@ -6,7 +6,8 @@ import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
-import { type CartLine, type CartSnapshot, stockedLines } from './cart-snapshot.ts';
+import type { CartLine, CartSnapshot } from './cart-snapshot.ts';
+import { stockedLines } from './cart-to-place.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;

@@ -169,3 +169,20 @@ test('[API-25] a line is changed: 200 with the fields of the cart, else 400, 404
   expect(await changeLine(shop, id, cartItemId, 4)).toMatchObject({ error: { status: 409 } });
   expect(codeOf(await changeLine(shop, id, cartItemId, 0))).toBe('ok');
 });
+
+test.each([
+  ['donation', '99', '100', 'carts_donation_check'],
+  ['donation', '100001', '100000', 'carts_donation_check'],
+  ['shipping_method', `'drone'`, `'pickup'`, 'carts_shipping_method_check'],
+  ['certificate_amount', '100', 'null', 'carts_one_slot'],
+])('a cart whose %s is %s is in no table, whoever writes it; %s may be', async (column, wrong, right, rule) => {
+  const write = async (value: string) => {
+    const id = await openCart(shop);
+    await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);
+  };
+  const create = (value: string) =>
+    shop.db.pool.query(`insert into carts (id, ${column}) values (gen_random_uuid(), ${value})`);
+  await expect(write(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+  await expect(create(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+  await Promise.all([write(right), create(right)]);
+});

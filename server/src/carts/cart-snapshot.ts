@@ -18,7 +18,6 @@ import {
   payableByPoints,
   subtotalOf,
 } from '@ceiba/domain/carts/cart-totals';
-import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
@@ -65,6 +64,14 @@ export interface LineFacts {
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
+}
+
+/** One line with what its order keeps of the product, as of now. */
+export interface SoldLine extends LineFacts {
+  title: string;
+  brand: string;
+  pictureUrl: string;
+  gifts: Product['freeProducts'];
 }
 
 /** One line with its product as of now. */
@@ -127,6 +134,9 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
 
 /** A priced cart that nobody shows the lines of. */
 export type PricedCart = CartSnapshot<LineFacts>;
+
+/** A priced cart that becomes an order. */
+export type SoldCart = CartSnapshot<SoldLine>;
 
 /**
  * Without a shipping method that the lines as they are now do not allow (DEC-89, DEC-97): a product may have become
@@ -217,36 +227,3 @@ function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
     { kind: 'donation', sellerId: 1, quantity: 1, salesPrice: donation, regularPrice: donation, warrantyAmount: null },
   ];
 }
-
-/**
- * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
- * (DEC-81), so that two lines which only fit alone are both told.
- */
-export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
-  return stored.lines.map((line) => ({
-    lineId: line.id,
-    kind: line.kind,
-    quantity: line.quantity,
-    status: line.status,
-    salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
-    onSale: line.onSale,
-  }));
-}
-
-const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): number =>
-  stored.lines.reduce(
-    (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
-    0,
-  );
-
-/** What the readiness checks ask (DEC-135). */
-export const toPlace = (cart: PricedCart): CartToPlace => ({
-  lines: stockedLines(cart),
-  email: cart.email,
-  shippingMethod: cart.shippingMethod,
-  storeCode: cart.shippingAddress?.storeCode ?? null,
-  billing: cart.billingAddress,
-  hasPaymentMethod: cart.paymentMethod !== null,
-  isEmployee: cart.isEmployee,
-  grandTotal: cart.totals.grandTotal,
-});

@@ -3,13 +3,16 @@ import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { productCardSelect, productFactsSelect } from '../catalog/product-card.store.ts';
+import { productCardSelect, productFactsSelect, soldProductSelect } from '../catalog/product-card.store.ts';
 import {
+  giftsOf,
   isOutOfStock,
   type ProductCardRow,
   type ProductFactsRow,
   priceNow,
+  type SoldProductRow,
   toProduct,
+  toThumbnailUrl,
 } from '../catalog/product-card.ts';
 import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
@@ -23,6 +26,8 @@ import {
   type LineFacts,
   type PricedCart,
   priceCart,
+  type SoldCart,
+  type SoldLine,
   type StoredBillingAddress,
   type StoredCart,
   type StoredGiftCard,
@@ -110,6 +115,11 @@ const readPricedRows = statement<CartRow<ProductFactsRow>, [id: string, now: Dat
   cartSelect(productFactsSelect('l.product_id', '$2')),
 );
 
+const readSoldRows = statement<CartRow<SoldProductRow>, [id: string, now: Date]>(
+  'carts.read-sold',
+  cartSelect(soldProductSelect('l.product_id', '$2')),
+);
+
 /** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
 export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot | undefined> {
   return toSnapshot(await readRows(tx, [id, now]), toCardLine, now, policy);
@@ -123,6 +133,11 @@ export async function readPricedCart(
   policy: ShopPolicy,
 ): Promise<PricedCart | undefined> {
   return toSnapshot(await readPricedRows(tx, [id, now]), toLine, now, policy);
+}
+
+/** As `readCart`, for the order it becomes: of its products what that keeps. */
+export async function readSoldCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<SoldCart | undefined> {
+  return toSnapshot(await readSoldRows(tx, [id, now]), toSoldLine, now, policy);
 }
 
 function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
@@ -176,6 +191,14 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
 const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({
   ...toLine(row, now),
   product: toProduct(row, now, 'detail'),
+});
+
+const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => ({
+  ...toLine(row, now),
+  title: row.title,
+  brand: row.brand_title,
+  pictureUrl: toThumbnailUrl(row.picture_key),
+  gifts: giftsOf(row, now),
 });
 
 function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {

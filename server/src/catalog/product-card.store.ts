@@ -12,10 +12,27 @@ const factColumns = `p.id as product_id, p.sku, p.kind, p.is_published, p.seller
 const flashSaleAt = (now: string): string => `(select price, starts_at, ends_at from flash_sales
       where product_id = p.id and starts_at <= ${now} and ends_at > ${now} order by price, id limit 1)`;
 
+const brandTitle = '(select title from brands b where b.id = p.brand_id) as brand_title';
+
+const gifts = `(select coalesce(json_agg(json_build_object('title', g.title, 'key', g.media_key, 'endDate', g.end_date) order by g.id), '[]')
+       from free_gifts g where g.product_id = p.id) as gifts`;
+
+const firstPicture = `left join lateral (select media_key, label from product_images
+      where product_id = p.id order by position limit 1) i on true`;
+
 /** As `productCardSelect`, with what decides of prices and stock alone: for whoever shows no card. */
 export const productFactsSelect = (productId: string, now: string): string => `
   select ${factColumns}
   from products p left join lateral ${flashSaleAt(now)} f on true
+  where p.id = ${productId}
+  offset 0`;
+
+/** As `productFactsSelect`, with what an order keeps of a product beside them. */
+export const soldProductSelect = (productId: string, now: string): string => `
+  select ${factColumns}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
+  from products p
+    ${firstPicture}
+    left join lateral ${flashSaleAt(now)} f on true
   where p.id = ${productId}
   offset 0`;
 
@@ -33,14 +50,13 @@ export const productFactsSelect = (productId: string, now: string): string => `
  */
 export const productCardSelect = (productId: string, now: string): string => `
   select ${factColumns},
-    p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, (select title from brands b where b.id = p.brand_id) as brand_title,
+    p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, ${brandTitle},
     (select title from sellers s where s.id = p.seller_id) as seller_title, p.offer_id, p.discount_ends_at,
     p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,
     i.media_key as picture_key, i.label as picture_label,
     (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')
        from categories a where a.id = any (c.ancestor_ids)) as categories,
-    (select coalesce(json_agg(json_build_object('title', g.title, 'key', g.media_key, 'endDate', g.end_date) order by g.id), '[]')
-       from free_gifts g where g.product_id = p.id) as gifts,
+    ${gifts},
     (select json_agg(json_build_object('offerType', o.offer_type, 'offerTypeValue', o.offer_value,
          'threshold', o.threshold, 'startsAt', o.starts_at, 'endsAt', o.ends_at)
          order by array_position(c.ancestor_ids::text[], o.offer_value) desc nulls first, o.id)
@@ -50,8 +66,7 @@ export const productCardSelect = (productId: string, now: string): string => `
            or o.offer_type = 'By Category ID' and o.offer_value = any (c.ancestor_ids::text[]))) as stock_offers
   from products p
     join categories c on c.id = p.category_id
-    left join lateral (select media_key, label from product_images
-      where product_id = p.id order by position limit 1) i on true
+    ${firstPicture}
     left join lateral ${flashSaleAt(now)} f on true
   where p.id = ${productId}
   offset 0`;

@@ -28,14 +28,20 @@ export interface ProductFactsRow {
   salable: number | null;
 }
 
+/** A row of `soldProductSelect`. Times of the JSON column are ISO 8601 texts. */
+export interface SoldProductRow extends ProductFactsRow {
+  title: string;
+  brand_title: string;
+  picture_key: string | null;
+  gifts: { title: string; key: string | null; endDate: string | null }[];
+}
+
 /** A row of `productCardSelect`. Times of the JSON columns are ISO 8601 texts. */
-export interface ProductCardRow extends ProductFactsRow {
+export interface ProductCardRow extends SoldProductRow {
   slug: string;
   parent_sku: string | null;
-  title: string;
   is_listed: boolean;
   brand_id: number;
-  brand_title: string;
   seller_title: string;
   offer_id: string | null;
   discount_ends_at: Date | null;
@@ -43,11 +49,9 @@ export interface ProductCardRow extends ProductFactsRow {
   presale_date: string | null;
   is_motorcycle: boolean;
   internal_tags: string[];
-  picture_key: string | null;
   picture_label: string | null;
   /** Root first. */
   categories: { id: number; title: string }[];
-  gifts: { title: string; key: string | null; endDate: string | null }[];
   /** Offers that match and run now, the most specific category first; null = none. */
   stock_offers:
     | {
@@ -92,7 +96,8 @@ const discountOf = (row: ProductCardRow, price: Centavos | null): Product['disco
   };
 };
 
-const giftsOf = (row: ProductCardRow, now: Date): Product['freeProducts'] =>
+/** What comes with a product for nothing now. */
+export const giftsOf = (row: Pick<SoldProductRow, 'gifts'>, now: Date): Product['freeProducts'] =>
   shownGifts(row.gifts, now).map(({ title, key, endDate }) => ({ title, image: toImage(key, title), endDate }));
 
 const lowStockOf = (row: ProductCardRow, now: Date): number | null => {

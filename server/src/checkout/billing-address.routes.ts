@@ -1,22 +1,13 @@
 import { setCartBillingAddress } from '@ceiba/contract/checkout';
 import type { Parsed } from '@ceiba/contract/endpoint';
-import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
-import { splitName } from '@ceiba/domain/billing/billing-address';
-import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
 import { defaultRegionId } from '@ceiba/domain/delivery/regions';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import type { StoredBillingAddress } from '../carts/cart-snapshot.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/route.ts';
-import {
-  type AddressOf,
-  billToShippingAddress,
-  explainRefusal,
-  findShippingNit,
-  saveBillingAddress,
-} from './checkout.store.ts';
+import { billToShippingAddress, explainRefusal, findShippingNit, saveBillingAddress } from './checkout.store.ts';
+import { billingAddressOf } from './typed-addresses.ts';
 
 export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
   route(setCartBillingAddress, async ({ params: { id }, body }, { now, viewerId = null }) => {
@@ -25,7 +16,7 @@ export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
     if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping
       ? await billToShippingAddress(db.write, id, identity.value, { now, viewerId })
-      : await saveBillingAddress(db.write, id, toAddress(body, identity.value), regionId, { now, viewerId });
+      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, { now, viewerId });
     if (billingAddress === undefined) return refuse(await billingRefusal(db, id, body, { regionId, viewerId }));
     return ok({ status: 201, data: { billingAddress } });
   }),
@@ -33,22 +24,6 @@ export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
 
 type Call = typeof setCartBillingAddress;
 type Body = Parsed<Call>['body'];
-
-/** What the shopper left out takes the defaults of a digital purchase (DEC-84, CONST-20..25). */
-function toAddress(body: Body, identity: Identity): AddressOf<StoredBillingAddress> {
-  const name = splitName(body.firstname ?? '');
-  const street = [body.street ?? defaultFiscalAddress].flat().map((line) => cutStreet(line.trim()));
-  return {
-    firstname: body.lastname ? (body.firstname ?? '') : name.firstname,
-    lastname: body.lastname || name.lastname,
-    street: (street[0] ?? '') === '' ? [defaultFiscalAddress] : street,
-    city: body.city || defaultFiscalAddress,
-    postcode: body.postcode,
-    country_code: countryCode,
-    telephone: body.telephone,
-    ...identity,
-  };
-}
 
 /**
  * The identity given, else that of the shipping address (DEC-110). It is the checked one that is written: an address

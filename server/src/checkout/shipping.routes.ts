@@ -1,18 +1,17 @@
 import * as calls from '@ceiba/contract/checkout';
 import type { Parsed } from '@ceiba/contract/endpoint';
-import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
-import { defaultZones, deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { toPrices, type toShippingAddressAnswer, toShippingMethodAnswer } from '../carts/cart-answer.ts';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import type { StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { changeCart } from '../carts/change-cart.ts';
 import { readPricedCart } from '../carts/read-cart.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type RequestContext, type Route, route } from '../platform/route.ts';
-import { type AddressOf, type SavedAddress, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
+import { type SavedAddress, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
+import { shippingAddressOf } from './typed-addresses.ts';
 
 export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
@@ -50,7 +49,7 @@ async function setAddress(
   Result<{ status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } }, RefusalOf<Call>>
 > {
   const { now, policy, viewerId = null } = context;
-  const address = toAddress(body);
+  const address = shippingAddressOf(body);
   const saved = await saveShippingAddress(db.write, cartId, address, body.region, { now, viewerId });
   if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
   // Most addresses come before the method: nothing of the cart is asked then.
@@ -58,13 +57,6 @@ async function setAddress(
   const selectedShippingMethod = cart === undefined ? null : toShippingMethodAnswer(cart);
   return ok({ status, data: { shippingAddress: { ...saved.address, selectedShippingMethod } } });
 }
-
-/** DEL-21: the zone's default depends on where the cart goes. */
-const toAddress = ({ region: _, zone, nit, ...body }: Parsed<Call>['body']): AddressOf<StoredShippingAddress> => ({
-  ...body,
-  zone: zone ?? defaultZones[body.storeCode === null ? 'delivery' : 'storepickup'],
-  nit: normalizeFinalConsumer(nit),
-});
 
 function addressRefusal(
   cart: Awaited<ReturnType<typeof findCartState>>,

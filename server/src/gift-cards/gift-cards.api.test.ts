@@ -192,7 +192,9 @@ const handOver = async (mailId: string): Promise<string[]> => {
   const handed: string[] = [];
   const send = async ({ text }: { text: string }) => void handed.push(text);
   const mailer = { send, verify: async () => {}, close: () => {} };
-  const sending = sendMailTasks({ db: open.shop.db, mailer }).find(({ name }) => name === 'send-mail');
+  const sending = sendMailTasks({ db: open.shop.db, mailer, findEndOfStop: async () => undefined }).find(
+    ({ name }) => name === 'send-mail',
+  );
   await sending?.run({ mailId }, { now: new Date(), log });
   return handed;
 };

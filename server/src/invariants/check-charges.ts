@@ -38,9 +38,20 @@ export async function checkCharges(db: Database, bank: BankLedger, { now, ...rea
     await payments.readUntil(page.next === null ? settled : new Date(Math.min(latest, settled.getTime())));
     after = page.next;
   } while (after !== null);
-  // Given back while the lists were read.
-  const uncharged = await filterCharged(db.write, match.unmatched().slice(0, mostFound));
-  return { 'charge-pays-order': stray.slice(0, mostFound), 'payment-charged': uncharged, 'bank-ledger-read': [] };
+  return {
+    'charge-pays-order': stray.slice(0, mostFound),
+    'payment-charged': await listUncharged(db, match.unmatched()),
+    // The rest of our payments was left unread, whatever became of those that were read.
+    'bank-ledger-read': match.isLost() ? ['bank'] : [],
+  };
+}
+
+/** Those of some payments that were not given back while the lists were read, at most `mostFound`. */
+async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
+  const uncharged: string[] = [];
+  for (let asked = 0; asked < unmatched.length && uncharged.length < mostFound; asked += pageSize)
+    uncharged.push(...(await filterCharged(db.write, unmatched.slice(asked, asked + pageSize))));
+  return uncharged.slice(0, mostFound);
 }
 
 /** Reads our payments from `since` on into the match, by and by. */

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { releaseStrayHolds } from '../points/release-stray-holds.ts';
 import {
@@ -14,9 +17,12 @@ import {
 } from '../testing/order-calls.ts';
 import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import type { BankLedger } from './bank-ledger.ts';
+import { checkCharges } from './check-charges.ts';
 import { runCheckCommand } from './check-command.ts';
 import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
 import { createHttpBankLedger } from './http-bank-ledger.ts';
+import { firstUuidOf } from './invariant.ts';
 import { registerInvariantMetrics } from './invariant-metrics.ts';
 import { invariantsTask } from './invariants-task.ts';
 
@@ -446,6 +452,70 @@ test('the books are compared both ways: charges without an order, payments witho
     'bank-ledger-read',
     'points-ledger-read',
   ]);
+});
+
+/** Approved payments of nobody's orders, which no bank has charged; they go with the transaction. */
+const uncharged = async (tx: Tx, count: number): Promise<string> => {
+  const begun = firstUuidOf(new Date()).slice(0, 24);
+  await tx.run({ text: 'set local session_replication_role = replica', values: [] });
+  await tx.run({
+    text: `insert into payments (id, order_id, kind, plan, amount, status, created_at, decided_at)
+           select ($1 || lpad(n::text, 12, '0'))::uuid, gen_random_uuid(), 'Card', 1, 100, 'approved', now(), now()
+           from generate_series(1, $2::integer) n`,
+    values: [begun, count],
+  });
+  return begun;
+};
+
+/** What is found of the bank's charges, undone again. */
+const chargesWith = async (
+  fault: (tx: Tx) => Promise<{ begun: string; listCharges: BankLedger['listCharges'] }>,
+): Promise<{ uncharged: string[]; bank: string[] }> => {
+  const { db } = open.shop;
+  const found = { uncharged: [''], bank: [''] };
+  const work = db.transaction(async (tx) => {
+    const { begun, listCharges } = await fault(tx);
+    const bank = { settlingMs: 0, reachMs: 86_400_000, listCharges };
+    const faults = await checkCharges({ ...db, read: tx, write: tx }, bank, recent(later()));
+    found.uncharged = faults['payment-charged'].filter((id) => id.startsWith(begun));
+    found.bank = faults['bank-ledger-read'];
+    throw new RolledBack();
+  });
+  await expect(work).rejects.toThrow(RolledBack);
+  return found;
+};
+
+test('a bank that has lost so much that our payments were not all read was not read, whatever was found', async () => {
+  const found = await chargesWith(async (tx) => ({
+    begun: await uncharged(tx, 10_000),
+    listCharges: async () => ({ approved: [], next: null }),
+  }));
+  expect(found.bank).toEqual(['bank']);
+  expect(found.uncharged.length).toBeGreaterThan(900);
+});
+
+test('payments without a charge are found behind a thousand that were given back while the lists were read', async () => {
+  const found = await chargesWith(async (tx) => {
+    const begun = await uncharged(tx, 1_500);
+    return {
+      begun,
+      listCharges: async (_since, after) => {
+        if (after === null) {
+          const charge = { key: randomUUID(), amount: 100 as Centavos, outstanding: 0 as Centavos, createdAt: later() };
+          return { approved: [charge], next: 'more' };
+        }
+        await tx.run({
+          text: `update payments set status = 'reversed' where id <= ($1 || '000000001000')::uuid`,
+          values: [begun],
+        });
+        return { approved: [], next: null };
+      },
+    };
+  });
+  expect(found.bank).toEqual([]);
+  expect(found.uncharged.map((id) => Number(id.slice(-4)))).toEqual(
+    Array.from({ length: 500 }, (_, index) => 1_001 + index),
+  );
 });
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };

@@ -85,3 +85,19 @@ test('a bank that has lost everything is not compared to the end', () => {
   }
   expect(until).toBe(10_000);
 });
+
+test('nor is what the bank then still tells kept: of millions of charges none belongs to a payment that is read', () => {
+  const match = matchCharges();
+  const lost = 10_000;
+  match.addCharges([keyAt(lost + 1)]);
+  match.addPayments(
+    Array.from({ length: lost }, (_, second) => keyAt(second)),
+    keyAt(lost),
+  );
+  expect(match.isLost()).toBe(true);
+  match.addCharges(Array.from({ length: lost }, (_, second) => keyAt(lost + second)));
+  expect(match.kept()).toBe(lost);
+  // Those that come after all are taken off, and it stays lost: others were not kept meanwhile.
+  match.addCharges([keyAt(0), keyAt(1)]);
+  expect([match.unmatched().length, match.isLost()]).toEqual([lost - 2, true]);
+});

@@ -9,7 +9,10 @@ export interface ChargeMatch {
   addCharges(keys: readonly string[]): void;
   /** All payments that we call approved between the moment up to which they were read before and `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
-  /** Whether so many payments lack their charge that reading more of them says nothing new. */
+  /**
+   * Whether so many payments have lacked their charge at a time that reading more of them says nothing new. From then on none is
+   * to be added, and charges that come are kept for nobody.
+   */
   isLost(): boolean;
   /** Payments without a charge; surely so once all charges were added. */
   unmatched(): string[];
@@ -27,17 +30,20 @@ export function matchCharges(): ChargeMatch {
   /** Payments whose charge was not read yet. */
   const waiting = new Set<string>();
   let readUntil = '';
+  let isLost = false;
   return {
     addCharges: (keys) => {
-      for (const key of keys) if (!waiting.delete(key) && key >= readUntil) ahead.add(key);
+      for (const key of keys) if (!waiting.delete(key) && key >= readUntil && !isLost) ahead.add(key);
     },
     addPayments: (keys, until) => {
       for (const key of keys) if (!ahead.has(key)) waiting.add(key);
       // Matched, or of payments that are not approved.
       for (const key of ahead) if (key < until) ahead.delete(key);
       readUntil = until;
+      isLost ||= waiting.size >= mostUnmatched;
+      if (isLost) ahead.clear();
     },
-    isLost: () => waiting.size >= mostUnmatched,
+    isLost: () => isLost,
     unmatched: () => [...waiting],
     kept: () => ahead.size + waiting.size,
   };

@@ -18,8 +18,18 @@ export const orderBox = ({ number, total }: { number: string; total: Centavos })
 export const section = (title: string): Html => html`
 <h2 style="margin:28px 0 10px;padding-top:20px;border-top:1px solid ${c.border};font-size:18px;line-height:24px;color:${c.ink};">${title}</h2>`;
 
-export const paragraph = (text: string): Html => html`
-<p style="margin:0 0 4px;font-size:15px;line-height:22px;color:${c.soft};">${text}</p>`;
+const paragraphOf = (content: Html): Html => html`
+<p style="margin:0 0 4px;font-size:15px;line-height:22px;color:${c.soft};">${content}</p>`;
+
+export const paragraph = (text: string): Html => paragraphOf(html`${text}`);
+
+/** The first place at which the text names the address `url`, if it does, is a link. */
+export const linkedParagraph = (text: string, url: string): Html => {
+  const at = text.indexOf(url);
+  if (at < 0) return paragraph(text);
+  const link = html`<a href="${url}" style="color:${c.primary};word-break:break-word;">${url}</a>`;
+  return paragraphOf(html`${text.slice(0, at)}${link}${text.slice(at + url.length)}`);
+};
 
 /** `space`: pixels above it. */
 export const button = (text: string, link: string, space: 12 | 28): Html => html`

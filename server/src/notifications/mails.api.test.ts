@@ -228,7 +228,11 @@ test('[DEC-12] of mails that are sent together one that is refused holds up none
     if (to === 'dos@correo.gt' && handed.length === 2) throw new Error('451 later');
   };
   const run = (name: string, payload: object) =>
-    sendMailTasks({ db, mailer: { send, verify: async () => {}, close: () => {} } })
+    sendMailTasks({
+      db,
+      mailer: { send, verify: async () => {}, close: () => {} },
+      findEndOfStop: async () => undefined,
+    })
       .find((each) => each.name === name)
       ?.run(payload, { now: new Date(), log: silentLog });
   await run('send-mails', together ?? {});

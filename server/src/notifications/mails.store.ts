@@ -115,6 +115,16 @@ export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await updateSent(tx, [id, now]);
 };
 
+const updateWithdrawn = statement<object, [id: string, now: Date]>(
+  'notifications.withdraw-mail',
+  'update mails set withdrawn_at = $2 where id = $1 and sent_at is null and withdrawn_at is null',
+);
+
+/** It stays in the outbox and is sent to nobody. */
+export const withdrawMail = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await updateWithdrawn(tx, [id, now]);
+};
+
 const updateFailed = statement<object, [id: string, error: string]>(
   'notifications.mail-failed',
   'update mails set last_error = $2 where id = $1',

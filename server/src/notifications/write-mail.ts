@@ -5,7 +5,7 @@ import { type JobContext, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
 import { type Mailer, MailNotTaken } from './mailer.ts';
-import { findUnsentMail, insertMail, insertMails, markFailed, markSent } from './mails.store.ts';
+import { findUnsentMail, insertMail, insertMails, markFailed, markSent, withdrawMail } from './mails.store.ts';
 
 /** A mail ready to be sent. */
 export interface WrittenMail {
@@ -61,12 +61,23 @@ export interface SendMailDeps {
   db: Database;
   /** Undefined (no SMTP_URL): mails only stay in the outbox. */
   mailer: Mailer | undefined;
+  /**
+   * Of a mail that is no receipt: until when a stop of its address can be taken back, where whoever reads it has stopped such
+   * mails since it was written. Undefined: it is wanted.
+   */
+  findEndOfStop(tx: Tx, recipient: string): Promise<Date | undefined>;
 }
 
 /** Hands one mail of the outbox to the mail server. @throws when it is not taken, which the mail says then */
-async function sendMail({ db, mailer }: SendMailDeps, mailId: string, now: Date): Promise<void> {
+async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: string, now: Date): Promise<void> {
   const mail = mailer && (await findUnsentMail(db.write, mailId));
   if (mailer === undefined || mail === undefined) return;
+  const endOfStop = mail.unsubscribeUrl === null ? undefined : await findEndOfStop(db.write, mail.recipient);
+  if (endOfStop !== undefined) {
+    // Wanted again by then it is sent.
+    if (endOfStop <= now) return withdrawMail(db.write, mailId, now);
+    return enqueue(db.write, { task: 'send-mail', payload: { mailId }, runAt: endOfStop, maxAttempts: attempts });
+  }
   try {
     await mailer.send({ ...mail, to: mail.recipient });
   } catch (error) {

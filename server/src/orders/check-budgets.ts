@@ -1,7 +1,7 @@
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/database.ts';
-import type { ClaimCall } from './claim-order.ts';
+import type { ClaimCall } from './claim-call.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import { cardPaymentOf, type OrderDraft, type OrderRefusal } from './order-draft.ts';
 import { askPlacingBudgets, type PlacingBudget } from './placing-budgets.store.ts';

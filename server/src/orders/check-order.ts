@@ -4,7 +4,8 @@ import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
+import type { PricedCart } from '../carts/cart-snapshot.ts';
+import { toPlace } from '../carts/cart-to-place.ts';
 import { findCardBin } from '../payments/card-bins.store.ts';
 import {
   type CardLookUps,
@@ -13,17 +14,17 @@ import {
   type PaymentToTake,
 } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
-import type { ClaimCall } from './claim-order.ts';
+import type { ClaimCall } from './claim-call.ts';
 import type { OrderRefusal } from './order-draft.ts';
 
 /** DEC-83: a gift card may lie in a cart until its delivery date is past. */
-function checkGiftCardDates({ lines }: CartSnapshot, now: Date): Result<null, OrderRefusal> {
+function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
   const today = guatemalaDate(now);
   const fields: Record<string, string> = {};
-  for (const { giftCard, product } of lines) {
+  for (const { giftCard, sku } of lines) {
     const date = giftCard && parseCivilDate(giftCard.giftcardDeliveryDate);
     if (date === null || (date.ok && isDeliveryDateOpen(date.value, today))) continue;
-    fields[`items.${product.sku}.giftcardDeliveryDate`] = staleGiftCard;
+    fields[`items.${sku}.giftcardDeliveryDate`] = staleGiftCard;
   }
   if (Object.keys(fields).length === 0) return ok(null);
   return refuse({ code: 'GIFT_CARD_DATA_REQUIRED', message: staleGiftCard, metadata: { fields } });
@@ -35,7 +36,7 @@ const staleGiftCard =
 /** Dates of gift cards, readiness (DEC-135), then the payments. */
 export async function checkOrder(
   tx: Tx,
-  cart: CartSnapshot,
+  cart: PricedCart,
   offered: readonly OfferedPayment[],
   { now, policy, isStorePayment, savedCard }: Pick<ClaimCall, 'now' | 'policy' | 'isStorePayment' | 'savedCard'>,
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
@@ -58,7 +59,7 @@ export async function checkOrder(
 /** The cart has read what is known of the card it was told of (DEC-103), most often the one that pays. */
 function cardLookUps(
   tx: Tx,
-  { totalBeforeBankPromotion: total, paymentMethod, card }: CartSnapshot,
+  { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,
   { policy, savedCard }: Pick<ClaimCall, 'policy' | 'savedCard'>,
 ): CardLookUps {
   return {

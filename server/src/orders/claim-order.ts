@@ -4,56 +4,33 @@ import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import { type CartSnapshot, toPlace } from '../carts/cart-snapshot.ts';
+import type { PricedCart } from '../carts/cart-snapshot.ts';
+import { toPlace } from '../carts/cart-to-place.ts';
 import { findCartState } from '../carts/carts.store.ts';
-import { readCart } from '../carts/read-cart.store.ts';
+import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
 import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
-import type { ChargeableCard } from '../payments/saved-cards.store.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Transaction, Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
 import { checkBudgets, checkUnpaidOfAdvisor } from './check-budgets.ts';
 import { checkOrder } from './check-order.ts';
+import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
+import { isAsShown } from './is-as-shown.ts';
 import { useCode } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
   fingerprintOf,
   type OrderDraft,
   type OrderRefusal,
-  type OrderRequest,
   type PlacedClaim,
   payerOf,
 } from './order-draft.ts';
 import type { AppliedHold } from './order-means.store.ts';
-import type { PlacingClient } from './placing-budgets.store.ts';
-
-export interface ClaimCall {
-  request: OrderRequest;
-  idempotencyKey: string | undefined;
-  now: Date;
-  /** From the commit until the reconciler may take over. Milliseconds. */
-  settleAfterMs: number;
-  policy: ShopPolicy;
-  /** Whose session asks, where one does. */
-  viewerId?: string | undefined;
-  /** Null: no client asked, no budget counts. */
-  client: PlacingClient | null;
-  /** The client's captcha was taken. */
-  isProven: boolean;
-  /** The certificate of which the program has just said that it blocks its points; null = nobody has asked. */
-  provenHold: AppliedHold | null;
-  /** The one the order names, where it is the customer's own. */
-  savedCard: ChargeableCard | null;
-  /** The call is the one for orders that are paid at the store. */
-  isStorePayment: boolean;
-  /** Hash of the one-time code that has just been found right; null = nobody has looked. */
-  provenCode: Buffer | null;
-}
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
 export type Claim =
@@ -69,9 +46,9 @@ const longKey = {
 
 /**
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
- * refusals asked in the order of DEC-172, stock and coupon claimed, everything written.
+ * refusals asked in the order of DEC-172, stock and coupon claimed, everything written and committed.
  */
-export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
+export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
@@ -87,7 +64,7 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   const viewerId = call.viewerId ?? null;
   const [lock, cart, levels, supply] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
-    readCart(tx, cartId, now, policy),
+    readSoldCart(tx, cartId, now, policy),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
   ]);
@@ -112,19 +89,6 @@ export async function claimOrder(tx: Tx, call: ClaimCall): Promise<Result<Claim,
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
-}
-
-/** Whether the cart still goes where the order says that its page shows it (record 0037). */
-function isAsShown(cart: CartSnapshot, { email, deliverTo }: ClaimCall['request']): boolean {
-  if (email !== undefined && email !== cart.email) return false;
-  const to = cart.shippingAddress;
-  if (deliverTo === undefined) return true;
-  const fields = ['firstname', 'lastname', 'city', 'telephone', 'storeCode'] as const;
-  return (
-    to !== null &&
-    fields.every((field) => to[field] === deliverTo[field]) &&
-    to.street.join('\n') === deliverTo.street.join('\n')
-  );
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
@@ -163,7 +127,7 @@ async function checkCode(
  * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
  */
 function checkCertificateOf(
-  { certificate, totals, isThirdParty }: CartSnapshot,
+  { certificate, totals, isThirdParty }: PricedCart,
   provenHold: AppliedHold | null,
 ): Result<null, ClaimRefusal> {
   if (certificate === null) return ok(null);
@@ -178,7 +142,7 @@ function checkCertificateOf(
 
 /** Decides where what the order wants comes from, given what is locked; what was bought away meanwhile is refused (ORD-10). */
 function claimStock(
-  cart: CartSnapshot,
+  cart: PricedCart,
   levels: readonly LockedLevel[],
   policy: ShopPolicy,
 ): Result<PlacedClaim[], OrderRefusal> {
@@ -189,7 +153,7 @@ function claimStock(
 }
 
 async function writeOrder(
-  tx: Tx,
+  tx: Transaction,
   { idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
   order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'deliveryPromise'>,
 ): Promise<Result<Claim, OrderRefusal>> {

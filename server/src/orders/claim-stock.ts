@@ -1,10 +1,10 @@
 import { type ClaimMode, planClaims } from '@ceiba/domain/stock/claim-plan';
-import type { CartLine, CartSnapshot } from '../carts/cart-snapshot.ts';
+import type { LineFacts, PricedCart } from '../carts/cart-snapshot.ts';
 import type { LockedLevel } from './claiming.store.ts';
 import type { PlacedClaim } from './order-draft.ts';
 
 /** Units wanted of each product with limited stock, by its id: lines of one product share what there is (DEC-81). */
-function demandOf(lines: readonly CartLine[]): Map<number, number> {
+function demandOf(lines: readonly LineFacts[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const { kind, productId, quantity } of lines) {
     if (kind === 'product') demand.set(productId, (demand.get(productId) ?? 0) + quantity);
@@ -12,7 +12,7 @@ function demandOf(lines: readonly CartLine[]): Map<number, number> {
   return demand;
 }
 
-const claimMode = ({ shippingMethod, shippingAddress }: CartSnapshot): ClaimMode =>
+const claimMode = ({ shippingMethod, shippingAddress }: PricedCart): ClaimMode =>
   shippingMethod === 'storepickup'
     ? { kind: 'pickup', storeCode: shippingAddress?.storeCode ?? '' }
     : { kind: 'delivery' };
@@ -22,7 +22,7 @@ const claimMode = ({ shippingMethod, shippingAddress }: CartSnapshot): ClaimMode
  * not suffice, by product id; a pickup order gets what its store and the warehouse hold.
  */
 export function planStock(
-  cart: CartSnapshot,
+  cart: PricedCart,
   levels: readonly LockedLevel[],
 ): { claims: PlacedClaim[]; short: Map<number, number> } {
   const claims: PlacedClaim[] = [];
@@ -40,7 +40,7 @@ export function planStock(
 }
 
 /** The cart as it is with what is really there: the readiness checks then name what is missing. */
-export const withStock = (cart: CartSnapshot, short: ReadonlyMap<number, number>): CartSnapshot => ({
+export const withStock = (cart: PricedCart, short: ReadonlyMap<number, number>): PricedCart => ({
   ...cart,
   lines: cart.lines.map((line) => {
     const available = short.get(line.productId);

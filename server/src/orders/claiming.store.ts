@@ -2,7 +2,7 @@ import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Tx } from '../platform/database.ts';
+import { brokenRuleOf, type Transaction, type Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { contactOf, type OrderDraft, orderLinesOf } from './order-draft.ts';
 
@@ -94,12 +94,11 @@ interface PlacementRow {
 }
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
-// answer and is to be told to its buyer (`tellOrders`). Every update is conditional and counted: what does not come out as planned is
-// undone by the caller. When it was begun the database's clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
-const insertPlacement = statement<
-  { number: number | null; levels: number; is_coupon_claimed: boolean },
-  [placement: PlacementRow]
->(
+// answer and is to be told to its buyer (`tellOrders`). Order, cart, key and stock are counted as they are written, and `check_placed`
+// is asked always: it refuses what does not come out as planned, for this leaves with the commit. When it was begun the database's
+// clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
+// The key is asked by a value and not joined: a plan made while there were none found it by its scope, and read all keys that are kept.
+const insertPlacement = statement<{ number: number | null }, [placement: PlacementRow]>(
   'orders.place',
   `with draft as materialized (
      select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
@@ -150,30 +149,41 @@ const insertPlacement = statement<
      select product_id, store_code, -quantity, 'order', order_id from draft, claim),
    cart as (
      update carts c set status = case when is_confirmed then 'ordered' else 'placing' end::cart_status
-     from draft where c.id = draft.cart_id),
+     from draft where c.id = draft.cart_id and c.status = 'open'
+     returning 1),
    event as (
      insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
    kept as (
      update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
        answer = case when d.is_confirmed then jsonb_build_object('orderNumber', placed.number::text) end
-     from placed, draft d where k.scope = 'placeOrder' and k.key = d.idempotency_key),
+     from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
+     returning 1),
    untold as (insert into untold_orders (order_id) select id from placed where number is not null)
-   select number, (select count(*) from levels) as levels,
-     coalesce((select is_claimed from coupon), true) as is_coupon_claimed from placed`,
+   select (select number from placed) as number from draft
+   where check_placed((select count(*) from placed), (select count(*) from cart),
+     (select count(*) from kept), case when idempotency_key is null then 0 else 1 end,
+     (select count(*) from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
+/** How the database refuses an order whose coupon's time or limits allow no use any more (server/migrations/0266). */
+const couponClaimed = 'orders_coupon_claimed';
+
 /**
- * Writes the order with its claims, the use of its coupon among them (DEC-78, CUP-11); answers its number, null while it is
- * `placing`. Refused, for the caller to undo, when the coupon's time or its limits allow no use any more.
+ * Writes the order with its claims, the use of its coupon among them (DEC-78, CUP-11), and commits; answers its number, null while
+ * it is `placing`. Refused, with nothing written, when the coupon's time or its limits allow no use any more.
  */
 export async function insertOrder(
-  tx: Tx,
+  { last }: Transaction,
   draft: OrderDraft,
 ): Promise<Result<{ orderNumber: string | null }, { code: 'COUPON_NOT_CLAIMED' }>> {
-  const [row] = await insertPlacement(tx, [rowOf(draft)]);
-  if (row === undefined || row.levels !== draft.claims.length) throw new Error('stock that was locked is not there');
-  if (!row.is_coupon_claimed) return refuse({ code: 'COUPON_NOT_CLAIMED' });
-  return ok({ orderNumber: row.number === null ? null : String(row.number) });
+  try {
+    const [row] = await insertPlacement(last, [rowOf(draft)]);
+    if (row === undefined) throw new Error('an order that was written is not there');
+    return ok({ orderNumber: row.number === null ? null : String(row.number) });
+  } catch (error) {
+    if (brokenRuleOf(error) === couponClaimed) return refuse({ code: 'COUPON_NOT_CLAIMED' });
+    throw error;
+  }
 }
 
 function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {

@@ -1,4 +1,4 @@
-import type { CartSnapshot } from '../carts/cart-snapshot.ts';
+import type { PricedCart } from '../carts/cart-snapshot.ts';
 import type { CartSupply } from '../delivery/delivery.store.ts';
 import {
   type Demand,
@@ -11,7 +11,7 @@ import {
 import type { DeliveryPromise } from './order-draft.ts';
 
 /** Lines of one product are one demand, as they share its stock. */
-const demandsOf = ({ lines }: CartSnapshot, { products }: CartSupply): Demand[] => {
+const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] => {
   const demands = new Map<string, Demand>();
   for (const { sku, quantity } of lines) {
     const row = products.get(sku);
@@ -20,7 +20,7 @@ const demandsOf = ({ lines }: CartSnapshot, { products }: CartSupply): Demand[] 
   return [...demands.values()];
 };
 
-const timesOf = (cart: CartSnapshot, demands: readonly Demand[], { places, store }: CartSupply, at: Moment): Times => {
+const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }: CartSupply, at: Moment): Times => {
   const { shippingMethod, shippingAddress } = cart;
   if (shippingMethod === 'delivery') return deliveryTimes(demands, shippingAddress?.region.regionId ?? 0, places, at);
   // The snapshot knows of no store that hands out no orders any more (DEC-97), the address as it is stored does.
@@ -32,7 +32,7 @@ const timesOf = (cart: CartSnapshot, demands: readonly Demand[], { places, store
  * What the shop promises for a cart at the moment it is ordered, seller by seller (DEC-101): worked out here, whatever the
  * browser says it has shown. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
  */
-export function promiseOf(cart: CartSnapshot, supply: CartSupply, at: Moment): DeliveryPromise | null {
+export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
   const { shippingMethod, isDigitalOnly } = cart;
   if (isDigitalOnly || shippingMethod === null) return null;
   const groups = [...Map.groupBy(demandsOf(cart, supply), ({ row }) => row.seller_id)];

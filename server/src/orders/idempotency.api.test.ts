@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../platform/database.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { placingDeps } from '../testing/placing-deps.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { StubBank } from '../testing/stub-bank.ts';
+import { visitedRows } from '../testing/visited-rows.ts';
 import { changeOrder } from './change-order.ts';
 import { placeOrder } from './place-order.ts';
 import { confirmPlacement, voidPlacement } from './settle-order.ts';
@@ -177,4 +179,25 @@ test('a key of 255 characters is taken, a longer one refused', async () => {
   const body = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, body, 'k'.repeat(256)))).toBe('400 VALIDATION_ERROR');
   expect((await postOrder(shop, body, 'k'.repeat(255))).statusCode).toBe(200);
+});
+
+test('[DEC-172] an order reads its own key alone, also by a plan from a time when there were hardly any', async () => {
+  const { shop } = open;
+  const bank = new StubBank({ charge: 'lost' });
+  const place = async (db: Database, idempotencyKey: string) => {
+    const request = { cartId: await openCart(), payments: [{ ...cash(130), paymentPlan: 0 }] };
+    const call = { request, idempotencyKey, now: new Date(), policy: shop.policy(), client: null };
+    return (await placeOrder(placingDeps({ db }, bank.gateway()), call)).result;
+  };
+  const placeFirst = async (db: Database) => {
+    // From the sixth call on a connection keeps a plan.
+    for (let n = 0; n < 6; n += 1) expect(await place(db, `early-${n}`)).toMatchObject({ ok: true });
+    await shop.db.pool.query(
+      `insert into idempotency_keys (key, scope, request_hash, created_at, locked_until)
+       select 'others-' || n, 'placeOrder', 'hash', now(), now() from generate_series(1, 3000) n`,
+    );
+  };
+  const visited = await visitedRows(shop.url, 'idempotency_keys', (db) => place(db, 'late'), placeFirst);
+  await shop.db.pool.query(`delete from idempotency_keys where key like 'others-%'`);
+  expect(visited).toBeLessThan(100);
 });

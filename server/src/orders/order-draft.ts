@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { placeOrder } from '@ceiba/contract/orders';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
-import type { CartSnapshot } from '../carts/cart-snapshot.ts';
+import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { Payer } from '../payments/gateway.ts';
 import type { RefusalOf } from '../platform/route.ts';
@@ -55,7 +55,7 @@ export interface OrderDraft {
   paymentId: string;
   /** Nothing is to be charged: the order stands as soon as it is written. */
   isConfirmed: boolean;
-  cart: CartSnapshot;
+  cart: SoldCart;
   payment: PaymentToTake;
   claims: readonly PlacedClaim[];
   /** Null: a digital order. */
@@ -73,7 +73,7 @@ export interface OrderDraft {
 }
 
 /** Who the order is for: whoever receives it, else whoever is billed (digital orders, DEC-84). */
-export function contactOf({ shippingAddress, billingAddress }: CartSnapshot) {
+export function contactOf({ shippingAddress, billingAddress }: PricedCart) {
   const person = shippingAddress ?? billingAddress;
   return {
     firstName: person?.firstname ?? '',
@@ -83,7 +83,7 @@ export function contactOf({ shippingAddress, billingAddress }: CartSnapshot) {
 }
 
 /** Who is billed, else who receives it: what a card's bank may compare with what it knows of its owner. */
-export function payerOf({ email, shippingAddress, billingAddress }: CartSnapshot): Payer {
+export function payerOf({ email, shippingAddress, billingAddress }: PricedCart): Payer {
   const person = billingAddress ?? shippingAddress;
   return {
     firstName: person?.firstname ?? '',
@@ -96,20 +96,20 @@ export function payerOf({ email, shippingAddress, billingAddress }: CartSnapshot
 }
 
 /** The lines as they were bought: texts, pictures and prices of this moment (ORD-10). The donation is no line. */
-export const orderLinesOf = ({ lines }: CartSnapshot) =>
+export const orderLinesOf = ({ lines }: SoldCart) =>
   lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
     sku: line.sku,
-    title: line.product.title,
-    brand: line.product.brand.title,
-    picture_url: line.product.thumbnailImage.url,
+    title: line.title,
+    brand: line.brand,
+    picture_url: line.pictureUrl,
     seller_id: line.sellerId,
     quantity: line.quantity,
     unit_price: line.salesPrice,
     regular_price: line.regularPrice,
     warranty: line.warranty && { sku: line.warranty.sku, label: line.warranty.label, amount: line.warranty.amount },
     gift_card: line.giftCard,
-    free_gifts: line.product.freeProducts,
+    free_gifts: line.gifts,
     event_url: line.eventUrl,
   }));

@@ -1,14 +1,15 @@
 import {
   confirmOrder,
   placeOrder as endpoint,
+  findPlacement,
   issueOneTimeCode,
   placeLinkOrder,
   placeStoreOrder,
 } from '@ceiba/contract/orders';
-import { ok } from '@ceiba/domain/result';
+import { ok, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
-import { changeRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { networkOf } from '../platform/client-of.ts';
 import type { Config } from '../platform/config.ts';
@@ -21,6 +22,7 @@ import { findKey } from './idempotency.store.ts';
 import { issueCode } from './one-time-code.ts';
 import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
+import * as placements from './placements.store.ts';
 import type { PlacingBudgets } from './placing-budgets.store.ts';
 
 export interface OrdersRoutesDeps extends PlaceOrderDeps {
@@ -50,7 +52,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         caller,
         budgets: budgetsOf(policy, deps.config.rateLimitFactor),
         openCashOrderDays: policy.openCashOrderDays,
-        prove: () => deps.captcha.redeem(captchaToken, now),
+        prove: () => deps.captcha.redeem(captchaToken, context),
         // Its network's turn: one line may have more clients than there are connections.
         inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
       };
@@ -76,6 +78,13 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     route(issueOneTimeCode, async ({ params }, { now, viewerId = null }) => {
       const issued = await issueCode(deps.db, { cartId: params.id, viewerId }, now);
       return issued.ok ? ok({ status: 200, data: issued.value }) : issued;
+    }),
+    route(findPlacement, async ({ body: { cartId, keys } }, { viewerId = null }) => {
+      const found = await placements.findPlacement(deps.db.write, cartId, keys);
+      const notOwn = ownerRefusal(found, viewerId);
+      if (found === undefined || notOwn !== null) return refuse(notOwn ?? { code: 'CART_NOT_FOUND' });
+      const { status: state, isOwn, isLinkCart, orderNumber } = found;
+      return ok({ status: 200, data: { state, isOwn, orderNumber: isLinkCart && !isOwn ? null : orderNumber } });
     }),
     route(confirmOrder, async ({ body }, { now }) => {
       const outcome = await confirmByLink(deps.db, body.token, now);

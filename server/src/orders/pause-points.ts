@@ -2,7 +2,7 @@ import { kill, pid } from 'node:process';
 
 /** Named moments of a placement, in their order; between two of them a process may die. */
 export const pausePointNames = [
-  /** Everything is written, nothing committed. */
+  /** Everything is decided and locked, and about to be written and committed. */
   'placing.beforeClaim',
   /** Stock is claimed and the order is `placing`; nothing is charged. */
   'placing.afterClaim',

@@ -44,7 +44,7 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mai
   expect(shop.lastStatements()).toEqual([
     'orders.budgets',
     'orders.lock-cart',
-    'carts.read',
+    'carts.read-sold',
     'orders.lock-stock',
     'delivery.supply-of-cart',
     'orders.place',
@@ -80,7 +80,7 @@ test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the paym
   expect(shop.lastStatements()).toEqual([
     'orders.budgets',
     'orders.lock-cart',
-    'carts.read',
+    'carts.read-sold',
     'orders.lock-stock',
     'delivery.supply-of-cart',
     'orders.place',
@@ -254,4 +254,25 @@ test('[DEC-136] order numbers have nine digits and are given to confirmed orders
     if (status === 'void') expect(number).toBeNull();
     else expect(String(number)).toMatch(/^1\d{8}$/);
   }
+});
+
+test.each([
+  ['its cart', 'carts'],
+  ['its key', 'idempotency_keys'],
+  ['the stock it takes', 'stock_levels'],
+])('[ORD-10] an order that the database would write without %s is not written at all', async (_part, table) => {
+  const { db } = open.shop;
+  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+  const before = await levelsOf(db, speaker);
+  await db.pool.query(
+    `create function leave_as_is() returns trigger language plpgsql as 'begin return null; end';
+     create trigger leave_as_is before update on ${table} for each row execute function leave_as_is()`,
+  );
+  const refused = await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`);
+  await db.pool.query('drop function leave_as_is cascade');
+  expect(refused.statusCode, refused.payload).toBe(500);
+  expect(await rowsOf('select id from orders where cart_id = $1', cartId)).toEqual([]);
+  expect(await rowsOf('select status from carts where id = $1', cartId)).toEqual([{ status: 'open' }]);
+  expect(await levelsOf(db, speaker)).toEqual(before);
+  expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`))).toMatch(/^200/);
 });

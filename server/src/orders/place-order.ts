@@ -6,9 +6,10 @@ import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { CardSaver } from '../payments/save-card.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
-import { type Claim, type ClaimCall, claimOrder } from './claim-order.ts';
+import type { ClaimCall } from './claim-call.ts';
+import { type Claim, claimOrder } from './claim-order.ts';
 import type { KeptAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
 import { type ClaimRefusal, cardPaymentOf, type OrderRefusal, type OrderRequest } from './order-draft.ts';
@@ -148,10 +149,14 @@ function claimInTransaction(
   { db, pausePoints }: PlaceOrderDeps,
   call: ClaimCall,
 ): Promise<Result<Claim, ClaimRefusal>> {
-  return commitIfOk(db, async (tx) => {
-    const begun = await claimOrder(tx, call);
-    if (begun.ok) await pausePoints.reach('placing.beforeClaim');
-    return begun;
+  return commitIfOk(db, (tx) => {
+    const pausing: Tx = {
+      run: async (asked) => {
+        await pausePoints.reach('placing.beforeClaim');
+        return tx.last.run(asked);
+      },
+    };
+    return claimOrder({ ...tx, last: pausing }, call);
   });
 }
 

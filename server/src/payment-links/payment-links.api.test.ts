@@ -378,38 +378,121 @@ test('a link that two browsers pay at once is paid once', async () => {
   expect(rows).toEqual([{ orders: 1 }]);
 });
 
-test('an order that says where it goes and to whom its mail is refused while the cart says otherwise, and placed under its key once it does', async () => {
+test('the order of a link is told to the page that placed it, by its key: another payer’s page learns that there is one, and not its number', async () => {
   const link = await linkOf(await preparedCart());
-  const headers = await bearerOf(link);
-  const others = await bearerOf(link);
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
   const total = await readyToPay(link, headers);
-  const { firstname, lastname, city, telephone } = done(
-    await shop.call('setCartShippingAddress', { params: { id: link }, body: address }, { headers }),
-  ).data.shippingAddress;
-  const deliverTo = { firstname, lastname, city, telephone, street: address.street, storeCode: null };
-  const order = (shown: object) =>
-    shop.inject({
-      method: 'POST',
-      url: '/v1/orders/link',
-      headers: { ...headers, 'idempotency-key': 'de-ana' },
-      payload: { cartId: link, payments: [cash(total)], email: 'lucia@correo.gt', deliverTo, ...shown },
-    });
-  const mismatch = { error: { code: 'PAY_AMOUNT_MISMATCH' } };
-  const street = 'Otra calle 9-99';
-  const write = (body: object) =>
-    shop.call('setCartShippingAddress', { params: { id: link }, body: { ...address, ...body } }, { headers: others });
-  for (const change of [{ street }, { firstname: 'Beto' }, { lastname: 'Cruz' }, { telephone: '55550000' }]) {
-    done(await write(change));
-    expect((await order({})).json()).toMatchObject(mismatch);
-  }
-  done(await write({}));
-  done(
-    await shop.call('confirmCart', { params: { id: link }, body: { email: 'beto@correo.gt' } }, { headers: others }),
+  const ask = (keys: string[], by = headers) =>
+    shop.call('findPlacement', { body: { cartId: link, keys } }, { headers: by });
+  expect(done(await ask(['asked-ana'])).data).toEqual({ state: 'open', isOwn: false, orderNumber: null });
+  const { orderNumber } = (await payLink(link, total, headers, 'asked-ana')).json().data;
+  expect(done(await ask(['asked-ana'])).data).toEqual({ state: 'ordered', isOwn: true, orderNumber });
+  for (const keys of [[], ['asked-beto']])
+    expect(done(await ask(keys, others)).data).toEqual({ state: 'ordered', isOwn: false, orderNumber: null });
+  expect(codeOf(await shop.call('findPlacement', { body: { cartId: link, keys: ['asked-ana'] } }))).toBe(
+    'UNAUTHORIZED',
   );
-  expect((await order({})).json()).toMatchObject(mismatch);
-  done(await shop.call('confirmCart', { params: { id: link }, body: { email: 'lucia@correo.gt' } }, { headers }));
-  const placed = await order({});
-  expect([placed.statusCode, placed.json().data.orderNumber]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+});
+
+/** What a payer's page shows of delivery and invoice. */
+const deliverTo = {
+  ...{ ...address, street: [address.street] },
+  zone: 'Zona 1',
+  ...{ latitude: 14.6, longitude: -90.5 },
+  trustedPerson: { firstName: 'Rosa', lastName: 'Paz', message: '55550001|Portón negro' },
+};
+const billTo = {
+  ...{ firstname: 'Lucía', lastname: 'Paz', street: ['Ciudad'], city: 'Guatemala', telephone: '55554444' },
+  ...{ region: 485, nit: 'CF', documentType: 'CF' as const },
+};
+
+/** A link that one payer orders, saying what the page shows, while another writes to its cart. */
+const linkOfTwo = async () => {
+  const link = await linkOf(await preparedCart());
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  let total = await readyToPay(link, headers);
+  const params = { id: link };
+  return {
+    order: (key: string, shown: object = {}) =>
+      shop.inject({
+        method: 'POST',
+        url: '/v1/orders/link',
+        headers: { ...headers, 'idempotency-key': key },
+        payload: { cartId: link, payments: [cash(total)], email: 'Lucia@correo.gt', deliverTo, billTo, ...shown },
+      }),
+    deliver: async (body: object) =>
+      done(await shop.call('setCartShippingAddress', { params, body: { ...deliverTo, ...body } }, { headers: others })),
+    ship: async (body: CallInput<'setCartShippingMethod'>['body']) => {
+      done(await shop.call('setCartShippingMethod', { params, body }, { headers }));
+      total = await readyToPay(link, headers);
+    },
+    bill: async (body: CallInput<'setCartBillingAddress'>['body']) =>
+      done(await shop.call('setCartBillingAddress', { params, body: { ...billTo, ...body } }, { headers: others })),
+    mailTo: async (email: string) =>
+      done(await shop.call('confirmCart', { params, body: { email } }, { headers: others })),
+  };
+};
+
+const placedOrder = { status: 200, data: { orderNumber: expect.stringMatching(/^\d+$/) } };
+
+test('an order that says where it goes, who is billed and to whom its mail is refused while the cart says otherwise of any of it, and placed under its key once it does not', async () => {
+  const { order, deliver, ship, bill, mailTo } = await linkOfTwo();
+  const billed: CallInput<'setCartBillingAddress'>['body'][] = [
+    ...[{ firstname: 'Beto' }, { lastname: 'Cruz' }, { street: 'Zona 4' }, { telephone: '55550000' }],
+    ...[{ city: 'Mixco' }, { region: 493 }, { nit: '576937K', documentType: 'NIT' as const }],
+  ];
+  const all = [
+    ...[{ street: 'Otra calle 9-99' }, { firstname: 'Beto' }, { lastname: 'Cruz' }, { telephone: '55550000' }].map(
+      (body) => () => deliver(body),
+    ),
+    ...[{ city: 'Mixco' }, { zone: 'Zona 2' }, { region: 493 }, { latitude: 14.7 }, { longitude: -90.6 }].map(
+      (body) => () => deliver(body),
+    ),
+    () => deliver({ trustedPerson: null }),
+    ...billed.map((body) => () => bill(body)),
+    () => mailTo('beto@correo.gt'),
+  ];
+  for (const write of all) {
+    await deliver({});
+    await ship({ carrierCode: 'tablerate', methodCode: 'bestway' });
+    await bill({});
+    await mailTo('lucia@correo.gt');
+    await write();
+    expect((await order('de-ana')).json(), write.toString()).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  }
+  await mailTo('lucia@correo.gt');
+  // The address of a pickup, and the method of the other payer's delivery.
+  const atStore = { ...deliverTo, storeCode: 'MAX' };
+  await deliver(atStore);
+  expect((await order('de-beto', { deliverTo: atStore })).json()).toMatchObject({
+    error: { code: 'PAY_AMOUNT_MISMATCH' },
+  });
+  await deliver({});
+  expect((await order('de-ana')).json()).toEqual(placedOrder);
+});
+
+test('an order that says that it is fetched at a store is placed while the cart says so too', async () => {
+  const { order, deliver, ship, bill, mailTo } = await linkOfTwo();
+  const atStore = { ...deliverTo, storeCode: 'MAX' };
+  await deliver(atStore);
+  await ship({ carrierCode: 'instore', methodCode: 'pickup' });
+  await bill({});
+  await mailTo('lucia@correo.gt');
+  const elsewhere = await order('entrega');
+  expect(elsewhere.json()).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  expect((await order('retiro', { deliverTo: atStore })).json()).toEqual(placedOrder);
+});
+
+test('a number that is billed as another document than the order says is another invoice', async () => {
+  const { order, deliver, bill, mailTo } = await linkOfTwo();
+  const asNit = { nit: '576937K', documentType: 'NIT' as const };
+  await deliver({});
+  await mailTo('lucia@correo.gt');
+  await bill({ ...asNit, documentType: 'Pasaporte' });
+  const said = { billTo: { ...billTo, ...asNit } };
+  expect((await order('de-nit', said)).json()).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  await bill(asNit);
+  expect((await order('de-nit', said)).json()).toEqual(placedOrder);
 });
 
 test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {

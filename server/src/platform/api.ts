@@ -10,6 +10,7 @@ import { clientOf } from './client-of.ts';
 import { cookieOf } from './cookies.ts';
 import { createFairGate, type FairGate } from './fair-gate.ts';
 import { readFormBody } from './form-bodies.ts';
+import { UnreadableBody } from './json-bodies.ts';
 import { type KeptCalls, stockTag } from './kept-calls.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
@@ -49,6 +50,19 @@ const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | nu
   const [status, schema] = Object.entries(spec.answers)[0] ?? [];
   if (status === undefined || schema === undefined) throw new Error(`${spec.name} describes no successful answer`);
   return { status: Number(status), schema };
+};
+
+/**
+ * The status of an accepted call.
+ *
+ * @param checked tests: the answer, compared with its schema
+ */
+export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }): number => {
+  const { status, schema } = successOf(spec);
+  const read = checked === undefined ? undefined : schema?.safeParse(checked.value);
+  if (read?.success === false)
+    throw new Error(`${spec.name} answers against its schema: ${z.prettifyError(read.error)}`);
+  return status;
 };
 
 /** A form's files are in memory until it is answered: some at once, one of a customer, wherever they call from. */
@@ -93,6 +107,7 @@ const answerCall = async (
   const read = spec.form === undefined ? { body: request.body } : await readFormBody(request, spec.form);
   if ('refusal' in read) return sendRefusal(reply, read.refusal);
   const { body } = read;
+  if (body instanceof UnreadableBody) throw body.error;
   const input = parseInput(spec, { params, query, body });
   if (!input.ok) {
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
@@ -106,12 +121,7 @@ const answerCall = async (
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
   }
   if (!result.ok) return sendRefusal(reply, result.error);
-  const success = successOf(spec);
-  if (options.checkAnswers && success.schema !== null) {
-    const checked = success.schema.safeParse(result.value);
-    if (!checked.success) throw new Error(`${spec.name} answers against its schema: ${z.prettifyError(checked.error)}`);
-  }
-  reply.code(success.status);
+  reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
   if (begun === undefined || route.keeping === undefined) return reply.send(result.value);
   const text = JSON.stringify(result.value);
   const { keeping } = route;

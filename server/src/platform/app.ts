@@ -12,6 +12,7 @@ import { drain } from './drain.ts';
 import { clientErrorHandler, frameworkErrors, maxHeaderBytes, refuseOddRequests } from './early-refusals.ts';
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
+import { innerCalls } from './inner-calls.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { createKeptCalls } from './kept-calls.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
@@ -88,10 +89,19 @@ const transportInto =
 
 const registerStorefront = async (
   app: FastifyInstance,
-  { config, findPriceChange, storefront, now = () => new Date() }: AppOptions,
+  {
+    config,
+    findPriceChange,
+    storefront,
+    routes,
+    log,
+    policy,
+    checkAnswers = false,
+    now = () => new Date(),
+  }: AppOptions,
   secret: string,
 ) => {
-  const transport = transportInto(app, secret);
+  const transport = innerCalls(routes, { log, now, policy, checkAnswers, otherwise: transportInto(app, secret) });
   if (config.isDev) {
     const { registerDevStorefront } = await import('./dev-storefront.ts');
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /** Carries a refusal out of the transaction that it undoes. */
 class Undo<E extends { code: string }> extends Error {
@@ -13,7 +13,7 @@ class Undo<E extends { code: string }> extends Error {
 /** Runs `work` in one transaction, which commits what succeeds: a refusal undoes everything that was written before it. */
 export async function commitIfOk<T, E extends { code: string }>(
   db: Database,
-  work: (tx: Tx) => Promise<Result<T, E>>,
+  work: (tx: Transaction) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> {
   let undo: Undo<E> | undefined;
   try {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { readMoment } from './moment.ts';
-import { NamedQuery } from './named-query.ts';
+import { NamedQuery, QueryBatch } from './named-query.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
 
@@ -16,6 +16,15 @@ export interface Tx {
   run<Row extends object>(statement: { name?: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
 }
 
+/** An open transaction. */
+export interface Transaction extends Tx {
+  /**
+   * For the one statement that ends it, by its name: it leaves with the commit, which is not made where it is refused. Whoever asks
+   * has nothing left to decide: once it is answered all is written, and what is asked behind it is not sent.
+   */
+  readonly last: Tx;
+}
+
 /**
  * The pool. Not a `Tx`: store functions cannot take it, and only use cases and routes ask it for one.
  * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
@@ -26,12 +35,12 @@ export interface Database {
   /** Single statements on the primary. */
   readonly write: Tx;
   /**
-   * Two statements on the primary in one round trip: the second is sent without waiting for the first one's answer. Each is
-   * by itself, and the second sees what the first wrote, also where that failed.
+   * Two statements on the primary in one round trip: the second is sent without waiting for the first one's answer, and sees what
+   * that wrote. They are one transaction: where one is refused, nothing is written.
    */
   together<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Connections to the primary. */
   readonly pool: pg.Pool;
@@ -42,6 +51,8 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   maxConnections?: number;
+  /** How long whoever asks waits for one of them, in milliseconds; 5 s by default. Then the database counts as away. */
+  connectMs?: number;
   /** Decides how long a statement may take, and how it is planned; `upkeep` by default. */
   use?: ConnectionUse;
   /** A streaming replica of `url`, for `read`. */
@@ -61,11 +72,9 @@ const askNamed = (name: string, { text, values }: Asked, client: pg.PoolClient):
     client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
   });
 
-const ask = async (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
-  const { name, text, values } = asked;
-  if (name === undefined) return client.query({ text, values: [...values] });
+const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
   try {
-    return await askNamed(name, asked, client);
+    return await answer;
   } catch (error) {
     // Made while a packet was read: whoever reads the log wants to know who asked.
     if (error instanceof Error) Error.captureStackTrace(error);
@@ -73,16 +82,44 @@ const ask = async (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult>
   }
 };
 
-/** Statements on one connection; `beforeSending` is called for each. */
+const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
+  const { name, text, values } = asked;
+  return name === undefined ? client.query({ text, values: [...values] }) : tracing(askNamed(name, asked, client));
+};
+
+/**
+ * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0064): a
+ * write and an answer for each statement would be system calls for both sides, and wake both.
+ */
+const sendTogether = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {
+  let waiting: NamedQuery[] = [];
+  const leave = (): void => {
+    const [first, ...others] = waiting;
+    waiting = [];
+    if (first !== undefined) client.query(others.length === 0 ? first : new QueryBatch([first, ...others]));
+  };
+  return ({ name, text, values }) => {
+    if (name === undefined) {
+      leave();
+      return client.query({ text, values: [...values] });
+    }
+    return new Promise((done, fail) => {
+      if (waiting.length === 0) process.nextTick(leave);
+      waiting.push(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+    });
+  };
+};
+
+const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
+
+/** Statements on one connection. */
 const txOn = (
-  client: pg.PoolClient,
+  send: (asked: Asked) => Promise<pg.QueryResult>,
   onStatement: (name: string | undefined) => void,
-  beforeSending: () => void,
 ): Tx => ({
   run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
     onStatement(asked.name);
-    beforeSending();
-    return (await ask(asked, client)).rows;
+    return (await tracing(send(asked))).rows;
   },
 });
 
@@ -106,15 +143,6 @@ const txOver = (pool: pg.Pool, onStatement: (name: string | undefined) => void):
 });
 
 /**
- * From now until this turn of the event loop ends, what is asked of the connection waits, and then leaves in one write. The
- * driver writes each statement by itself, which is a system call for us and a waking of the server.
- */
-const writeTogether = ({ connection: { stream } }: pg.PoolClient): void => {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-};
-
-/**
  * Refusals that have their reason in the connection, so that it would give them for ever: a prepared statement that is gone (26000)
  * or answers other columns by now (0A000), a server that only reads by now (25006), its own faults (XX).
  */
@@ -127,15 +155,19 @@ const ownRefusals = /^(?:26000|0A000|25006|XX)/;
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' && !ownRefusals.test(error.code ?? '');
 
+/** The constraint that refused a statement, or the rule of ours that names itself as one. */
+export const brokenRuleOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined;
+
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { url, maxConnections = 10, use = 'upkeep', onStatement = () => {} } = options;
+  const { url, maxConnections = 10, connectMs = 5_000, use = 'upkeep', onStatement = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     application_name: 'ceiba',
     // What is asked side by side on one connection is sent at once, and answered in its order.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     ...watchedConnection(use),
     onConnect: settleConnection(use),
@@ -161,7 +193,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     write: single,
     together: async (first, second) => {
       const client = await pool.connect();
-      const tx = txOn(client, onStatement, () => writeTogether(client));
+      const tx = txOn(sendTogether(client), onStatement);
       const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
       client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
       if (one.status === 'rejected') throw one.reason;
@@ -171,18 +203,46 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     transaction: async (work) => {
       const client = await pool.connect();
       let failed: Error | undefined;
+      let isOver = false;
+      const closeIfSpoilt = (error: unknown): void => {
+        if (error instanceof pg.DatabaseError && !isRefused(error)) failed = error;
+      };
       try {
-        // Not waited for: it goes with the first statement. It fails only with its connection, and all behind it then do.
-        writeTogether(client);
-        const begun = client.query('begin');
-        const tx = txOn(client, onStatement, () => writeTogether(client));
-        const [value] = await Promise.all([work(tx), begun]);
-        const { command } = await client.query('commit');
+        const send = sendTogether(client);
+        // Not waited for: it goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
+        let unbegun: { reason: unknown } | undefined;
+        const begun = send(word('begin'));
+        begun.catch((reason: unknown) => {
+          unbegun = { reason };
+          closeIfSpoilt(reason);
+        });
+        // What is sent behind the commit, or where nothing was begun, would be committed by itself; once the connection is given back, it
+        // would be in somebody else's transaction.
+        const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
+          if (unbegun !== undefined) throw unbegun.reason;
+          if (isOver) throw new Error('a statement was asked of a transaction that is over');
+          return send(asked);
+        };
+        let ended: Promise<pg.QueryResult> | undefined;
+        const last = txOn((asked) => {
+          const answer = sendOwn(asked);
+          ended = send(word('commit'));
+          isOver = true;
+          // Where it is refused, so is what it left with, whose caller is told.
+          ended.catch(() => {});
+          return answer;
+        }, onStatement);
+        // Done to its end, also where nothing was begun: the connection is its own until then.
+        const value = await work({ ...txOn(sendOwn, onStatement), last });
+        await begun;
+        isOver = true;
+        const { command } = await (ended ?? send(word('commit')));
         // So the server answers where a statement was refused, and whoever sent it went on.
         if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
         return value;
       } catch (error) {
-        if (error instanceof pg.DatabaseError && !isRefused(error)) failed = error;
+        isOver = true;
+        closeIfSpoilt(error);
         await client.query('rollback').catch((rollbackError: Error) => {
           failed = rollbackError;
         });

@@ -82,6 +82,16 @@ const cases: [what: string, status: number, request: (string | Buffer)[]][] = [
   ['no HTTP', 400, ['GET / nonsense\r\n\r\n']],
   ['an expectation', 400, [head('POST', '/v1/carts/', { expect: 'wonders', 'content-length': '0' })]],
   ['a body that is no JSON', 400, [post('{"a":')]],
+  [
+    'a body that is no JSON, for an unknown path',
+    404,
+    [head('POST', '/v1/nada', { ...json, 'content-length': '5' }), '{"a":'],
+  ],
+  [
+    'a body that is no JSON, from nobody',
+    401,
+    [head('POST', '/v1/customers/restockNotification/TV', { ...json, 'content-length': '5' }), '{"a":'],
+  ],
   ['a body of another kind', 415, [post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })]],
   [
     'a body too large, its length told',

@@ -66,6 +66,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   isPaymentInStore: 'la opción de pagar en tienda',
   itemAdditionalInfo: 'los datos de la tarjeta de regalo',
   items: 'los productos',
+  keys: 'las claves',
   lastName: 'el apellido',
   lastname: 'el apellido',
   latitude: 'la latitud',

@@ -7,8 +7,21 @@ export const isStorable = (value: unknown): boolean => {
 };
 
 /**
+ * What came in place of a body and cannot be read. The call refuses it, once it is known who calls and whether they have proven
+ * themselves (DEC-171, DEC-172).
+ */
+export class UnreadableBody {
+  /** The refusal, as the parser throws it: 400. */
+  readonly error: Error;
+
+  constructor(error: Error) {
+    this.error = error;
+  }
+}
+
+/**
  * Bodies are JSON and nothing else, and JSON whose texts PostgreSQL can store: no NUL, no half of a surrogate pair. Both can only be written as escapes, so
- * that bodies without one cost nothing.
+ * that bodies without one cost nothing. What is no such JSON is told to the call as an `UnreadableBody`.
  */
 export const parseJsonBodies = (app: FastifyInstance): void => {
   // Many clients name a type also where they send nothing. Such a request has no stream to read (`optimizeEmptyRequests`),
@@ -23,11 +36,11 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     parseJson(request, String(body), (error, value) => {
       const isSuspect = /\\u(?:0000|[dD][89a-fA-F])/.test(String(body));
-      if (error === null && isSuspect && !isStorable(value)) {
-        done(Object.assign(new Error('text cannot be stored'), { statusCode: 400 }));
-      } else {
-        done(error, value);
-      }
+      const refused =
+        error === null && isSuspect && !isStorable(value)
+          ? Object.assign(new Error('text cannot be stored'), { statusCode: 400 })
+          : error;
+      done(null, refused === null ? value : new UnreadableBody(refused));
     });
   });
 };

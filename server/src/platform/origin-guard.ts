@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isApiPath } from './addresses.ts';
 import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
+import { isApiPath } from './request-paths.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Same host, or an origin of the configuration (DEC-04, DEC-08). */

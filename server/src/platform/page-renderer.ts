@@ -32,6 +32,8 @@ export interface RenderedPage {
 
 interface StorefrontEntry {
   loadContext(transport: Transport): RouterContextProvider;
+  /** What was rendered with a context, beside its answer. Without it answers have their bodies themselves. */
+  renderedHtml?: (context: RouterContextProvider) => Buffer | null;
   /** Without it no page reads its query. */
   readQuery?: ReadQuery;
 }
@@ -50,8 +52,8 @@ const entryOf = (build: ServerBuild): StorefrontEntry => {
 /** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
 const headersOf = (
   response: Response,
-  html: string,
-  { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: (html: string) => string },
+  html: Buffer,
+  { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: (html: Buffer) => string },
 ): Record<string, string> => {
   const headers = securityHeadersOf({ publicUrl, isDev });
   for (const [name, value] of response.headers) headers[name] = value;
@@ -107,9 +109,11 @@ export const createPageRenderer = async ({
       const handle = fixedHandler ?? createRequestHandler(build, 'development');
       const watched = watchFailures(transport);
       const request = new Request(new URL(key, publicUrl));
-      const response = await handle(request, entryOf(build).loadContext(watched.transport));
-      const html = Buffer.from(await response.arrayBuffer());
-      const { 'page-query': query, ...headers } = headersOf(response, html.toString('utf8'), {
+      const entry = entryOf(build);
+      const context = entry.loadContext(watched.transport);
+      const response = await handle(request, context);
+      const html = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
+      const { 'page-query': query, ...headers } = headersOf(response, html, {
         publicUrl,
         isDev: fixed === undefined,
         policy: (page) => pageSecurityPolicy(page, new URL(request.url).pathname, sources),

@@ -9,7 +9,7 @@ import { PageBody } from './page-body.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { listenForPurges, type PurgeListener } from './page-purge.ts';
 
-/** What the storefront's pages say they are made of (storefront/app/platform/page-cache.ts): all have the frame. */
+/** What the storefront's pages say they are made of (storefront/app/platform/page-headers.ts): all have the frame. */
 const frame = ['catalog', 'flags', 'content'];
 const pages: Record<string, readonly string[]> = {
   home: [...frame, 'listing'],

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isApiPath } from './addresses.ts';
 import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { refuseLargeBody } from './early-refusals.ts';
 import { Overloaded } from './fair-gate.ts';
+import { isApiPath } from './request-paths.ts';
 import type { Refusal, Route } from './route.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -30,27 +30,36 @@ const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
 /** "Client closed request", as proxies count it: known to no standard, sent to nobody. */
 const leftStatus = 499;
 
+/** What a handler that threw has its call answer: come again (NOT_READY), or UNEXPECTED, which is a defect. It is logged here. */
+export const refusalOfFailure = (
+  error: Error & { code?: string },
+  { id: reqId, log }: Pick<FastifyRequest, 'id' | 'log'>,
+): Refusal & { code: 'NOT_READY' | 'UNEXPECTED' } => {
+  if (isDatabaseAway(error)) {
+    log.warn({ reqId, err: { message: error.message, code: error.code } }, 'database away');
+    return { code: 'NOT_READY' };
+  }
+  if (error instanceof Overloaded) return { code: 'NOT_READY' };
+  if (isOverTime(error)) {
+    log.warn({ reqId, err: error }, 'statement over its time');
+    return { code: 'NOT_READY' };
+  }
+  log.error({ reqId, err: error }, 'unexpected');
+  return { code: 'UNEXPECTED' };
+};
+
 /** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.statusCode === 413) return refuseLargeBody(request, reply);
     const refusal = refusalOfFrameworkError(error);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
-    if (isDatabaseAway(error)) {
-      request.log.warn({ reqId: request.id, err: { message: error.message, code: error.code } }, 'database away');
-      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
-    }
     if (isLeft(error, reply)) {
       request.log.info({ reqId: request.id, route: request.routeOptions.url }, 'aborted');
       return reply.code(leftStatus).send();
     }
-    if (error instanceof Overloaded) return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
-    if (isOverTime(error)) {
-      request.log.warn({ reqId: request.id, err: error }, 'statement over its time');
-      return sendRefusal(reply.header('retry-after', '1'), { code: 'NOT_READY' });
-    }
-    request.log.error({ reqId: request.id, err: error }, 'unexpected');
-    return sendRefusal(reply, { code: 'UNEXPECTED' });
+    const failure = refusalOfFailure(error, request);
+    return sendRefusal(failure.code === 'NOT_READY' ? reply.header('retry-after', '1') : reply, failure);
   });
 };
 

@@ -98,7 +98,7 @@ export interface Route {
   handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
   /**
    * Asked as soon as it is known who calls, before the body is judged, and of a form before it is read (DEC-171): what refuses the call, if
-   * anything does. JSON that is none is refused before.
+   * anything does.
    */
   refuseFirst?: (context: RequestContext) => Promise<Refusal | undefined>;
   /** Asked when the input does not parse: a refusal that comes before VALIDATION_ERROR (DEC-172), if there is one. */

@@ -1,8 +1,8 @@
 import { type ErrorBody, errorStatus } from '@ceiba/contract/errors';
 import type { FastifyReply } from 'fastify';
-import { isNavigation } from './addresses.ts';
 import { textOfError } from './error-texts.ts';
 import { refusalPage, refusalPageHeaders } from './refusal-page.ts';
+import { isNavigation } from './request-paths.ts';
 import type { Refusal } from './route.ts';
 
 /** The body of DEC-01; `requestId` is told in its metadata. */

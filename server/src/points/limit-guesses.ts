@@ -8,15 +8,14 @@ import { clientsOfNetwork, networkOf } from '../platform/client-of.ts';
 import type { Tx } from '../platform/database.ts';
 import { withFactor } from '../platform/rate-limit.ts';
 import type { Refusal } from '../platform/route.ts';
-import { countGuesses, getGuessesSecret, insertGuesses, lockGuesses } from './points-guesses.store.ts';
+import {
+  findSpentLimit,
+  type GuessLimit,
+  getGuessesSecret,
+  insertGuesses,
+  lockGuesses,
+} from './points-guesses.store.ts';
 import type { PointsIdentity } from './points-programs.ts';
-
-/** What failed requests are counted for, and how many of them are answered within so many milliseconds. */
-interface GuessLimit {
-  subject: string;
-  most: number;
-  windowMs: number;
-}
 
 /** Whose budget of guesses it is. */
 export interface GuessingClient {
@@ -81,11 +80,10 @@ export async function checkGuesses(
   limits: readonly GuessLimit[],
   now: Date,
 ): Promise<Result<null, Refusal<'RATE_LIMITED'>>> {
-  for (const { subject, most, windowMs } of limits) {
-    if ((await countGuesses(tx, subject, new Date(now.getTime() - windowMs))) < most) continue;
-    return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: windowMs / 1_000 } });
-  }
-  return ok(null);
+  const spent = await findSpentLimit(tx, limits, now);
+  return spent === undefined
+    ? ok(null)
+    : refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: spent.windowMs / 1_000 } });
 }
 
 type JudgedGuess = Result<null, Refusal<'RATE_LIMITED' | 'POINTS_ACCOUNT_NOT_FOUND'>>;
@@ -102,13 +100,10 @@ export async function judgeGuess(
   limits: readonly GuessLimit[],
   { isFound, now }: { isFound: boolean; now: Date },
 ): Promise<JudgedGuess> {
-  for (const { subject } of limits) await lockGuesses(tx, subject);
+  const subjects = limits.map(({ subject }) => subject);
+  await lockGuesses(tx, subjects);
   const checked = await checkGuesses(tx, limits, now);
   if (!checked.ok || isFound) return checked;
-  await insertGuesses(
-    tx,
-    limits.map(({ subject }) => subject),
-    now,
-  );
+  await insertGuesses(tx, subjects, now);
   return refuse({ code: 'POINTS_ACCOUNT_NOT_FOUND' });
 }

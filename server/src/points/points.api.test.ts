@@ -217,13 +217,18 @@ describe('balance and certificates', () => {
   test('[DEC-11, DEC-171, PTS-15] without a captcha, or with one that was used: 403, whatever else its JSON says wrong', async () => {
     const cartId = await cartWith('SPEAKER');
     const token = await mintProof(shop);
-    const send = async (payload: object, headers: Record<string, string>) => {
+    const send = async (payload: object | string, sent: Record<string, string>) => {
       const url = '/v1/catalogs/coupons/points/request';
+      const headers = { 'content-type': 'application/json', ...sent };
       const { statusCode, body } = await shop.inject({ method: 'POST', url, headers, payload });
       return [statusCode, JSON.parse(body).error?.code];
     };
     const failed = [403, 'CAPTCHA_FAILED'];
     expect(await send({ ...member, cartId }, {})).toEqual(failed);
+    expect(await send('{"name":', {})).toEqual(failed);
+    const spentOnNothing = await mintProof(shop);
+    expect(await send('{"name":', { 'x-recaptcha': spentOnNothing })).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await send({ ...member, cartId }, { 'x-recaptcha': spentOnNothing })).toEqual(failed);
     expect(await send({ name: 'nobody’s' }, {})).toEqual(failed);
     expect(await send({ ...member, cartId, dpi: '12' }, { 'x-recaptcha': token })).toEqual([400, 'VALIDATION_ERROR']);
     expect(await send({ ...member, cartId }, { 'x-recaptcha': token })).toEqual(failed);

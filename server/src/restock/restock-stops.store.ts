@@ -56,6 +56,12 @@ const resumeReader = statement<object, [customer: string, since: Date]>(
   'update customers set restock_stopped_at = null where id = $1 and restock_stopped_at >= $2',
 );
 
+const resumeOwnAddress = statement<object, [customer: string, since: Date]>(
+  'restock.resume-own-address',
+  `delete from restock_stops where email_hash = (select restock_stop_hash(email) from customers where id = $1)
+     and stopped_at >= $2`,
+);
+
 const resume = statement<object, [customer: string, since: Date]>(
   'restock.resume',
   `update restock_notices r set stopped_at = null from (
@@ -108,15 +114,24 @@ export const stopAddress = async (tx: Tx, address: string, now: Date): Promise<v
   await stopHash(tx, [address, now]);
 };
 
-const resumeHash = statement<object, [address: string, since: Date]>(
-  'restock.resume-address',
-  `delete from restock_stops where email_hash = decode($1, 'hex') and stopped_at >= $2`,
+const selectStop = statement<{ stopped_at: Date }, [email: string]>(
+  'restock.stop-of-address',
+  'select stopped_at from restock_stops where email_hash = restock_stop_hash($1)',
 );
 
-/** A stop of an address since then is no more. */
-export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<void> => {
-  await resumeHash(tx, [address, since]);
-};
+/** Since when nobody who has an address is told anything; undefined: that is not so. */
+export const findAddressStop = async (tx: Tx, email: string): Promise<Date | undefined> =>
+  (await selectStop(tx, [email]))[0]?.stopped_at;
+
+const resumeHash = statement<{ is_stopped: boolean }, [address: string, since: Date]>(
+  'restock.resume-address',
+  `with ended as (delete from restock_stops where email_hash = decode($1, 'hex') and stopped_at >= $2)
+   select exists (select from restock_stops where email_hash = decode($1, 'hex') and stopped_at < $2) as is_stopped`,
+);
+
+/** A stop of an address since then is no more. Answers whether an older one stays. */
+export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<boolean> =>
+  (await resumeHash(tx, [address, since]))[0]?.is_stopped ?? false;
 
 const deleteMailed = statement<object, [before: Date, most: number]>(
   'restock.delete-mailed',
@@ -129,9 +144,28 @@ const deleteMailed = statement<object, [before: Date, most: number]>(
 export const deleteMailedBefore = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteMailed(tx, [before, most])).length;
 
-/** What was stopped since then is told again, and may be asked for. Answers the mails that were withdrawn and are to be sent. */
-export async function resumeNotices(tx: Tx, customerId: string, since: Date): Promise<string[]> {
+const selectStillStopped = statement<{ is_stopped: boolean }, [customer: string]>(
+  'restock.still-stopped',
+  `select c.email_confirmed_at is null
+       and (c.restock_stopped_at is not null or exists (select from restock_stops where email_hash = restock_stop_hash(c.email)))
+     or exists (select from restock_notices where customer_id = c.id and stopped_at is not null)
+       and not exists (select from restock_notices where customer_id = c.id and stopped_at is null) as is_stopped
+   from customers c where c.id = $1`,
+);
+
+/**
+ * What was stopped since then is told again, and may be asked for. Answers the mails that were withdrawn and are to be sent, and
+ * whether nothing is told all the same, for an older stop.
+ */
+export async function resumeNotices(
+  tx: Tx,
+  customerId: string,
+  since: Date,
+): Promise<{ mailIds: string[]; isStopped: boolean }> {
   await resumeReader(tx, [customerId, since]);
+  await resumeOwnAddress(tx, [customerId, since]);
   await resume(tx, [customerId, since]);
-  return (await returnMails(tx, [customerId, since])).map(({ id }) => id);
+  const mailIds = (await returnMails(tx, [customerId, since])).map(({ id }) => id);
+  const [found] = await selectStillStopped(tx, [customerId]);
+  return { mailIds, isStopped: mailIds.length === 0 && found?.is_stopped === true };
 }

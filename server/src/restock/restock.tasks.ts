@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { restockMail } from './restock-mail.ts';
-import { deleteMailedBefore, getUnsubscribeSecret, keepMailed } from './restock-stops.store.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { deleteMailedBefore, findAddressStop, getUnsubscribeSecret, keepMailed } from './restock-stops.store.ts';
+import { resumeMs, unsubscribeToken } from './unsubscribe-token.ts';
 
 export interface RestockTaskDeps {
   db: Database;
@@ -45,6 +45,15 @@ const tellRestock = (
       return due.length;
     }),
   );
+
+/**
+ * For mails that wait to be sent: until when the stop of an address can be taken back. Undefined: these mails may go there.
+ * The page's button holds for an hour, and takes back what was stopped in the hour before its page (record 0046).
+ */
+export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undefined> {
+  const stoppedAt = await findAddressStop(tx, email);
+  return stoppedAt && new Date(stoppedAt.getTime() + 2 * resumeMs);
+}
 
 export const restockTasks = (deps: RestockTaskDeps): Task[] => [
   // Added by the trigger on stock_totals, in the transaction that brought the stock.

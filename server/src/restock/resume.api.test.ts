@@ -112,6 +112,49 @@ test('what was stopped long before that page stays so', async () => {
   expect(await stopped(ana)).toMatchObject({ 'BACK-5': true, 'BACK-6': false });
 });
 
+test('where all of it was stopped long before that page the button says that it stays so', async () => {
+  const eva = await signInCustomer(shop.db, 'eva.antigua@correo.gt', new Date());
+  await restock(await waitedFor('BACK-9', eva));
+  await run('send-mail', { mailId: (await mailOf('BACK-9', eva))?.id });
+  await waitedFor('BACK-10', eva);
+  const page = await linkOf('BACK-9', eva);
+  await oneClick(page);
+  const age = (minutes: number) =>
+    shop.db.pool.query(
+      `with own as (update restock_notices set stopped_at = stopped_at - $2::integer * interval '1 minute' where customer_id = $1)
+       update customers set restock_stopped_at = restock_stopped_at - $2::integer * interval '1 minute' where id = $1`,
+      [eva.id, minutes],
+    );
+  const again = async () => {
+    const button = buttonOf((await oneClick(page)).payload);
+    const { statusCode, payload } = await oneClick(page, `notices=${button}`);
+    return [statusCode, /<h1>([^<]*)/.exec(payload)?.[1]];
+  };
+  await age(61);
+  expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
+  expect((await request('BACK-10', eva)).ok).toBe(false);
+  // With the address confirmed it may ask; what was stopped is as before.
+  await confirmEmailOf(shop.db.write, eva.id, new Date());
+  expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
+  expect(await stopped(eva)).toEqual({ 'BACK-10': true });
+  await waitedFor('BACK-11', eva);
+  expect(await again()).toEqual([200, 'Recibirás tus avisos de nuevo']);
+  expect(await stopped(eva)).toEqual({ 'BACK-10': true, 'BACK-11': false });
+});
+
+test('a stop of the address by the link of a closed account ends by the button of the next one’s mail', async () => {
+  const email = 'eva.siguiente@correo.gt';
+  const eva = await signInCustomer(shop.db, email, new Date());
+  await restock(await waitedFor('BACK-12', eva));
+  const page = await linkOf('BACK-12', eva);
+  await shop.db.pool.query(`insert into restock_stops values (restock_stop_hash($1), now())`, [email]);
+  expect((await request('BACK-12', eva)).ok).toBe(false);
+  const button = buttonOf((await oneClick(page)).payload);
+  expect((await oneClick(page, `notices=${button}`)).statusCode).toBe(200);
+  await createProduct(shop.db, { sku: 'BACK-13', stock: 0 });
+  expect((await request('BACK-13', eva)).ok).toBe(true);
+});
+
 test('of an account that nobody confirmed the button lifts what keeps it from asking', async () => {
   const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
   await restock(await waitedFor('BACK-7', eva));

@@ -3,6 +3,9 @@ import type { StandalonePage } from '../platform/standalone-page.ts';
 /** Field of the button that takes a stop back. */
 export const resumeField = 'notices';
 
+const inAccount =
+  'Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.';
+
 /** What `/unsubscribe/{token}` says; the field of its button is what RFC 8058 has mail programs post. */
 export const unsubscribePages = {
   asking: {
@@ -17,7 +20,12 @@ export const unsubscribePages = {
   },
   late: {
     title: 'Este botón ya no sirve',
-    text: 'Vale durante una hora. Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.',
+    text: `Vale durante una hora. ${inAccount}`,
+    action: { label: 'Ir al inicio', href: '/' },
+  },
+  kept: {
+    title: 'Tus avisos siguen detenidos',
+    text: `Los detuviste hace más de una hora, y este botón devuelve solo lo de la última. ${inAccount}`,
     action: { label: 'Ir al inicio', href: '/' },
   },
   invalid: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeAccountOf } from '../accounts/accounts.store.ts';
+import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { confirmEmailOf } from '../auth/accounts.store.ts';
 import { done } from '../testing/cart-calls.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -355,6 +355,69 @@ describe('a mail that is read when its account is closed, or has another address
     expect((await oneClick(link, `notices=${encodeURIComponent(value)}`)).payload).toContain('de nuevo');
     await createProduct(shop.db, { sku: 'UNDO-1', stock: 0 });
     expect((await request('UNDO-1', await register(email))).ok).toBe(true);
+  });
+
+  /** A mail on its way to whoever registered an address again, and the link that reached it before. */
+  const mailOnItsWay = async (email: string, sku: string) => {
+    const first = await register(email);
+    await restock(await waitedFor(`${sku}-0`, first));
+    const link = await linkOf(`${sku}-0`, first);
+    done(await close(first));
+    const again = await register(email);
+    await restock(await waitedFor(`${sku}-1`, again));
+    const mailId = (await mailOf(`${sku}-1`, again))?.id;
+    return { link, mailId, send: () => run('send-mail', { mailId }) };
+  };
+  const withdrawn = async (mailId: string | undefined): Promise<boolean | undefined> => {
+    const { rows } = await shop.db.pool.query<{ is_withdrawn: boolean }>(
+      'select withdrawn_at is not null as is_withdrawn from mails where id = $1',
+      [mailId],
+    );
+    return rows[0]?.is_withdrawn;
+  };
+
+  test('what is on its way there is not sent either, and withdrawn once that can be taken back no more', async () => {
+    const { link, mailId, send } = await mailOnItsWay('encamino@correo.gt', 'WAY');
+    await stopLate(link);
+    const before = smtp.messages.length;
+    await send();
+    expect([smtp.messages.length, await withdrawn(mailId)]).toEqual([before, false]);
+    await shop.db.pool.query(`update restock_stops set stopped_at = stopped_at - interval '2 hours'`);
+    await send();
+    expect([smtp.messages.length, await withdrawn(mailId)]).toEqual([before, true]);
+  });
+
+  test('what was on its way there is sent once that was taken back', async () => {
+    const { link, mailId, send } = await mailOnItsWay('devuelta@correo.gt', 'BACKWAY');
+    const page = await oneClick(link);
+    const before = smtp.messages.length;
+    await send();
+    const { rows } = await shop.db.pool.query<{ minutes: number }>(
+      `select round(extract(epoch from j.run_at - now()) / 60)::int as minutes from graphile_worker._private_jobs j
+       where j.payload ->> 'mailId' = $1 and j.run_at > now() + interval '1 minute'`,
+      [mailId],
+    );
+    expect(rows).toEqual([{ minutes: 120 }]);
+    const value = /name="notices" value="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    expect((await oneClick(link, `notices=${encodeURIComponent(value)}`)).statusCode).toBe(200);
+    await send();
+    expect(smtp.messages.slice(before)).toEqual([expect.stringContaining('BACKWAY-1')]);
+  });
+
+  test('the button of a page that came later than an hour after the stop gives nothing back, and says so', async () => {
+    const email = 'despues@correo.gt';
+    const first = await register(email);
+    await restock(await waitedFor('AFTER-0', first));
+    const link = await linkOf('AFTER-0', first);
+    done(await close(first));
+    await stopLate(link);
+    await shop.db.pool.query(`update restock_stops set stopped_at = stopped_at - interval '61 minutes'`);
+    const page = await oneClick(link);
+    const value = /name="notices" value="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    const answer = await oneClick(link, `notices=${encodeURIComponent(value)}`);
+    expect([answer.statusCode, answer.payload]).toEqual([409, expect.stringContaining('siguen detenidos')]);
+    await createProduct(shop.db, { sku: 'AFTER-1', stock: 0 });
+    expect(await request('AFTER-1', await register(email))).toMatchObject(refused);
   });
 
   test('that is known as long as the mail is', async () => {

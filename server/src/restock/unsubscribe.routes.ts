@@ -48,9 +48,12 @@ type SigningReader = NoticeReader & { secret: string; isGone: boolean };
 const stopFor = (tx: Tx, { isGone, customerId, email }: SigningReader, now: Date): Promise<void> =>
   isGone ? stopAddress(tx, email, now) : stopNotices(tx, customerId, now);
 
-async function resumeFor(tx: Tx, { isGone, customerId, email }: SigningReader, since: Date): Promise<void> {
-  if (isGone) await resumeAddress(tx, email, since);
-  else await sendWithdrawnMails(tx, await resumeNotices(tx, customerId, since));
+/** Answers whether nothing is told all the same, for an older stop. */
+async function resumeFor(tx: Tx, { isGone, customerId, email }: SigningReader, since: Date): Promise<boolean> {
+  if (isGone) return resumeAddress(tx, email, since);
+  const { mailIds, isStopped } = await resumeNotices(tx, customerId, since);
+  await sendWithdrawnMails(tx, mailIds);
+  return isStopped;
 }
 
 const show = (reply: FastifyReply, status: number, page: StandalonePage): FastifyReply =>
@@ -89,8 +92,8 @@ export const registerUnsubscribe =
       if (stoppedAt === undefined) return show(reply, 410, unsubscribePages.late);
       // The mail program may have stopped them a little before the reader did so here.
       const since = new Date(stoppedAt.getTime() - resumeMs);
-      await db.transaction((tx) => resumeFor(tx, reader, since));
-      return show(reply, 200, unsubscribePages.resumed);
+      const isStopped = await db.transaction((tx) => resumeFor(tx, reader, since));
+      return isStopped ? show(reply, 409, unsubscribePages.kept) : show(reply, 200, unsubscribePages.resumed);
     };
 
     await app.register((scope, _options, ready) => {

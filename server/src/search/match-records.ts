@@ -1,8 +1,8 @@
-import { headerBytes, recordLength } from './record-pool.ts';
+import { entryWords } from './record-pool.ts';
 
 /**
- * Matches as typed columns, unpacked from `product_search.record` (migration 0010). One number per match and column, so
- * that counting facets over thousands of them costs less than asking the database to.
+ * Matches as typed columns, of the records that are in the pool (`product_search.record`, migration 0010). One number per
+ * match and column, so that counting facets over thousands of them costs less than asking the database to.
  */
 export interface Matches {
   count: number;
@@ -15,12 +15,14 @@ export interface Matches {
   regularPrice: Int32Array;
   /** Centavos; a running flash sale's where there is one. */
   price: Int32Array;
-  /** Facet value ids of match i: `values[firstValue[i]]` up to `firstValue[i + 1]`; its own category first. */
+  /** Facet value ids of match i: `values[firstValue[i]]` up to `endValue[i]`; its own category first. */
   firstValue: Int32Array;
+  endValue: Int32Array;
+  /** The words of the pool: nothing is copied. */
   values: Int32Array;
 }
 
-const emptyMatches = (count: number, values: number): Matches => ({
+const emptyMatches = (count: number, values: Int32Array): Matches => ({
   count,
   productId: new Int32Array(count),
   tier: new Uint8Array(count),
@@ -28,8 +30,9 @@ const emptyMatches = (count: number, values: number): Matches => ({
   sold: new Int32Array(count),
   regularPrice: new Int32Array(count),
   price: new Int32Array(count),
-  firstValue: new Int32Array(count + 1),
-  values: new Int32Array(values),
+  firstValue: new Int32Array(count),
+  endValue: new Int32Array(count),
+  values,
 });
 
 /** A match found: which tier it belongs to, and where its record is in the pool; -1 = gone from the shop meanwhile. */
@@ -38,39 +41,30 @@ export interface MatchPlaces {
   place: Int32Array;
 }
 
-/** `flashPrices` are the running flash sales in centavos by product. */
-export function unpackMatches(
+/** `words` are those of the pool, `flashPrices` the running flash sales in centavos by product. */
+export function toMatches(
   { tier, place }: MatchPlaces,
-  bytes: Buffer,
+  words: Int32Array,
   flashPrices: ReadonlyMap<number, number>,
 ): Matches {
   let count = 0;
-  let values = 0;
-  for (const at of place) {
-    if (at < 0) continue;
-    count += 1;
-    values += (recordLength(bytes, at) - headerBytes) / 4;
-  }
-  const matches = emptyMatches(count, values);
+  for (const at of place) if (at >= 0) count += 1;
+  const matches = emptyMatches(count, words);
   let row = 0;
-  let value = 0;
-  for (const [index, at] of place.entries()) {
+  for (let index = 0; index < place.length; index += 1) {
+    const at = place[index] ?? -1;
     if (at < 0) continue;
+    const first = at + entryWords.firstValue;
     matches.tier[row] = tier[index] ?? 0;
-    matches.isInStock[row] = bytes.readUInt8(at);
-    matches.productId[row] = bytes.readInt32BE(at + 1);
-    matches.sold[row] = bytes.readInt32BE(at + 5);
-    matches.regularPrice[row] = bytes.readInt32BE(at + 9);
-    matches.price[row] = bytes.readInt32BE(at + 13);
-    matches.firstValue[row] = value;
-    const end = at + recordLength(bytes, at);
-    for (let next = at + headerBytes; next < end; next += 4) {
-      matches.values[value] = bytes.readInt32BE(next);
-      value += 1;
-    }
+    matches.isInStock[row] = words[at + entryWords.isInStock] ?? 0;
+    matches.productId[row] = words[at + entryWords.productId] ?? 0;
+    matches.sold[row] = words[at + entryWords.sold] ?? 0;
+    matches.regularPrice[row] = words[at + entryWords.regularPrice] ?? 0;
+    matches.price[row] = words[at + entryWords.price] ?? 0;
+    matches.firstValue[row] = first;
+    matches.endValue[row] = first + (words[at + entryWords.valueCount] ?? 0);
     row += 1;
   }
-  matches.firstValue[row] = value;
   applyFlashPrices(matches, flashPrices);
   return matches;
 }

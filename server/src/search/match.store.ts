@@ -1,8 +1,9 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { type Matches, type MatchPlaces, unpackMatches } from './match-records.ts';
+import { type Matches, type MatchPlaces, toMatches } from './match-records.ts';
 import type { ResolvedGroup } from './narrow-matches.ts';
 import type { PriceRange } from './price-ranges.ts';
+import { findPriced } from './priced.store.ts';
 import { keyBytes, RecordPool } from './record-pool.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -72,12 +73,27 @@ const selectMatches = statement<
      select 3, case when exists (select from sizes where facet = 'category' and products <= $6) then base else every end
        from filters
        where not (select has_words from input) and exists (select from sizes where products <= $6)),
+   -- Words and nothing else: then the first of them in order are the answer, also where there are more than are looked at.
+   is_plain as materialized (
+     select i.has_words and f.every is null and i.min_price is null and i.max_price is null and not i.is_offers as yes
+     from input i, filters f),
+   -- One tier after the other, until there are enough: the lists of those after it are not read. By the best-selling and then
+   -- by id, as one number: sorting tens of thousands by it takes a quarter of the time that two columns take.
    open as materialized (
-     select t.tier, m.* from tiers t, filters f, lateral (
-       select string_agg(r.key, ''::bytea) as keys, count(*) as n from (
-         select s.key from product_search s
-         where s.words @@ (case when f.base is null or not (select has_words from input) then t.query else t.query && f.base end) limit $6 + 1) r) m),
-   is_open as materialized (select count(*) > 0 and sum(n) <= $6 as yes, sum(n) = 0 and (select has_words from input) as is_empty from open),
+     select o.tier, string_agg(o.key, ''::bytea) as keys, count(*) as n from (
+       select t.tier, r.key
+       from (select tier, case when (select base is null from filters) or not (select has_words from input) then query
+               else query && (select base from filters) end as query from tiers) t
+         cross join lateral (
+           (select s.key from product_search s where (select yes from is_plain) and s.words @@ t.query
+             order by (2147483647 - s.sold)::bigint << 32 | s.product_id)
+           union all
+           (select s.key from product_search s where not (select yes from is_plain) and s.words @@ t.query limit $6 + 1)) r
+       limit (select case when yes then $6 else $6 + 1 end from is_plain)) o
+     group by o.tier),
+   is_open as materialized (
+     select exists (select from tiers) and o.n <= $6 as yes, o.n = 0 and (select has_words from input) as is_empty
+     from (select coalesce(sum(n), 0) as n from open) o),
    described as materialized (
      select m.keys from filters f, lateral (
        select string_agg(r.key, ''::bytea) as keys from (
@@ -95,52 +111,26 @@ const selectMatches = statement<
      select product_id, min(price) as price from flash_sales where starts_at <= $5 and ends_at > $5 group by product_id),
    narrowed as (
      select b.tier, string_agg(b.key, ''::bytea) as keys from (
-       select t.tier, s.key
+       select t.tier, r.key
        from (select tier, query from tiers where (select has_words from input)
-             union all select 3, every from filters where not (select has_words from input)) t,
-         filters f, product_search s
-       where not (select yes from is_open)
-         and s.words @@ (case when f.every is null or not (select has_words from input) then t.query else t.query && f.every end)
-         and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
-           or s.price is null and (select min_price is null and max_price is null from input)
-           or s.product_id in (select product_id from flash))
-         and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
-       order by t.tier, s.sold desc, s.product_id limit $6) b
+             union all select 3, every from filters where not (select has_words from input)) t
+         cross join lateral (
+           select s.key from product_search s
+           where not (select yes from is_open)
+             and s.words @@ (case when (select every is null from filters) or not (select has_words from input) then t.query
+               else t.query && (select every from filters) end)
+             and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
+               or s.price is null and (select min_price is null and max_price is null from input)
+               or s.product_id in (select product_id from flash))
+             and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
+           order by (2147483647 - s.sold)::bigint << 32 | s.product_id) r
+       limit $6) b
      group by b.tier),
-   -- A price filter, or offers, alone. Few products have such a price: by the list of prices. Many: along the list of
-   -- sales, which holds prices and discounts too, so that it is walked without visiting the rows it passes over.
-   cheap as materialized (
-     select s.product_id from product_search s
-     where not (select has_words from input) and (select every is null from filters)
-       and s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15)::bigint from input)
-     order by s.price limit $6 / 2 + 1),
-   is_rare as materialized (select count(*) <= $6 / 2 as yes from cheap),
-   popular as (
-     select s.product_id from product_search s
-     where not (select yes from is_rare)
-       and (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15)::bigint from input)
-         or s.product_id in (select product_id from flash))
-       and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
-     order by s.sold desc, s.product_id limit $6),
-   priced as (
-     select string_agg(b.key, ''::bytea) as keys from (
-       select s.key from (
-         select product_id from cheap where (select yes from is_rare)
-         union
-         select product_id from flash
-           where (select r.yes and not i.has_words and f.every is null from is_rare r, input i, filters f)
-         union all
-         select product_id from popular) p
-         -- One look per product: a join of these would read the whole table.
-         cross join lateral (select r.* from product_search r where r.product_id = p.product_id offset 0) s
-       where not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash)
-       order by s.sold desc, s.product_id limit $6) b),
    best as materialized (
      select tier, encode(keys, 'base64') as keys from open where (select yes from is_open)
      union all select 4, encode(keys, 'base64') from described where keys is not null
      union all select 4, encode(keys, 'base64') from loose
-     union all select tier, encode(keys, 'base64') from narrowed
-     union all select 3, encode(keys, 'base64') from priced)
+     union all select tier, encode(keys, 'base64') from narrowed)
    select (select corrected from asked) as corrected,
      -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
      (select json_build_object('title', c.title, 'path', c.path)
@@ -183,8 +173,11 @@ const selectRecords = statement<{ entries: string | null }, [productIds: readonl
    from product_search where product_id = any ($1::bigint[])`,
 );
 
-/** Bytes of records kept: those of some 500,000 products. */
-const poolLimit = 48 * 1024 * 1024;
+const none = Buffer.alloc(0);
+const unpacked = (keys: string | null): Buffer => Buffer.from(keys ?? '', 'base64');
+
+/** Bytes of records kept: those of some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
+const poolLimit = 30 * 1024 * 1024;
 
 /** Where the records of the keys are, `tiers[0]` the keys of tier 1; those not in the pool are asked for and put there. */
 const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]): Promise<MatchPlaces> => {
@@ -221,6 +214,12 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
     // Each search keeps the pool it began with, also while another one replaces it.
     if (current.size > mostBytes) current = new RecordPool();
     const pool = current;
+    if (request.words === '' && request.groups.length === 0) {
+      const { keys, ranges, flash } = await findPriced(tx, request, now, matchLimit);
+      const places = await placeMatches(tx, pool, [none, none, unpacked(keys)]);
+      const matches = toMatches(places, pool.words, new Map(flash));
+      return { matches, corrected: null, nearest: null, groups: [], ranges: ranges ?? [] };
+    }
     const groups = request.groups.map((group, n) => ({ n, ...group }));
     const [row] = await selectMatches(tx, [
       request.words,
@@ -232,10 +231,10 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
       request.isOffersOnly,
     ]);
     if (row === undefined) throw new Error('a search answers one row');
-    const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map((keys) => Buffer.from(keys ?? '', 'base64'));
+    const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map(unpacked);
     const places = await placeMatches(tx, pool, tiers);
     return {
-      matches: unpackMatches(places, pool.bytes, new Map(row.flash)),
+      matches: toMatches(places, pool.words, new Map(row.flash)),
       corrected: row.corrected,
       nearest: row.nearest,
       groups: row.groups ?? [],

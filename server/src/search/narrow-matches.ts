@@ -38,7 +38,7 @@ const bitsOf = (groups: readonly ResolvedGroup[]): Map<number, number> => {
 
 const passedGroups = (matches: Matches, row: number, bits: ReadonlyMap<number, number>): number => {
   let passed = 0;
-  const end = matches.firstValue[row + 1] ?? 0;
+  const end = matches.endValue[row] ?? 0;
   for (let at = matches.firstValue[row] ?? 0; at < end; at += 1) passed |= bits.get(matches.values[at] ?? 0) ?? 0;
   return passed;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unpackMatches } from './match-records.ts';
+import { toMatches } from './match-records.ts';
 import { RecordPool } from './record-pool.ts';
 
 const record = (productId: number, sold: number, values: readonly number[]): Buffer => {
@@ -24,8 +24,8 @@ test('a record is found under its own hash only', () => {
   const pool = new RecordPool();
   expect(pool.find(key(7, 1), 0)).toBe(-1);
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
-  expect(pool.find(key(7, 1), 0)).toBe(8);
-  expect(pool.find(Buffer.concat([key(7, 1), key(8, 1)]), 12)).toBe(39);
+  expect(pool.find(key(7, 1), 0)).toBe(0);
+  expect(pool.find(Buffer.concat([key(7, 1), key(8, 1)]), 12)).toBe(9);
   expect(pool.find(key(7, 2), 0)).toBe(-1);
   pool.add(Buffer.concat([hash(2), record(7, 11, [5, 6])]));
   expect([pool.find(key(7, 1), 0), pool.find(key(7, 2), 0)]).toEqual([-1, pool.placeOf(7)]);
@@ -35,20 +35,30 @@ test('matches come in the order they were found in; what is gone is left out', (
   const pool = new RecordPool();
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
   const place = Int32Array.from([8, 9, 7].map((id) => pool.placeOf(id)));
-  const matches = unpackMatches({ tier: Uint8Array.of(1, 2, 2), place }, pool.bytes, new Map());
+  const matches = toMatches({ tier: Uint8Array.of(1, 2, 2), place }, pool.words, new Map());
   expect(matches.count).toBe(2);
   expect([...matches.productId]).toEqual([8, 7]);
   expect([...matches.tier]).toEqual([1, 2]);
   expect([...matches.sold]).toEqual([20, 10]);
-  expect([...matches.firstValue]).toEqual([0, 2, 3]);
-  expect([...matches.values]).toEqual([3, 4, 3]);
+  const valuesOf = (row: number) => [...matches.values.slice(matches.firstValue[row], matches.endValue[row])];
+  expect([valuesOf(0), valuesOf(1)]).toEqual([[3, 4], [3]]);
+});
+
+test('each of thousands is found where it was last put, whatever its number', () => {
+  const pool = new RecordPool();
+  const ids = Array.from({ length: 3_000 }, (_, n) => (n * 7_919 + (n % 3) * 2 ** 20) % 2_147_483_647);
+  for (const version of [1, 2]) pool.add(Buffer.concat(ids.flatMap((id) => [hash(version), record(id, version, [])])));
+  expect(new Set(ids).size).toBe(ids.length);
+  const soldOf = (id: number) => pool.words[pool.placeOf(id) + 3];
+  expect(ids.filter((id) => pool.find(key(id, 2), 0) < 0 || soldOf(id) !== 2)).toEqual([]);
+  expect(ids.filter((id) => pool.find(key(id, 1), 0) >= 0)).toEqual([]);
 });
 
 test('it grows with what it is given', () => {
   const pool = new RecordPool();
   const count = 5_000;
   pool.add(Buffer.concat(Array.from({ length: count }, (_, id) => [hash(1), record(id, id, [id])]).flat()));
-  expect(pool.size).toBe(count * (8 + 19 + 4));
-  expect([0, 1, count - 1].map((id) => pool.find(key(id, 1), 0))).toEqual([8, 8 + 31, 8 + 31 * (count - 1)]);
+  expect(pool.size).toBe(count * 9 * 4);
+  expect([0, 1, count - 1].map((id) => pool.find(key(id, 1), 0))).toEqual([0, 9, 9 * (count - 1)]);
   expect(pool.placeOf(count)).toBe(-1);
 });

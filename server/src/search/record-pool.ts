@@ -1,64 +1,117 @@
 /** Bytes of a key: product id (int4) and the hash of its record (int8); migration 0010. */
 export const keyBytes = 12;
-const hashBytes = 8;
-/** Of a record, before its facet values; where it holds the product id, and the number of values. */
-export const headerBytes = 19;
-const idAt = 1;
-const valueCountAt = 17;
 
-/** Bytes of the record at `at`. */
-export const recordLength = (bytes: Buffer, at: number): number =>
-  headerBytes + bytes.readUInt16BE(at + valueCountAt) * 4;
+/** Of an entry as it comes: the hash, and of the record what stands before its facet values. */
+const hashBytes = 8;
+const headerBytes = 19;
+
+/** Where in the words of an entry each thing stands: its hash first, its facet values last. */
+export const entryWords = {
+  productId: 2,
+  sold: 3,
+  regularPrice: 4,
+  price: 5,
+  isInStock: 6,
+  valueCount: 7,
+  firstValue: 8,
+} as const;
 
 /**
- * Records of `product_search` this process has seen, about 70 bytes each. A record is used only under the hash it was
+ * Records of `product_search` this process has seen, about 80 bytes each. A record is used only under the hash it was
  * made with, which comes with every match: what is remembered needs no time limit and is never out of date.
+ *
+ * They are kept as 32-bit words, so that a search reads them as they stand, without unpacking thousands.
  */
 export class RecordPool {
-  #bytes = Buffer.alloc(64 * 1024);
+  #words = new Int32Array(16 * 1024);
   #used = 0;
-  readonly #places = new Map<number, number>();
+  #count = 0;
+  /**
+   * Where entries begin, plus one, by product: open addressing, at most half full; 0 = free. A Map of as many numbers takes
+   * ten times the memory, and twice that while it grows.
+   */
+  #slots = new Int32Array(1024);
 
-  /** Changed records leave their old place unused: a pool is to be replaced when it has grown too large. */
+  /** Bytes. Changed records leave their old place unused: a pool is to be replaced when it has grown too large. */
   get size(): number {
-    return this.#used;
+    return this.#used * 4;
   }
 
-  get bytes(): Buffer {
-    return this.#bytes;
+  /** Entries one after the other. Those that are here stay where they are in this array, also when the pool has grown. */
+  get words(): Int32Array {
+    return this.#words;
   }
 
-  /** Where in `bytes` the record of a product begins; -1: it is not here. */
+  /** Where in `words` the entry of a product begins; -1: it is not here. */
   placeOf(productId: number): number {
-    return this.#places.get(productId) ?? -1;
+    return (this.#slots[this.#slotOf(productId)] ?? 0) - 1;
   }
 
   /** The same for the key at `at`: -1 also when the record has changed since. */
   find(keys: Buffer, at: number): number {
-    const place = this.#places.get(keys.readInt32BE(at)) ?? -1;
+    const place = this.placeOf(keys.readInt32BE(at));
     return place >= 0 &&
-      keys.readInt32BE(at + 4) === this.#bytes.readInt32BE(place - hashBytes) &&
-      keys.readInt32BE(at + 8) === this.#bytes.readInt32BE(place - hashBytes + 4)
+      keys.readInt32BE(at + 4) === this.#words[place] &&
+      keys.readInt32BE(at + 8) === this.#words[place + 1]
       ? place
       : -1;
   }
 
   /** `entries`: hash and record of any number of products, one after the other. */
   add(entries: Buffer): void {
-    this.#makeRoom(entries.length);
-    entries.copy(this.#bytes, this.#used);
-    const end = this.#used + entries.length;
-    while (this.#used < end) {
-      const place = this.#used + hashBytes;
-      this.#places.set(this.#bytes.readInt32BE(place + idAt), place);
-      this.#used = place + recordLength(this.#bytes, place);
+    // As if there were headers alone, which take the most room.
+    this.#makeRoom(Math.ceil(entries.length / (hashBytes + headerBytes)) * entryWords.firstValue);
+    for (let at = 0; at < entries.length; ) at = this.#addEntry(entries, at);
+  }
+
+  /** Answers where the next entry begins. */
+  #addEntry(entries: Buffer, at: number): number {
+    const words = this.#words;
+    const place = this.#used;
+    const record = at + hashBytes;
+    const valueCount = entries.readUInt16BE(record + 17);
+    words[place] = entries.readInt32BE(at);
+    words[place + 1] = entries.readInt32BE(at + 4);
+    words[place + entryWords.isInStock] = entries.readUInt8(record);
+    words[place + entryWords.productId] = entries.readInt32BE(record + 1);
+    words[place + entryWords.sold] = entries.readInt32BE(record + 5);
+    words[place + entryWords.regularPrice] = entries.readInt32BE(record + 9);
+    words[place + entryWords.price] = entries.readInt32BE(record + 13);
+    words[place + entryWords.valueCount] = valueCount;
+    const values = record + headerBytes;
+    const first = place + entryWords.firstValue;
+    for (let n = 0; n < valueCount; n += 1) words[first + n] = entries.readInt32BE(values + n * 4);
+    this.#used = first + valueCount;
+    this.#remember(entries.readInt32BE(record + 1), place);
+    return values + valueCount * 4;
+  }
+
+  /** The slot of a product, or the free one where it would be. */
+  #slotOf(productId: number): number {
+    const last = this.#slots.length - 1;
+    // Fibonacci hashing: ids that follow each other are spread.
+    let slot = (Math.imul(productId, -1640531535) >>> 7) & last;
+    for (;;) {
+      const place = (this.#slots[slot] ?? 0) - 1;
+      if (place < 0 || this.#words[place + entryWords.productId] === productId) return slot;
+      slot = (slot + 1) & last;
     }
   }
 
-  #makeRoom(length: number): void {
-    if (this.#used + length <= this.#bytes.length) return;
-    const larger = Buffer.alloc(2 ** Math.ceil(Math.log2(this.#used + length)));
-    this.#bytes.copy(larger, 0, 0, this.#used);
-    this.#bytes = larger;
+  #remember(productId: number, place: number): void {
+    const slot = this.#slotOf(productId);
+    if (this.#slots[slot] === 0) this.#count += 1;
+    this.#slots[slot] = place + 1;
+    if (this.#count * 2 <= this.#slots.length) return;
+    const places = this.#slots.filter((kept) => kept > 0);
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    for (const kept of places) this.#slots[this.#slotOf(this.#words[kept - 1 + entryWords.productId] ?? 0)] = kept;
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#used + count <= this.#words.length) return;
+    const larger = new Int32Array(2 ** Math.ceil(Math.log2(this.#used + count)));
+    larger.set(this.#words);
+    this.#words = larger;
   }
 }

@@ -33,22 +33,25 @@ export async function searchProducts(
   now: Date,
 ): Promise<SearchAnswer> {
   const scope = scopeOf(request);
-  const answer = await (scope === undefined
-    ? matchProducts(tx, find, request, now)
-    : browseProducts(tx, scope, request, now));
-  return { ...answer, ...toldWish(request) };
+  if (scope !== undefined) {
+    return { ...(await browseProducts(tx, scope, request, now)), ...toldWish(request.words, request.wish) };
+  }
+  const { corrected, ...answer } = await matchProducts(tx, find, request, now);
+  const told = toldWish(corrected ?? request.words, request.wish);
+  return { ...answer, ...(corrected === null ? {} : { correctedQuery: withWish(corrected, request) }), ...told };
 }
 
 /** Corrected words with what was said of the price, so that looking for them finds the same. */
 const withWish = (words: string, { wish }: SearchRequest): string => (wish === null ? words : `${words} ${wish.said}`);
 
-/** What was understood of the price, for the page to say so. */
-const toldWish = ({ wish, words }: SearchRequest): Pick<SearchAnswer, 'priceWish'> => {
+/** What was understood of the price, for the page to say so; `words` are those that were looked for. */
+const toldWish = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer, 'priceWish'> => {
   if (wish === null) return {};
-  const { min, max, first, isOffersOnly } = wish;
+  const { min, max, first, isOffersOnly, saidBesides } = wish;
   return {
     priceWish: {
       words,
+      withoutLimits: `${words} ${saidBesides}`.trim(),
       ...(min === null ? {} : { minPrice: toQuetzales(min) }),
       ...(max === null ? {} : { maxPrice: toQuetzales(max) }),
       isCheapestFirst: first === 'cheapest',
@@ -77,7 +80,13 @@ export async function browseProducts(
   };
 }
 
-async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
+/** `corrected`: the words that were looked for instead, where they found something. */
+async function matchProducts(
+  tx: Tx,
+  find: FindMatches,
+  request: SearchRequest,
+  now: Date,
+): Promise<SearchAnswer & { corrected: string | null }> {
   const { page, isOffersOnly } = request;
   const found = await find(request, now);
   const price = { min: request.minPrice, max: request.maxPrice, isOffersOnly };
@@ -94,9 +103,7 @@ async function matchProducts(tx: Tx, find: FindMatches, request: SearchRequest, 
     page,
     pageSize,
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
-    ...(found.corrected !== null && found.matches.count > 0
-      ? { correctedQuery: withWish(found.corrected, request) }
-      : {}),
+    corrected: found.matches.count > 0 ? found.corrected : null,
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
   };
 }

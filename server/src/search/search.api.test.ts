@@ -91,7 +91,8 @@ describe('[CAT-06] words', () => {
     const wished = await search({ q: 'audifnos baratos de menos de Q3,000' });
     expect(wished.correctedQuery).toBe('audífonos baratos menos de Q3,000');
     const again = await search({ q: wished.correctedQuery ?? '' });
-    expect(again.priceWish).toEqual({ ...wished.priceWish, words: 'audífonos' });
+    expect(again.priceWish).toEqual(wished.priceWish);
+    expect(wished.priceWish).toMatchObject({ words: 'audífonos', withoutLimits: 'audífonos baratos', maxPrice: 3000 });
     expect((await search({ q: 'televisor' })).correctedQuery).toBeUndefined();
   });
 

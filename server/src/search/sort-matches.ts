@@ -45,16 +45,32 @@ export function pageOfMatches(
     (sold[b] ?? 0) - (sold[a] ?? 0) ||
     (productId[a] ?? 0) - (productId[b] ?? 0);
   const start = (page - 1) * size;
-  return best(rows, start + size, compare)
-    .slice(start)
-    .map((row) => productId[row] ?? 0);
+  const end = Math.min(rows.length, start + size);
+  // The last pages from behind: ten thousand are not sorted for the worst twenty-four.
+  const shown =
+    start * 2 <= rows.length
+      ? best(rows, end, compare).slice(start)
+      : best(rows, Math.max(0, rows.length - start), (a, b) => compare(b, a))
+          .reverse()
+          .slice(0, size);
+  return shown.map((row) => productId[row] ?? 0);
 }
 
 /** The first `count` in order, without sorting the rest: most searches look at the first page of thousands. */
 function best(rows: readonly number[], count: number, compare: (a: number, b: number) => number): number[] {
   let kept: number[] = [];
-  for (let at = 0; at < rows.length; at += count * 4) {
-    kept = [...kept, ...rows.slice(at, at + count * 4)].sort(compare).slice(0, count);
+  let waiting: number[] = [];
+  const settle = (): void => {
+    kept = [...kept, ...waiting].sort(compare).slice(0, count);
+    waiting = [];
+  };
+  for (const row of rows) {
+    const last = kept.length < count ? undefined : kept[count - 1];
+    // Most are worse than all that is kept by then.
+    if (last !== undefined && compare(row, last) >= 0) continue;
+    waiting.push(row);
+    if (waiting.length >= Math.max(64, count * 3)) settle();
   }
+  settle();
   return kept;
 }

@@ -6,7 +6,7 @@ export class Tally {
 
   /** Counts every facet value of a match. */
   add(matches: Matches, row: number): void {
-    const end = matches.firstValue[row + 1] ?? 0;
+    const end = matches.endValue[row] ?? 0;
     for (let at = matches.firstValue[row] ?? 0; at < end; at += 1) {
       const id = matches.values[at] ?? 0;
       if (id >= this.#counts.length) this.#grow(id);

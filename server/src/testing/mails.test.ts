@@ -162,6 +162,7 @@ const kinds = {
     mail: account.emailChangeAskedMail(reader, shop),
     subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
     says: ['¿quieres cambiar tu correo?', `${publicUrl}/password/request`, '2209-7777'],
+    leads: `${publicUrl}/password/request`,
   },
   emailChangedMail: {
     mail: account.emailChangedMail(reader, shop),
@@ -172,11 +173,13 @@ const kinds = {
     mail: account.passkeyAddedMail(reader, shop),
     subject: 'Agregaste un passkey a tu cuenta de Ceiba',
     says: ['Tu cuenta tiene un passkey nuevo', `${publicUrl}/password/request`, '2209-7777'],
+    leads: `${publicUrl}/password/request`,
   },
   passwordChangedMail: {
     mail: account.passwordChangedMail(reader, shop),
     subject: 'Tu contraseña de Ceiba cambió',
     says: ['tu contraseña cambió', `${publicUrl}/password/request`, '2209-7777'],
+    leads: `${publicUrl}/password/request`,
   },
 } satisfies Record<string, Kind>;
 

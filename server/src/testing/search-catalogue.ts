@@ -5,7 +5,7 @@ export interface SearchProduct {
   sku: string;
   title: string;
   brand?: string;
-  /** Path of one of `createSearchCategories`. */
+  /** Path of one of `createSearchBasics`. */
   category?: string;
   sellerId?: number;
   price?: number | null;

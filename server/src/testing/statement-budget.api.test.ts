@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';
 import { card, cash, openShopWithBank } from './order-calls.ts';
-import { redeem } from './points-calls.ts';
+import { applyPoints, biCard, member, offeredCode, redeem, requestPoints } from './points-calls.ts';
 import { signInCustomer } from './sessions.ts';
 import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
@@ -49,7 +50,7 @@ const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
   return over;
 };
 
-test('[DEC-08] reading calls: product page 2, search 2, suggestions 2, cart 1', async () => {
+test('reading calls: product page 2, search 2, suggestions 2, cart 1', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const query = { q: 'bocina', brand: 'Volcán', sort: 'price_asc' as const };
   // A process that meets products for the first time asks for their search records once.
@@ -78,7 +79,7 @@ test('[DEC-08] reading calls: product page 2, search 2, suggestions 2, cart 1', 
   expect(await overBudget(steps)).toEqual([]);
 });
 
-test('[DEC-08] every call of a purchase changes the cart in at most 2 statements', async () => {
+test('every call of a purchase changes the cart in at most 2 statements', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   expect(shop.lastStatements()).toHaveLength(1);
   const params = { id };
@@ -128,6 +129,35 @@ const readyCart = async (quantity = 1): Promise<{ cartId: string; total: number 
   done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }));
   return { cartId: id, total: paid.data.prices.grandTotal.value };
 };
+
+test('points: options 2, request 8, with a card and from a network too, found or not, apply 6', async () => {
+  const cartId = (await readyCart(6)).cartId;
+  // The shop asks for the secret of its captcha once.
+  done(await requestPoints(shop, cartId));
+  const code = await offeredCode(shop, cartId, 25);
+  const from = '2001:db8::7';
+  const request = async (form: object, status: number) => {
+    const headers = { 'x-recaptcha': await mintProof(shop) };
+    const url = '/v1/catalogs/coupons/points/request';
+    const answer = await shop.inject({
+      method: 'POST',
+      url,
+      payload: { cartId, ...form },
+      headers,
+      remoteAddress: from,
+    });
+    expect(answer.statusCode, answer.payload).toBe(status);
+  };
+  const steps: Step[] = [
+    { name: 'options', most: 2, send: async () => done(await shop.call('getPointsOptions', { query: { cartId } })) },
+    { name: 'request by document', most: 8, send: () => request(member, 200) },
+    { name: 'request by card', most: 8, send: () => request(biCard(), 200) },
+    { name: 'request of nobody’s', most: 8, send: () => request({ ...biCard(), ccCVV: '124' }, 404) },
+    { name: 'apply', most: 6, send: async () => done(await applyPoints(shop, cartId, code)) },
+    { name: 'apply again', most: 2, send: async () => done(await applyPoints(shop, cartId, code)) },
+  ];
+  expect(await overBudget(steps)).toEqual([]);
+});
 
 /** What travels beside the payment where the slot takes something off (ORD-01). */
 const slotEntry = (amount: number) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount });

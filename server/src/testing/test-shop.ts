@@ -78,13 +78,16 @@ export const openTestShop = async (
   return { ...shop, close };
 };
 
+/** Whoever tests hundreds of calls at once waits for what becomes of each, however busy the machine: none is told to come back. */
+const connectMs = 60_000;
+
 /** `read` on connections that cannot write, as a replica's: what writes by it fails in every test. */
 const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Database => {
   const replica = replicaUrl === undefined ? undefined : { url: replicaUrl };
-  const db = openDatabase({ url, replica, maxConnections: 20, onStatement: countStatement });
+  const db = openDatabase({ url, replica, maxConnections: 20, connectMs, onStatement: countStatement });
   if (replica !== undefined) return db;
   const readOnly = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
-  const reads = openDatabase({ url: readOnly, maxConnections: 4, onStatement: countStatement });
+  const reads = openDatabase({ url: readOnly, maxConnections: 4, connectMs, onStatement: countStatement });
   const close = async (): Promise<void> => {
     await reads.close();
     await db.close();

@@ -2,7 +2,7 @@ import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
-import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
+import { checkoutStorageKeys, orderStorageKeys } from '../platform/checkout-storage.ts';
 import { forgetQueries } from '../platform/query-provider.tsx';
 import { writeStored } from '../platform/storage.ts';
 import { tellSessionEnd } from './session-events.ts';
@@ -61,8 +61,16 @@ export function forgetExpiry(): void {
   hideAlert('expired-session');
 }
 
+/** Orders that this tab has placed or sent are whoever's who signs out: names, addresses and what asks for them go, too. */
+function clearOrders(): void {
+  for (const key of Object.values(orderStorageKeys)) writeStored('session', key, null);
+}
+
 /** Another tab signed out: nothing of the customer stays here either. */
-export const followSignOut = (): void => clearTraces();
+export function followSignOut(): void {
+  clearTraces();
+  clearOrders();
+}
 
 /**
  * AUTH-08: the token holds no longer, here and in every open tab. The customer's cart waits in the account, so that the
@@ -81,4 +89,5 @@ export async function leaveAccount(leave: Leave): Promise<void> {
   keepCartId(null);
   endSessionHere();
   clearTraces();
+  clearOrders();
 }

@@ -4,9 +4,7 @@ import { persist } from 'zustand/middleware';
 import { isFlag, isNullOr, isShape, isText } from '../platform/guards.ts';
 import { beginSession } from '../platform/session-refusals.ts';
 import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
-
-/** Local storage: who is signed in, for all tabs of this browser. The token itself is a cookie no script reads (DEC-04). */
-const storageKey = 'ceiba.customer';
+import { sessionStorageKey } from './session-storage.ts';
 
 /** What a browser remembers of its session (AUTH-02). */
 export interface KeptSession {
@@ -43,14 +41,14 @@ const read = (kept: unknown): KeptSession | null => {
 
 const useSessionStore = create<SessionState>()(
   persist((): SessionState => ({ session: undefined }), {
-    name: storageKey,
+    name: sessionStorageKey,
     storage: localText(),
     partialize: ({ session }) => (session ? JSON.stringify(session) : ''),
     merge: (kept) => ({ session: read(kept) }),
     skipHydration: typeof window === 'undefined',
   }),
 );
-followOtherTabs(storageKey, useSessionStore);
+followOtherTabs(sessionStorageKey, useSessionStore);
 useSessionStore.subscribe(({ session }, before) => {
   if (session && session.sessionExpiresAt !== before.session?.sessionExpiresAt) beginSession();
 });

@@ -322,9 +322,13 @@ test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to 
   await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
 });
 
+/** An order that this tab has placed, and one of which it has no answer: names and addresses of whoever ordered. */
+const ordersOfTab = { 'ceiba.confirmation': '{"email":"ana@example.com"}', 'ceiba.attempt': '{"keys":["k"]}' };
+
 test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    session: ordersOfTab,
     calls: {
       ...cartCalls,
       getHome: { banners: [], rows: [] },
@@ -340,11 +344,13 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   expect(shop.sentTo('logout')).toHaveLength(1);
   expect(kept()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
+  for (const key of Object.keys(ordersOfTab)) await waitFor(() => expect(sessionStorage.getItem(key)).toBeNull());
 });
 
 test('signed out in another tab, this one shows the customer’s pages no longer', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: keptSession(),
+    session: ordersOfTab,
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
   await screen.findByRole('navigation', { name: 'Mi cuenta' });
@@ -355,6 +361,7 @@ test('signed out in another tab, this one shows the customer’s pages no longer
   expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('');
   expect(screen.queryByRole('navigation', { name: 'Mi cuenta' })).toBeNull();
   expect(shop.sentTo('logout')).toEqual([]);
+  for (const key of Object.keys(ordersOfTab)) expect(sessionStorage.getItem(key)).toBeNull();
 });
 
 test('[AUTH-08] without an answer nobody is told that the session is closed', async () => {

@@ -186,6 +186,28 @@ test('[BILL-14] a NIT that is none takes name and address with it', async () => 
   expect(field('NIT')).toHaveAccessibleDescription('NIT inválido');
 });
 
+test('[BILL-13, BILL-14] the number of before is looked up again after a wrong one, and the address is "Ciudad" again', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
+  await fill(shop, 'NIT', '12345679');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await fill(shop, 'NIT', '12345678');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue(''));
+  await fill(shop, 'NIT', '12345679');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  expect(field('Dirección fiscal')).toHaveValue('Ciudad');
+});
+
+test('[BILL-10, BILL-13] a name that comes late leaves the address as it is being typed', async () => {
+  const found = Promise.withResolvers<ReturnType<typeof named>>();
+  const shop = await openPayment(3000, { lookUpTaxpayer: () => found.promise });
+  await fill(shop, 'NIT', '12345679');
+  await shop.user.clear(field('Dirección fiscal'));
+  found.resolve(named('Juan Pérez'));
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  await shop.user.type(field('Dirección fiscal'), 'Zona 4');
+  expect(field('Dirección fiscal')).toHaveValue('Zona 4');
+});
+
 /** The alert of a look-up, once it is shown. */
 const findFailure = async (): Promise<HTMLElement> => {
   const alert = (await screen.findByText('Encontramos un problema')).closest<HTMLElement>(

@@ -74,10 +74,7 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
     const typed = documentOf(form.getValues());
     return typed !== null && isSame(typed, document);
   };
-  const registry = useTaxLookup(isTyped, (name) => {
-    form.setValue('fullName', name, { shouldValidate: true });
-    if (form.getValues('fiscalAddress').trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
-  });
+  const registry = useTaxLookup(isTyped, (name) => form.setValue('fullName', name, { shouldValidate: true }));
   const { getValues, reset } = form;
   const emptyForm = (chosen: BillingOption): BillingForm => ofAccount(emptyBillingForm(chosen, contactName), customer);
   useEffect(() => {
@@ -111,8 +108,13 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
         const { fullName, fiscalAddress } = clearAfterInvalidDocument(current);
         form.setValue('fullName', fullName);
         form.setValue('fiscalAddress', fiscalAddress);
-      } else if (['idle', 'unavailable'].includes(registry.statusOf(document))) {
+      } else if (
+        // What was found is asked for again where a wrong number has taken its name away.
+        ['idle', 'unavailable', current.fullName === '' && 'found'].includes(registry.statusOf(document))
+      ) {
         form.setValue('fullName', '');
+        // Not with the answer: whoever has emptied it meanwhile is typing another.
+        if (current.fiscalAddress.trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
         registry.ask(document);
       }
     },
@@ -166,7 +168,6 @@ function useTaxLookup(isTyped: (document: TaxDocument) => boolean, onFound: (nam
       if (document === null || !isSame(variables, document)) return 'idle';
       if (status === 'pending') return 'asking';
       if (status === 'success') return 'found';
-      if (status === 'idle') return 'idle';
       return error instanceof ApiFailure && [400, 404].includes(error.error.status) ? 'refused' : 'unavailable';
     },
   };

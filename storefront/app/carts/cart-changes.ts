@@ -1,13 +1,11 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-
-/** Tabs tell each other here that the cart has another content (DEC-192); the message is the cart's id. */
-const channelName = 'ceiba.cart';
+import { cartChannelName } from './cart-channel.ts';
 
 let channel: BroadcastChannel | null = null;
 let isFollowed = false;
 
 const openChannel = (): BroadcastChannel => {
-  channel ??= new BroadcastChannel(channelName);
+  channel ??= new BroadcastChannel(cartChannelName);
   return channel;
 };
 

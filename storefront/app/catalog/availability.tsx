@@ -4,18 +4,22 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import type { ProductPageData } from './product-page-data.ts';
+import { useSalesPrice } from './use-offer.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
 
 /**
  * Delivery and pickup (CAT-20): as the page brought them for who chose no place, asked for from the browser for the
- * place that was chosen.
+ * place that was chosen, and at the price that holds once a flash sale is over (CAT-15).
  */
-export function Availability({ page: { product, availability, locationLinks } }: { page: ProductPageData }) {
+export function Availability({ page }: { page: ProductPageData }) {
+  const { product, availability, locationLinks } = page;
+  const salesPrice = useSalesPrice(page);
   const location = useLocationStore((state) => state.location) ?? null;
   if (availability.length === 0) return null;
   const isPlaceless = availability.length === 1;
-  const isBrought = isPlaceless || (location === null && availability.every(({ isUnknown }) => isUnknown !== true));
+  const isAsBrought = location === null && salesPrice === product.salesPrice;
+  const isBrought = isPlaceless || (isAsBrought && availability.every(({ isUnknown }) => isUnknown !== true));
   const brought = (isLoading: boolean) =>
     availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
   return (
@@ -25,7 +29,7 @@ export function Availability({ page: { product, availability, locationLinks } }:
           brought(false)
         ) : (
           <Suspense fallback={brought(true)}>
-            <LocalAvailability product={product} location={location ?? defaultLocation} />
+            <LocalAvailability product={{ ...product, salesPrice }} location={location ?? defaultLocation} />
           </Suspense>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Rail } from '../ui/rail.tsx';
 import type { CardProduct } from './card-product.ts';
 import { CountdownBoxes } from './countdown.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
-import { ProductCard } from './product-card.tsx';
+import { CardItem } from './product-card.tsx';
 
 /** The ends of the sales, the first one first: each in its turn gives the section its countdown. */
 const endsOf = (products: readonly CardProduct[]): string[] =>
@@ -30,9 +30,7 @@ export default function FlashSaleRail({ title, products: packed }: { title: stri
       action={firstEnd === undefined ? undefined : <CountdownBoxes ends={[firstEnd, ...laterEnds]} />}
     >
       {products.map((product) => (
-        <li key={product.sku}>
-          <ProductCard product={product} button="primary" />
-        </li>
+        <CardItem key={product.sku} product={product} button="primary" />
       ))}
     </Rail>
   );

@@ -14,7 +14,7 @@ describe('the offer of a product page', () => {
     ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
     ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
   ])('%s', (_, prices, shown, struck) => {
-    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null }, defaultShopPolicy);
+    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null, lealPoints: null }, defaultShopPolicy);
     expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
   });
 
@@ -27,6 +27,7 @@ describe('the offer of a product page', () => {
           regularPrice: price(100),
           discount: { ...discount, percentOff: 10, displayDiscount },
           lowStock: null,
+          lealPoints: null,
         },
         defaultShopPolicy,
       ).percent;
@@ -41,6 +42,7 @@ describe('the offer of a product page', () => {
         regularPrice: null,
         discount: null,
         lowStock: 3,
+        lealPoints: null,
       },
       defaultShopPolicy,
     );

@@ -4,6 +4,7 @@ import { percentBadge } from '@ceiba/domain/catalog/price';
 import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import { pointsBannerText } from '@ceiba/domain/points/points';
 import { api } from '../platform/api.ts';
 import { amountOf, shownAmount } from '../ui/price.tsx';
 
@@ -19,7 +20,15 @@ export interface Offer {
   lowStock: number | null;
   /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
   installments: { plan: number; monthly: string }[];
+  /** What buying it earns (CAT-18); null where it earns nothing. */
+  points: string | null;
 }
+
+/** What `Offer` is made of. */
+type Offered = Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock' | 'lealPoints'>;
+
+/** With the price that its words name, for what is worked out of it elsewhere. */
+export interface PricedOffer extends Offer, Pick<Product, 'salesPrice'> {}
 
 const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicPolicy): Offer['installments'] => {
   if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value), policy)) return [];
@@ -27,13 +36,7 @@ const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicPolicy
 };
 
 export const offerOf = (
-  {
-    tags,
-    salesPrice,
-    regularPrice,
-    discount,
-    lowStock,
-  }: Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock'>,
+  { tags, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
   policy: PublicPolicy,
 ): Offer => ({
   tags,
@@ -45,10 +48,11 @@ export const offerOf = (
   percent: discount && percentBadge(discount),
   lowStock,
   installments: installmentRows(salesPrice, policy),
+  points: lealPoints === null ? null : pointsBannerText(lealPoints),
 });
 
 /** The same without the tag of a flash sale that is over (CAT-15). */
-export const withoutFlashTag = (offer: Offer): Offer => ({
+export const withoutFlashTag = <O extends Offer>(offer: O): O => ({
   ...offer,
   tags: offer.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
 });
@@ -59,11 +63,12 @@ export const withoutFlashTag = (offer: Offer): Offer => ({
  */
 export const freshOffer = async (
   sku: string,
-  { known, policy }: { known: Offer; policy: PublicPolicy },
+  { known, policy }: { known: PricedOffer; policy: PublicPolicy },
   signal: AbortSignal,
-): Promise<Offer> => {
+): Promise<PricedOffer> => {
   const answer = await api('getProductBySku', { params: { sku } }, { signal });
   if (!answer.ok) return withoutFlashTag(known);
   const fresh = offerOf(answer.value, policy);
-  return withoutFlashTag({ ...fresh, tags: [...fresh.tags, ...known.tags.filter(isContentTag)] });
+  const { salesPrice } = answer.value;
+  return withoutFlashTag({ ...fresh, salesPrice, tags: [...fresh.tags, ...known.tags.filter(isContentTag)] });
 };

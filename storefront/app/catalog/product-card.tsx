@@ -4,6 +4,7 @@ import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/p
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
+import { keptMarkup } from '../platform/kept-markup.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -84,6 +85,9 @@ export function ProductCard({
     </article>
   );
 }
+
+/** A card of a row. */
+export const CardItem = keptMarkup(ProductCard, 'li');
 
 function CardPrice({ product: { salesPrice, regularPrice, discount } }: { product: CardProduct }) {
   const policy = usePolicy();

@@ -1,16 +1,15 @@
 import { fixedTags } from '@ceiba/domain/catalog/tags';
-import { Link } from 'react-router';
-import { useSession } from '../auth/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 import { WarrantyChoice } from './warranty-choice.tsx';
 
-/** What comes with the product: gifts, warranties, points and the installation guide. */
-export default function ProductExtras({ page: { product, points } }: { page: ProductPageData }) {
+/** What comes with the product: gifts, warranties and the installation guide. */
+export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
   const { warranties, freeProducts, installationGuide } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
+  if (freeProducts.length === 0 && !installationGuide && !(warranties.length > 0 && canBeBought)) return null;
   return (
     <div className="grid gap-5">
       {freeProducts.map((gift) => (
@@ -25,7 +24,6 @@ export default function ProductExtras({ page: { product, points } }: { page: Pro
         </section>
       ))}
       {warranties.length > 0 && canBeBought && <WarrantyChoice warranties={warranties} />}
-      {points !== null && <PointsBanner {...points} />}
       {installationGuide && (
         <a
           href={installationGuide.url}
@@ -35,26 +33,6 @@ export default function ProductExtras({ page: { product, points } }: { page: Pro
           {installationGuide.title}
         </a>
       )}
-    </div>
-  );
-}
-
-/** CAT-18; `signUp` is for who has no account (DEC-47): customers join on their points page, members have joined. */
-function PointsBanner({ text, signUp }: { text: string; signUp: string }) {
-  const session = useSession();
-  return (
-    <div className="flex items-center gap-3.5 rounded-lg bg-linear-100 from-maiz-50 to-maiz-100 px-4 py-3.5 text-sm text-maiz-700">
-      <span className="grid size-10 flex-none place-items-center rounded-full bg-[radial-gradient(circle_at_34%_28%,#ffe9a8,#f0b429_55%,#b87a08)] text-[#5e3c00] shadow-[inset_0_0_0_3px_rgb(255_255_255/.35)]">
-        <Icon name="star" />
-      </span>
-      <p>
-        <span className="font-semibold">{text}</span>{' '}
-        {!session?.registerLeal && (
-          <Link to={session ? '/dashboard/points' : '/register'} className="inline-block underline underline-offset-3">
-            {signUp}
-          </Link>
-        )}
-      </p>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { pictureVariant } from '@ceiba/contract/pictures';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
-import { pointsBannerText, pointsSignUpText } from '@ceiba/domain/points/points';
+import { pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
-import type { CacheTag } from '../platform/page-cache.ts';
+import type { CacheTag } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability } from './availability-cards.ts';
@@ -95,9 +95,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
     offer: { ...offerOf(product, policy), lowStock },
     sellerPath: sellerLink(product.seller),
-    /** CAT-18. */
-    points:
-      product.lealPoints === null ? null : { text: pointsBannerText(product.lealPoints), signUp: pointsSignUpText },
+    pointsSignUp: pointsSignUpText,
     recommended: packCards(cardProducts(recommended.ok ? recommended.value.products : [], now, policy)),
     meta: productMeta(product, origin),
   };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, refusal } from '../testing/network.ts';
+import { sampleGroup } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
@@ -190,7 +191,7 @@ test('[CAT-13, DIF-05] the page shows each of its parts where it applies', async
   expect(screen.getByRole('region', { name: 'Entrega' })).toBeVisible();
   expect(await screen.findByRole('radio', { name: /24 meses/ })).toBeEnabled();
   expect(screen.getByText('Molde')).toBeVisible();
-  expect(screen.getByText('Obten 59 puntos al comprar este producto')).toBeVisible();
+  expect(await screen.findByText('Obten 59 puntos al comprar este producto')).toBeVisible();
   expect(sentTo('getProductBySlug')).toHaveLength(1);
 });
 
@@ -315,6 +316,39 @@ test('[CAT-15] after the sale every part of the page names the new price: the ca
     await user.click(await findAddButton());
     const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
     await waitFor(() => expect(within(panel).getAllByText('Q1,200')).toHaveLength(2));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[CAT-15] [CAT-18] [DEL-22] after the sale the points and the delivery fee are those of the new price', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
+  try {
+    await openPage(
+      {
+        salesPrice: gtq(600),
+        regularPrice: gtq(1200),
+        lealPoints: '60 puntos',
+        flashSale: { endsAt: '2026-11-24T16:00:00.000Z' },
+      },
+      {
+        computeDeliveryTimes: { status: 201, data: [sampleGroup()] },
+        getProductBySku: sampleProduct({
+          salesPrice: gtq(1200),
+          regularPrice: gtq(1200),
+          discount: null,
+          lealPoints: '120 puntos',
+        }),
+      },
+    );
+    const delivery = await screen.findByRole('region', { name: 'Entrega' });
+    await waitFor(() => expect(delivery).toHaveTextContent(/Q30\.00 · llega/));
+    expect(await screen.findByText('Obten 60 puntos al comprar este producto')).toBeVisible();
+    vi.advanceTimersByTime(60_000);
+    expect(await screen.findByText('Obten 120 puntos al comprar este producto')).toBeVisible();
+    expect(screen.queryByText('Obten 60 puntos al comprar este producto')).toBeNull();
+    await waitFor(() => expect(delivery).toHaveTextContent(/Gratis · llega/));
+    expect(delivery).not.toHaveTextContent('Q30.00');
   } finally {
     vi.useRealTimers();
   }

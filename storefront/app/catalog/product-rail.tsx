@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Rail } from '../ui/rail.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
-import { ProductCard } from './product-card.tsx';
+import { CardItem } from './product-card.tsx';
 
 /** A row of product cards under a title. */
 export default function ProductRail({
@@ -18,9 +18,7 @@ export default function ProductRail({
   return (
     <Rail id={id} title={title} action={action}>
       {useCards(products).map((product) => (
-        <li key={product.sku}>
-          <ProductCard product={product} />
-        </li>
+        <CardItem key={product.sku} product={product} />
       ))}
     </Rail>
   );

@@ -22,6 +22,7 @@ const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'vis
 /** Fetched where a customer is signed in; it needs one (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
+const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
 const StickyBuyBar = island(
@@ -50,7 +51,8 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <Availability page={page} />
             <CompareLine product={product} />
             <CustomerLine product={product} />
-            <ProductExtras page={page} />
+            <ProductExtras product={product} />
+            <Points page={page} />
           </div>
           <ProductInfo product={product} />
         </div>
@@ -68,6 +70,11 @@ export function ProductView({ page }: { page: ProductPageData }) {
 function Installments({ page }: { page: ProductPageData }) {
   const { price, installments } = useOffer(page);
   return installments.length === 0 ? null : <InstallmentPanel key={price} rows={installments} />;
+}
+
+function Points({ page }: { page: ProductPageData }) {
+  const { points } = useOffer(page);
+  return points === null ? null : <PointsLine key={points} text={points} signUp={page.pointsSignUp} />;
 }
 
 function BuyBar({ page }: { page: ProductPageData }) {

@@ -20,7 +20,7 @@ export default function StickyBuyBar({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1 bg-surface px-gutter pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar">
       <PriceText text={price} offer={isReduced} className="text-xl leading-tight" />
-      <Button type="submit" form={buyFormId} icon={<Icon name="shopping-cart" />}>
+      <Button type="submit" form={buyFormId} icon={<Icon name="shopping-cart" />} className="max-sm:grow">
         {label}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
+import { orderedAs } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -111,11 +112,7 @@ test('the line is cut while an order is placed, and nobody answers: the page say
       line.isCut = true;
       return noAnswer;
     },
-    confirmCart: ({ params: { id } }) => {
-      if (line.isCut) return noAnswer;
-      const isFirst = shop.sentTo('placeOrder').length === 0;
-      return isFirst ? { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } } : closed;
-    },
+    findPlacement: () => (line.isCut ? noAnswer : orderedAs('100000045')),
   });
   // The page's waits between its questions end at once.
   globalThis.setTimeout = Object.assign((work: () => void, delay = 0) => wait(work, delay === 2_000 ? 0 : delay), wait);

@@ -2,7 +2,7 @@ import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
 import { unwrap } from '../platform/api.ts';
-import { type CacheTag, notFound } from '../platform/page-cache.ts';
+import { type CacheTag, notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';

@@ -19,24 +19,18 @@ export function HeroBanner({
   return (
     <section
       className={cx(
-        'relative grid h-full grid-cols-[minmax(0,1fr)] overflow-hidden lg:min-h-[372px] lg:rounded-leaf xl:min-h-[432px]',
+        'hero',
         isDark ? 'on-dark bg-[#042e29] text-white' : 'bg-[#fbeee2] text-ink',
         inset && 'rounded-leaf',
       )}
     >
-      <BannerPicture
-        url={banner.image}
-        eager={eager}
-        className="row-start-1 h-[250px] w-full object-cover object-[100%_60%] lg:absolute lg:inset-0 lg:h-full lg:object-[100%_74%]"
-      />
-      <div className="row-start-2 grid content-start justify-items-start gap-3 px-gutter pt-5 pb-7 lg:relative lg:row-start-1 lg:max-w-[43%] lg:content-center lg:py-10 lg:pr-0 lg:pb-14 lg:pl-10 xl:gap-4 xl:pl-14">
+      <BannerPicture url={banner.image} eager={eager} className="hero-picture" />
+      <div className="hero-words">
         <p className={cx('text-sm font-semibold', isDark ? 'text-[#ffd9a0]' : 'text-on-offer-soft')}>
           {banner.eyebrow}
         </p>
-        <h2 className="text-4xl leading-[1.08] tracking-display lg:text-[2rem] xl:text-[3.125rem]">{banner.title}</h2>
-        <p className={cx('max-w-[40ch] xl:text-lg xl:leading-normal', isDark ? 'text-quetzal-100' : 'text-ink-soft')}>
-          {banner.text}
-        </p>
+        <h2 className="hero-title">{banner.title}</h2>
+        <p className={cx('hero-text', isDark ? 'text-quetzal-100' : 'text-ink-soft')}>{banner.text}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-4.5 gap-y-2">
           <ButtonLink to={banner.link} size="lg" variant={isDark ? 'light' : 'primary'}>
             {banner.linkLabel}

@@ -1,3 +1,5 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
@@ -11,12 +13,17 @@ import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { deliveryItems, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
-import type { DeliveryStepProps } from './delivery-step.tsx';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
 
+export interface DeliveryFormsProps {
+  cart: Cart;
+  /** Sends the delivery with the dates shown and moves on when the server took it. */
+  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+}
+
 /** What the delivery step asks while it is open: home or store, and the form of the chosen one. */
-export default function DeliveryForms({ cart, onContinue }: Omit<DeliveryStepProps, 'onSkipped'>) {
+export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) {
   const deliver = useCheckout((state) => state.userData.deliver);
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
@@ -61,7 +68,7 @@ function StoresUnavailable({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Home or store (DEL-01), each with what it costs; the fee of an address that is not chosen yet is unknown. */
-function DeliveryChoiceCards({ cart }: Pick<DeliveryStepProps, 'cart'>) {
+function DeliveryChoiceCards({ cart }: Pick<DeliveryFormsProps, 'cart'>) {
   const { deliver, region } = useCheckout((state) => state.userData);
   const store = useCheckout((state) => state.storeLocationSelected);
   const { deliveryBase } = cartTotals(cart);

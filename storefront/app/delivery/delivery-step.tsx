@@ -1,10 +1,9 @@
-import type { Cart } from '@ceiba/contract/carts';
-import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { digitalDeliveryText } from '@ceiba/domain/delivery/digital-delivery';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { dispatchStep, useCheckout } from '../checkout/checkout-store.ts';
 import { StepCard } from '../checkout/step-card.tsx';
 import { partAhead } from '../platform/part-ahead.tsx';
+import type { DeliveryFormsProps } from './delivery-forms.tsx';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
 import { loadSending } from './use-accept-delivery.ts';
 
@@ -18,10 +17,7 @@ export function fetchDeliveryAhead(): void {
   loadSending().catch(() => {});
 }
 
-export interface DeliveryStepProps {
-  cart: Cart;
-  /** Sends the delivery with the dates shown and moves on when the server took it. */
-  onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
+interface DeliveryStepProps extends DeliveryFormsProps {
   /** Nothing is to be delivered: the step was passed by itself. */
   onSkipped: () => void;
 }

@@ -62,7 +62,7 @@ test('[DEL-04] [CONST-49] delivery today is shown and cannot be chosen; the comp
   const today = await screen.findByRole('radio', { name: /^Hoy/ });
   expect(today).toBeDisabled();
   expect(today).toHaveAttribute('value', 'today');
-  expect(screen.getByRole('radio', { name: /martes 24 de noviembre/i })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: /martes 24 de noviembre/i })).toBeChecked();
 });
 
 test('[DEL-13, DEL-14] the fields by their names; departments without municipalities are not offered', async () => {
@@ -276,7 +276,7 @@ test('[DEL-33] shipments are told by seller, the donation is in none', async () 
     },
   });
   const dates = within(await screen.findByRole('group', { name: 'Fecha de entrega' }));
-  const shipments = dates.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const shipments = (await dates.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(shipments).toEqual([
     'Envío 1 de 2martes 24 de noviembreCeiba · 1 producto',
     'Envío 2 de 2lunes 30 de noviembreTecno & Hogar · 1 producto',

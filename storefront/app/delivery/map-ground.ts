@@ -9,9 +9,14 @@ const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
  * A map without a view and without markers, the same in every drawer; where no tile comes, its ground stays plain. `tiles`:
  * template of their address, undefined for OpenStreetMap's.
  */
-export function drawGround(frame: HTMLElement, tiles = openStreetMap): { map: leaflet.Map; remove: () => void } {
+export function drawGround(
+  frame: HTMLElement,
+  tiles = openStreetMap,
+  { hasZoomControl = true } = {},
+): { map: leaflet.Map; remove: () => void } {
   const map = leaflet.map(frame, { keyboard: false, zoomControl: false });
-  leaflet.control.zoom({ zoomInTitle: 'Acercar el mapa', zoomOutTitle: 'Alejar el mapa' }).addTo(map);
+  if (hasZoomControl)
+    leaflet.control.zoom({ zoomInTitle: 'Acercar el mapa', zoomOutTitle: 'Alejar el mapa' }).addTo(map);
   map.attributionControl.setPrefix(false);
   leaflet.tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(map);
   // The drawer slides in: the frame has its size only afterwards.

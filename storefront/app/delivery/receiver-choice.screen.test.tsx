@@ -46,6 +46,17 @@ test('[TRU-05] [DEC-47] who chooses nobody receives the order in person', async 
   expect(screen.getByText(/Recibe Lucía Paz/)).toBeVisible();
 });
 
+test('[DIF-24] a guest, who has no saved address for it to go with, is not asked for the DPI of who receives', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+  expect(drawer.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
+    'name',
+    'lastName',
+    'phone',
+  ]);
+});
+
 test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer, kept in this browser, and goes with the address, phone before indications', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));

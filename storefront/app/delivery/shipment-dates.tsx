@@ -3,6 +3,7 @@ import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { todayOption } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import type { ReactNode } from 'react';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,21 +22,14 @@ export function ShipmentDates({
   times: DeliveryTimes;
 }) {
   if (isFailed) return <DatesUnavailable onRetry={reload} />;
-  if (isLoading) return <Skeleton className="h-[76px] rounded-lg" />;
+  // As high as what takes its place: the button below would move away from under a finger.
+  if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
   if (groups === undefined || first === undefined) return null;
   const lines = cartLines(cart);
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 heading-card text-base">Fecha de entrega</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <RadioCard
-          name="deliveryDay"
-          value={todayOption.value}
-          title={todayOption.label}
-          text="No disponible por ahora"
-          disabled={todayOption.isDisabled}
-        />
+    <DatesFrame
+      computed={
         <RadioCard
           name="deliveryDay"
           value="computed"
@@ -44,7 +38,8 @@ export function ShipmentDates({
           checked
           readOnly
         />
-      </div>
+      }
+    >
       {groups.length > 1 && (
         <ul className="grid gap-3 sm:grid-cols-2">
           {groups.map((group, index) => (
@@ -68,6 +63,25 @@ export function ShipmentDates({
           Productos digitales: {deliveryTexts.digital}
         </p>
       )}
+    </DatesFrame>
+  );
+}
+
+function DatesFrame({ computed, children }: { computed: ReactNode; children?: ReactNode }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 heading-card text-base">Fecha de entrega</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioCard
+          name="deliveryDay"
+          value={todayOption.value}
+          title={todayOption.label}
+          text="No disponible por ahora"
+          disabled={todayOption.isDisabled}
+        />
+        {computed}
+      </div>
+      {children}
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { TextInput } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { distanceText, pickupReadyText, placeText } from './delivery-texts.ts';
+import { MapPlace } from './map-place.tsx';
 import { useGeolocation } from './use-geolocation.ts';
 
 /** Comes behind the list, which needs no map. */
@@ -50,15 +51,18 @@ export default function StoreDrawer({
     >
       <div className="grid gap-3.5">
         <StoreSearch words={words} onChange={setWords} />
-        <MapFrame onFound={setFound}>
-          <StoreMap
-            stores={shown}
-            chosenCode={code}
-            place={place}
-            isSearched={words.trim() !== ''}
-            onChoose={setCode}
-          />
-        </MapFrame>
+        <MapWithLocation onFound={setFound}>
+          {(aside) => (
+            <StoreMap
+              stores={shown}
+              chosenCode={code}
+              place={place}
+              isSearched={words.trim() !== ''}
+              onChoose={setCode}
+              aside={aside}
+            />
+          )}
+        </MapWithLocation>
         <fieldset className="grid gap-3">
           <legend className="sr-only">Tiendas</legend>
           {shown.map((store) => (
@@ -96,23 +100,23 @@ function StoreSearch({ words, onChange }: { words: string; onChange: (words: str
   );
 }
 
-/** Holds the map's place until it has come, and the button that asks the browser where it is. */
-function MapFrame({ onFound, children }: { onFound: (place: MapPoint) => void; children: ReactNode }) {
+/** Holds the map's place until it has come, and has the button that asks the browser where it is (`aside`). */
+function MapWithLocation({
+  onFound,
+  children,
+}: {
+  onFound: (place: MapPoint) => void;
+  children: (aside: ReactNode) => ReactNode;
+}) {
   const { locate, isLocating, isRefused } = useGeolocation(onFound);
+  const aside = (
+    <IconButton raised label="Mi ubicación" aria-busy={isLocating} onClick={locate}>
+      <Icon name="locate-fixed" />
+    </IconButton>
+  );
   return (
     <>
-      <div className="relative isolate h-[230px] overflow-hidden rounded-lg bg-[#eef0e8] shadow-[inset_0_0_0_1px_var(--color-border)]">
-        <Suspense fallback={null}>{children}</Suspense>
-        <IconButton
-          raised
-          label="Mi ubicación"
-          aria-busy={isLocating}
-          onClick={locate}
-          className="absolute right-3 bottom-7 z-1000"
-        >
-          <Icon name="locate-fixed" />
-        </IconButton>
-      </div>
+      <Suspense fallback={<MapPlace>{aside}</MapPlace>}>{children(aside)}</Suspense>
       <p role="status" className="text-sm text-ink-muted empty:hidden">
         {isRefused && 'No pudimos obtener tu ubicación.'}
       </p>

@@ -1,9 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MapPlace } from './map-place.tsx';
 import { drawStoreMarkers, type ShownStores, type StoreMarkers } from './store-markers.ts';
 
 /** The stores of the list on a map (DEL-25): a second way to choose, which needs no tile to arrive. */
-export default function StoreMap({ onChoose, ...shown }: ShownStores & { onChoose: (storeCode: string) => void }) {
+export default function StoreMap({
+  onChoose,
+  aside,
+  ...shown
+}: ShownStores & {
+  onChoose: (storeCode: string) => void;
+  /** Stands beside the map's own controls. */
+  aside: ReactNode;
+}) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const tiles = useMapTiles();
   const markers = useRef<StoreMarkers | null>(null);
@@ -27,7 +38,15 @@ export default function StoreMap({ onChoose, ...shown }: ShownStores & { onChoos
   return (
     <fieldset className="contents">
       <legend className="sr-only">Tiendas en el mapa</legend>
-      <div ref={setFrame} className="size-full" />
+      <MapPlace ref={setFrame}>
+        <IconButton raised label="Alejar el mapa" onClick={() => markers.current?.zoom(-1)}>
+          <Icon name="minus" />
+        </IconButton>
+        <IconButton raised label="Acercar el mapa" onClick={() => markers.current?.zoom(1)}>
+          <Icon name="plus" />
+        </IconButton>
+        {aside}
+      </MapPlace>
     </fieldset>
   );
 }

@@ -21,6 +21,8 @@ export interface ShownStores {
 
 export interface StoreMarkers {
   show: (shown: ShownStores) => void;
+  /** So many steps nearer; below 0, further away. */
+  zoom: (steps: number) => void;
   remove: () => void;
 }
 
@@ -35,10 +37,11 @@ export function drawStoreMarkers(
   tiles: string | undefined,
   onChoose: (storeCode: string) => void,
 ): StoreMarkers {
-  const ground = drawGround(frame, tiles);
+  const ground = drawGround(frame, tiles, { hasZoomControl: false });
   const { map } = ground;
-  // The wheel and the page's scrolling belong to the drawer.
+  // The wheel and a single finger scroll the drawer; two fingers move the map.
   map.scrollWheelZoom.disable();
+  if (matchMedia('(pointer: coarse)').matches) map.dragging.disable();
   map.setView(at(defaultMapPoint), 12);
   const layer = leaflet.layerGroup().addTo(map);
   let drawn = new Map<string, { marker: leaflet.Marker; element: HTMLElement }>();
@@ -106,6 +109,9 @@ export function drawStoreMarkers(
       const chosen = stores.find(({ storeCode }) => storeCode === chosenCode);
       if (isNew) fit(shown);
       else if (chosen !== undefined) map.panInside(at(chosen), { padding: margin });
+    },
+    zoom: (steps) => {
+      map.setZoom(map.getZoom() + steps);
     },
     remove: ground.remove,
   };

@@ -2,6 +2,7 @@ import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trust
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useForm } from 'react-hook-form';
+import { useAddressChoice } from '../addresses/address-choice.ts';
 import type { Receiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { newUuid } from '../platform/new-uuid.ts';
@@ -23,7 +24,10 @@ const formOf = ({ name, lastName, phone, dpi }: Receiver): PersonForm => ({ name
 
 const formId = 'trusted-person';
 
-/** Adds or changes who may receive (TRU-03, TRU-06, DEC-94); `id` null adds. */
+/**
+ * Adds or changes who may receive (TRU-03, TRU-06, DEC-94); `id` null adds. A DPI is kept with saved addresses alone
+ * (DIF-24): who has none, as no account, is not asked for it.
+ */
 export default function TrustedPersonDrawer({
   open,
   id,
@@ -39,6 +43,7 @@ export default function TrustedPersonDrawer({
     defaultValues: edited === undefined ? empty : formOf(edited),
   });
   const { errors } = form.formState;
+  const { isCustomer } = useAddressChoice();
   const save = (values: PersonForm) => {
     keepPerson(values, id);
     form.reset(id === null ? empty : values);
@@ -96,16 +101,18 @@ export default function TrustedPersonDrawer({
             validate: (value) => isPhoneForm(value) || trustedPersonMessages.phoneInvalid,
           })}
         />
-        <TextField
-          label="DPI (opcional)"
-          inputMode="numeric"
-          maxLength={20}
-          hint="Solo se guarda junto con una dirección de tu cuenta."
-          error={errors.dpi?.message}
-          {...typedField(form, 'dpi', {
-            validate: (value) => value.trim() === '' || (profileDpiMessage(value) ?? true),
-          })}
-        />
+        {isCustomer && (
+          <TextField
+            label="DPI (opcional)"
+            inputMode="numeric"
+            maxLength={20}
+            hint="Solo se guarda junto con una dirección de tu cuenta."
+            error={errors.dpi?.message}
+            {...typedField(form, 'dpi', {
+              validate: (value) => value.trim() === '' || (profileDpiMessage(value) ?? true),
+            })}
+          />
+        )}
       </form>
     </Drawer>
   );

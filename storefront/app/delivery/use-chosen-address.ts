@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import type { AddressForm } from './home-delivery.tsx';
+import type { AddressForm } from './delivery-address-fields.tsx';
 
 /** A saved address as the fields of the form; null empties them for another one. */
 function fieldsOf(

@@ -51,7 +51,7 @@ const valuesOf = (form: MemberForm): MemberValues => ({
 const isField = (name: string, form: MemberForm): name is keyof MemberForm => Object.hasOwn(form, name);
 
 /** Registers with the loyalty program (DEC-116), with what the profile knows; or finds the account of the document. */
-export function LoyaltyForm({ customer, joining }: { customer: SignedInCustomer; joining: Joining }) {
+export default function LoyaltyForm({ customer, joining }: { customer: SignedInCustomer; joining: Joining }) {
   const form = useForm<MemberForm>({ mode: 'onTouched', defaultValues: formOf(customer) });
   const { isSubmitting } = form.formState;
   const showRefusals = (fields: Record<string, string>): void => {

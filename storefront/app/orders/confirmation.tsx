@@ -10,7 +10,7 @@ import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
-import { StateTag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { OrderSnapshot } from './confirmed-order.ts';
 

@@ -10,6 +10,7 @@ import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { type CheckoutData, type Contact, receiverOf } from '../checkout/checkout-data.ts';
 import { deliveryDateText, pickupDateText, placeText } from '../delivery/delivery-texts.ts';
+import { orderStorageKeys } from '../platform/checkout-storage.ts';
 import { isFlag, isInteger, isListOf, isNullOr, isNumber, isOneOf, isShape, isText } from '../platform/guards.ts';
 import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
@@ -43,7 +44,7 @@ interface OrderShipment {
   }[];
 }
 
-const isOrderSnapshot = isShape<OrderSnapshot>({
+export const isOrderSnapshot = isShape<OrderSnapshot>({
   cartId: isText,
   orderNumber: isText,
   email: isText,
@@ -76,19 +77,16 @@ const isOrderSnapshot = isShape<OrderSnapshot>({
   documentType: isText,
 });
 
-/** Session storage: the tab's last order. */
-const storageKey = 'ceiba.confirmation';
-
 export const keepSnapshot = (snapshot: OrderSnapshot): void =>
-  writeStored('session', storageKey, JSON.stringify(snapshot));
+  writeStored('session', orderStorageKeys.placed, JSON.stringify(snapshot));
 
 /** Null when this tab placed no order, or what is stored is not ours. */
 export function readSnapshot(): OrderSnapshot | null {
-  const stored = parseJson(readStored('session', storageKey));
+  const stored = parseJson(readStored('session', orderStorageKeys.placed));
   return isOrderSnapshot(stored) ? stored : null;
 }
 
-export const dropSnapshot = (): void => writeStored('session', storageKey, null);
+export const dropSnapshot = (): void => writeStored('session', orderStorageKeys.placed, null);
 
 export interface PlacedOrder {
   cart: Cart;

@@ -50,19 +50,19 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
 /** The way to a return of what came with a shipment, while there is something of it to return (DEC-142). */
 function ReturnLink({ order, subOrderId }: { order: Order; subOrderId: string }) {
   const products = order.products.filter((product) => product.subOrderId === subOrderId);
-  const returnable = products.find((product) => product.returnable !== null)?.returnable;
-  if (returnable == null) return null;
+  const product = products.find(({ returnable }) => returnable !== null);
+  if (product?.returnable == null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-border pt-4">
       <ButtonLink
-        to={`/dashboard/returns?order=${order.number}`}
+        to={`/dashboard/returns?${new URLSearchParams({ order: order.number, sku: product.productSku })}`}
         variant="tonal"
         size="sm"
         icon={<Icon name="rotate-ccw" size="sm" />}
       >
         Solicitar devolución
       </ButtonLink>
-      <span className="text-sm text-ink-soft">Hasta el {formatDateText(returnable.until)}</span>
+      <span className="text-sm text-ink-soft">Hasta el {formatDateText(product.returnable.until)}</span>
     </div>
   );
 }

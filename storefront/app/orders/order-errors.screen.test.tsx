@@ -7,6 +7,7 @@ import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { keptText } from '../testing/open-checkout.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
+import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 afterEach(() => {
@@ -176,48 +177,36 @@ test('[ERR-16] [ORD-08] anything else is an unknown error, its outcome is asked 
 });
 
 test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the order that was placed all the same', async () => {
-  const asked: (() => void)[] = [];
-  const shop = await openPayment({
-    placeOrder: noAnswer,
-    confirmCart: ({ params: { id } }) => {
-      const isFirst = asked.length === 0;
-      return new Promise((answer) => {
-        const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000042' } });
-        asked.push(() => answer(closed));
-        if (isFirst) answer({ status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } });
-      });
-    },
-  });
+  const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
+  const shop = await openPayment({ placeOrder: noAnswer, findPlacement: () => truth.promise });
   await order(shop);
   const alert = await alertOf('No se pudo recibir una respuesta del servidor. Intente nuevamente más tarde.');
   expect(alert.text).toContain('Error de Servidor');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.();
+  await waitFor(() => expect(shop.sentTo('findPlacement')).toHaveLength(1));
+  // To ask writes no e-mail, as confirming the cart again would.
+  expect(shop.sentTo('confirmCart')).toHaveLength(1);
+  truth.resolve(orderedAs('100000042'));
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
 });
 
 test('no answer because the browser is offline: only what became of it is asked, the page’s bar tells the rest', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get');
-  const truth = Promise.withResolvers<ReturnType<typeof refusal>>();
-  let asked = 0;
+  const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await openPayment({
     placeOrder: () => {
       isOnline.mockReturnValue(false);
       return noAnswer;
     },
-    confirmCart: ({ params: { id } }) => {
-      asked += 1;
-      return asked === 1 ? { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } } : truth.promise;
-    },
+    findPlacement: () => truth.promise,
   });
   await order(shop);
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(shop.sentTo('findPlacement')).toHaveLength(1));
   expect(screen.queryByText('Error de Servidor')).toBeNull();
   isOnline.mockRestore();
-  truth.resolve(refusal('CART_CLOSED', { metadata: { orderNumber: '100000042' } }));
+  truth.resolve(orderedAs('100000042'));
   expect(await screen.findByText('100000042')).toBeVisible();
 });
 
@@ -230,22 +219,19 @@ test.each([
   const asked: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: garbled(text),
-    confirmCart: ({ params: { id } }) => {
-      const open = { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } };
-      return asked.push(() => {}) === 1 ? open : new Promise((answer) => asked.splice(-1, 1, () => answer(open)));
-    },
+    findPlacement: () => new Promise((answer) => asked.push(() => answer(notOrdered))),
   });
   await order(shop);
   const alert = await alertOf('No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.');
   expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
   expect(alert.text).toContain('Error de Servidor');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(asked).toHaveLength(1));
   expect(payButton()).not.toHaveAttribute('aria-busy');
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
+  asked[0]?.();
+  await waitFor(() => expect(asked).toHaveLength(2));
   asked[1]?.();
-  await waitFor(() => expect(asked).toHaveLength(3));
-  asked[2]?.();
   expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
   expect(payButton()).not.toHaveAttribute('aria-disabled');
 });
@@ -329,6 +315,42 @@ test.each([
   expect(names).not.toContain('placeOrder');
 });
 
+test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost: that one is asked for, and found', async () => {
+  const type = (label: RegExp, text: string) => shop.user.type(screen.getByLabelText(label), text);
+  const held = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
+  let sent = 0;
+  const shop = await openPayment({
+    placeOrder: () => {
+      sent += 1;
+      return sent === 1 ? noAnswer : refusal('PAY_AMOUNT_MISMATCH');
+    },
+    // The first waits before its cart is taken: nothing is to be seen of it until the second was refused.
+    findPlacement: () => (sent === 1 ? notOrdered : held.promise),
+  });
+  hurry();
+  await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
+  await type(/Número de tarjeta/, '4111111111111111');
+  await type(/Vencimiento/, '1239');
+  await type(/CVV/, '987');
+  await type(/titular/, 'Lucía Paz');
+  await shop.user.click(
+    (await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false }))[0] ?? document.body,
+  );
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  const asked = shop.sentTo('findPlacement').length;
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));
+  expect((await alertOf('El total de tu carrito cambió. Revisa tu pedido e intenta de nuevo.')).type).toBe('Warning');
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
+  const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[asked]];
+  expect(second?.body).toEqual(first?.body);
+  expect(JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}').keys).toHaveLength(2);
+  held.resolve(orderedAs('100000046'));
+  expect(await screen.findByText('100000046')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+});
+
 test('[PAY-05] an order without a method that is known says so', async () => {
   const shop = await openPayment();
   fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
@@ -353,24 +375,14 @@ test('a second press while the first is under way sends nothing', async () => {
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-/** The page's own waits (between its questions, and until it asks anew) end at once. */
-const hurry = (): void => {
-  const wait = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
-    Object.assign((work: () => void, delay = 0) => wait(work, [2_000, 15_000].includes(delay) ? 0 : delay), wait),
-  );
-};
-
 test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it knows, and shows the order', async () => {
   let asked = 0;
   const shop = await openPayment({
     placeOrder: refusal('PAY_TIMEOUT'),
-    confirmCart: ({ params: { id } }) => {
+    findPlacement: () => {
       asked += 1;
-      if (asked === 1) return { status: 200, data: { cartId: id ?? '', email: 'lucia@correo.gt' } };
       // More than the shopper's first wait asks.
-      if (asked < 20) return refusal('ORDER_IN_PROGRESS');
-      return refusal('CART_CLOSED', { metadata: { orderNumber: '100000043' } });
+      return asked < 20 ? beingPlaced() : orderedAs('100000043');
     },
   });
   hurry();

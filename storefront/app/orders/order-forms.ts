@@ -5,13 +5,15 @@ import { billingAddressOf } from '@ceiba/domain/billing/billing-address';
 import type { BillingForm } from '@ceiba/domain/billing/billing-options';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
+import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { shippingAddressOf } from '../delivery/shipping-address.ts';
-import { type CardForm, paymentBodyOf } from '../payments/card-form.ts';
+import { type CardForm, paymentBodyOf, planOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import { type OrderSnapshot, snapshotOf } from './confirmed-order.ts';
 import type { OrderToPlace } from './placement.ts';
 
 export interface OrderForms {
@@ -56,16 +58,23 @@ export function orderToPlace(
   };
 }
 
+/** The order as its confirmation shows it. `isOwn`: it was made with these forms, so that how it was paid is known. */
+export function pictureOf(forms: OrderForms, orderNumber: string, isOwn: boolean): OrderSnapshot {
+  const { cart, checkout, contact, billing, method, card } = forms;
+  const paid = isOwn && coveredByPoints(cart) === null ? { method, plan: planOf(card) ?? 0 } : null;
+  return snapshotOf({ cart, checkout, contact, orderNumber, billingOption: billing.selectedOption, paid });
+}
+
+/** What pays the order: the points of its certificate, or the chosen method. */
+export const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPoints(cart) ?? paymentTypeOf(method);
+
 /** What an order of a payment link says that its page shows: another payer may have typed something else (record 0037). */
-export function shownHandover({
-  cart,
-  checkout,
-  contact,
-}: Pick<OrderForms, 'cart' | 'checkout' | 'contact'>): Pick<OrderToPlace['order'], 'email' | 'deliverTo'> {
-  const body = cart.isDigital ? null : shippingAddressOf(checkout, contact);
-  if (body === null) return { email: contact.email };
-  const { firstname, lastname, street, city, telephone, storeCode } = body;
-  return { email: contact.email, deliverTo: { firstname, lastname, street, city, telephone, storeCode } };
+export function shownHandover(
+  forms: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>,
+): Pick<OrderToPlace['order'], 'email' | 'deliverTo' | 'billTo'> {
+  const { cart, checkout, contact } = forms;
+  const deliverTo = cart.isDigital ? null : shippingAddressOf(checkout, contact);
+  return { email: contact.email, ...(deliverTo && { deliverTo }), billTo: billingBody(forms) };
 }
 
 /** The same of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */
@@ -99,7 +108,7 @@ export function billingBody({
   cart,
   checkout,
   contact,
-}: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>): OrderToPlace['billingAddress'] {
+}: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>): NonNullable<OrderToPlace['order']['billTo']> {
   const { deliver, city, region } = checkout.userData;
   const store = checkout.storeLocationSelected;
   const place = deliver === 'delivery' ? { city, regionId: Number(region) } : store;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
-import { StateTag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { TrackingTimeline } from './tracking-timeline.tsx';
 

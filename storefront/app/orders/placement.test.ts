@@ -4,7 +4,7 @@ import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, refuse } from '@ceiba/domain/result';
 import { describe, expect, test } from 'vitest';
-import { createAttemptKeys, findOutcome, type OrderToPlace, placeOrder } from './placement.ts';
+import { type OrderToPlace, placeOrder } from './placement.ts';
 
 const cartId = '0b6f0f7c-7d5b-4c59-9b5e-2f4cdd1a9a10';
 const order: OrderToPlace = {
@@ -180,54 +180,5 @@ describe('[DEC-196] an order that wants a captcha', () => {
     const alert = { message: 'No pudimos verificar que no eres un robot.' };
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(2);
-  });
-});
-
-describe('what became of an attempt', () => {
-  const noWait = async (): Promise<void> => {};
-  const cart = { cartId, email: 'lucia@correo.com' };
-  const running = refusal('ORDER_IN_PROGRESS', 409);
-  const closed = refusal('CART_CLOSED', 409, { orderNumber: '100000002' });
-
-  test.each([
-    ['the order, once the bank has decided', [running, running, closed], { kind: 'placed', orderNumber: '100000002' }],
-    ['open when it says so twice', [running, ok({}), ok({})], { kind: 'open' }],
-    ['the order that arrived after one "open"', [ok({}), closed], { kind: 'placed', orderNumber: '100000002' }],
-    ['still running', [running], { kind: 'running' }],
-    ['nobody answers', [refusal('NETWORK', 0)], { kind: 'unreachable' }],
-    ['open for a cart refused for something else', [refusal('OUT_OF_STOCK', 409)], { kind: 'open' }],
-  ])('%s', async (_, answers, outcome) => {
-    const { call } = client({ confirmCart: [...answers] });
-    expect(await findOutcome(call, cart, noWait)).toEqual(outcome);
-  });
-
-  test('the question never places an order', async () => {
-    const { call, calls } = client({ confirmCart: [running, ok({}), ok({})] });
-    await findOutcome(call, cart, noWait);
-    expect(new Set(calls)).toEqual(new Set(['confirmCart']));
-  });
-});
-
-describe('[DEC-172] the key of an attempt', () => {
-  const keys = () => {
-    let count = 0;
-    return createAttemptKeys(() => `key-${++count}`);
-  };
-
-  test('the same order again has the same key', () => {
-    const attempts = keys();
-    expect([attempts.keyFor({ plan: 1 }), attempts.keyFor({ plan: 1 })]).toEqual(['key-1', 'key-1']);
-  });
-
-  test('a changed order has another', () => {
-    const attempts = keys();
-    expect([attempts.keyFor({ plan: 1 }), attempts.keyFor({ plan: 6 })]).toEqual(['key-1', 'key-2']);
-  });
-
-  test('after a refusal the same order has another', () => {
-    const attempts = keys();
-    attempts.keyFor({ plan: 1 });
-    attempts.settle();
-    expect(attempts.keyFor({ plan: 1 })).toBe('key-2');
   });
 });

@@ -11,7 +11,7 @@ import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
-import { newUuid } from '../platform/new-uuid.ts';
+import { wait } from '../platform/wait.ts';
 
 export interface OrderToPlace {
   cartId: string;
@@ -32,11 +32,8 @@ export interface OrderToPlace {
   /** Of a payment link with a delivery: what this page shows of it is the cart's again; answers why not. */
   restoreDelivery?: () => Promise<ApiError | null>;
   /** Told before the order itself is sent: from then on it may have been placed. */
-  onSend?: (attempt: Attempt) => void;
+  onSend?: () => void;
 }
-
-/** An order as it was sent. In memory only: it holds the card. */
-export type Attempt = Pick<OrderToPlace, 'order' | 'idempotencyKey'>;
 
 /** What the words of a refusal depend on. */
 export type Quoted = Pick<OrderToPlace, 'policy' | 'isLinkCart'>;
@@ -60,11 +57,16 @@ export type Placement =
  * meanwhile (an answer that got lost, another tab) ends it too: with that order.
  */
 export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> {
-  const params = { id: order.cartId };
   if (order.isGuest) {
     const guest = await call('validateGuestCheckout', { body: { email: order.email } });
     if (!guest.ok) return beforeOrder(guest.error, order);
   }
+  return (await prepare(call, order)) ?? sendOrder(call, order, prove);
+}
+
+/** Makes what this page shows the cart's: delivery (of a link), invoice, method, e-mail. Null, or what ends the sequence. */
+async function prepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
+  const params = { id: order.cartId };
   const lost = (await order.restoreDelivery?.()) ?? null;
   if (lost !== null) return beforeOrder(lost, order);
   const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
@@ -73,44 +75,44 @@ export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove
   if (!method.ok) return beforeOrder(method.error, order, installmentsFailures.binNotProcessed);
   if (method.value.data.prices.grandTotal.value !== order.shownTotal) return totalChanged;
   const confirmed = await call('confirmCart', { params, body: { email: order.email } });
-  if (!confirmed.ok) return beforeOrder(confirmed.error, order);
-  return sendOrder(call, order, prove);
+  return confirmed.ok ? null : beforeOrder(confirmed.error, order);
 }
 
 /** Solves the shop's captcha (DEC-196); null when that cannot be done. */
 export type Prove = () => Promise<string | null>;
 
-/** Another payer of the link has written another delivery or e-mail since: this page's again, and once more. */
-async function sendAgain(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
-  const lost = (await placing.restoreDelivery?.()) ?? null;
-  if (lost !== null) return beforeOrder(lost, placing);
-  const confirmed = await call('confirmCart', { params: { id: placing.cartId }, body: { email: placing.email } });
-  return confirmed.ok ? sendOrder(call, placing, prove, true) : beforeOrder(confirmed.error, placing);
-}
+/** How often an order is sent that other payers of its link write over. */
+const mostTries = 3;
 
-async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, isAgain = false): Promise<Placement> {
+/** Milliseconds until the next, at most: each page waits for another part of it, so that two do not write over each other again. */
+const longestPause = 600;
+
+async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, tries = 1): Promise<Placement> {
   const { order, idempotencyKey, isLinkCart } = placing;
-  placing.onSend?.({ order, idempotencyKey });
+  placing.onSend?.();
   const send = (captcha?: string) => {
     const headers = { 'idempotency-key': idempotencyKey, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
     return isLinkCart
       ? call('placeLinkOrder', { body: order }, { headers })
       : call('placeOrder', { body: order }, { headers });
   };
-  // A proof takes seconds, in which another payer of the link may have typed another delivery.
-  const lost: ApiError[] = [];
+  // A proof takes seconds, in which another payer of the link may have typed theirs.
+  const ended: Placement[] = [];
   const proveAnew: Prove = async () => {
     const captcha = await prove();
-    const error = captcha === null ? null : ((await placing.restoreDelivery?.()) ?? null);
-    if (error === null) return captcha;
-    lost.push(error);
+    const end = captcha !== null && isLinkCart ? await prepare(call, placing) : null;
+    if (end === null) return captcha;
+    ended.push(end);
     return null;
   };
   // The same order under the same key: should the first have been placed after all, the second finds it.
   const answer = await sendProven(send, proveAnew);
-  if (answer === null) return lost[0] === undefined ? unproven : beforeOrder(lost[0], placing);
-  if (!answer.ok && answer.error.code === 'PAY_AMOUNT_MISMATCH' && isLinkCart && !isAgain)
-    return sendAgain(call, placing, prove);
+  if (answer === null) return ended[0] ?? unproven;
+  // Another payer of the link has written theirs since: this page's again, and once more.
+  if (!answer.ok && answer.error.code === 'PAY_AMOUNT_MISMATCH' && isLinkCart && tries < mostTries) {
+    await wait(Math.random() * longestPause);
+    return (await prepare(call, placing)) ?? sendOrder(call, placing, prove, tries + 1);
+  }
   if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const orderNumber: string | undefined = answer.value?.data?.orderNumber;
@@ -182,88 +184,3 @@ const isUnknown = (error: ApiError): boolean =>
 
 const afterOrder = (error: ApiError, quoted: Quoted): Placement =>
   cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
-
-/** `open`: there is no order and nothing was charged; `running`: the bank has not decided; `unreachable`: nobody answers. */
-export type Outcome =
-  | { kind: 'placed'; orderNumber: string }
-  | { kind: 'open' }
-  | { kind: 'running' }
-  | { kind: 'unreachable' };
-
-/** Milliseconds between two questions, and how many of them a shopper waits for. */
-const interval = 2_000;
-const questions = 12;
-
-/**
- * What became of a placement whose answer is missing. Confirming the e-mail again changes nothing and charges nothing,
- * but a cart that is an order, or is becoming one, says so. A free cart must say it twice: the lost request might still
- * have been on its way.
- */
-export async function findOutcome(
-  call: Client,
-  cart: { cartId: string; email: string },
-  wait: (milliseconds: number) => Promise<void>,
-): Promise<Outcome> {
-  let last: Outcome = { kind: 'unreachable' };
-  for (let asked = 0; asked < questions; asked += 1) {
-    const before: Outcome['kind'] = last.kind;
-    last = await ask(call, cart);
-    if (last.kind === 'placed' || (last.kind === 'open' && before === 'open')) return last;
-    if (asked + 1 < questions) await wait(interval);
-  }
-  return last;
-}
-
-async function ask(call: Client, { cartId, email }: { cartId: string; email: string }): Promise<Outcome> {
-  const answer = await call('confirmCart', { params: { id: cartId }, body: { email } });
-  if (answer.ok) return { kind: 'open' };
-  const outcome = cartOutcome(answer.error);
-  if (outcome?.kind === 'placed') return { kind: 'placed', orderNumber: outcome.orderNumber };
-  if (outcome?.kind === 'unknown') return { kind: 'running' };
-  // A cart that is refused for another reason is a cart nothing was ordered from.
-  return answer.error.status === 0 || answer.error.status >= 500 ? { kind: 'unreachable' } : { kind: 'open' };
-}
-
-/** An attempt that found the cart closed, or whose own refusal is kept under its key. */
-const isNoOrder = ({ code }: ApiError): boolean =>
-  code.startsWith('PAY_') || ['CART_CLOSED', 'CART_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'].includes(code);
-
-/**
- * Whether the order that a payment link's cart has become is of one of these attempts: a link may be open in several browsers, and
- * another one's order is nobody else's. Sent again under its key an order is answered as it was (DEC-172); any other is refused, as its
- * cart is closed. Null: none of them is known to be it, and some were not answered, or with something else than that.
- */
-export async function isOwnOrder(call: Client, attempts: Iterable<Attempt>): Promise<boolean | null> {
-  let isUnknown = false;
-  for (const { order, idempotencyKey } of attempts) {
-    const answer = await call('placeLinkOrder', { body: order }, { headers: { 'idempotency-key': idempotencyKey } });
-    if (answer.ok) return true;
-    isUnknown ||= !isNoOrder(answer.error);
-  }
-  return isUnknown ? null : false;
-}
-
-/**
- * The Idempotency-Key of an attempt: the same order sent again has the same key, so that an answer that got lost never
- * becomes a second charge; a changed order, or one after a refusal, has a new one (DEC-172). The text of the order is in
- * memory only: it holds the card.
- */
-export interface AttemptKeys {
-  keyFor: (order: unknown) => string;
-  /** The attempt was answered: the next one is another. */
-  settle: () => void;
-}
-
-export function createAttemptKeys(newKey: () => string = newUuid): AttemptKeys {
-  let attempt: { text: string; key: string } | null = null;
-  return {
-    keyFor: (order) => {
-      const text = JSON.stringify(order);
-      if (attempt?.text !== text) attempt = { text, key: newKey() };
-      return attempt.key;
-    },
-    settle: () => {
-      attempt = null;
-    },
-  };
-}

@@ -1,9 +1,10 @@
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { isOpenNotice, type Placing, type PlacingNotice } from './use-placing.ts';
+import { isOpenNotice, type PlacingNotice } from './placing-notices.ts';
+import type { Placing } from './use-placing.ts';
 
-const texts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
+export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
   proving: {
     title: 'Verificamos que no eres un robot',
     text: () => 'Toma unos segundos y no tienes que hacer nada. Después seguimos con tu pedido.',
@@ -43,11 +44,11 @@ const texts: Record<PlacingNotice, { title: string; text: (email: string) => str
 };
 
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
-export function PlacingNoticeBox({ placing, email }: { placing: Placing; email: string }) {
+export function PlacingNoticeBox({ placing, email }: { placing: Omit<Placing, 'place'>; email: string }) {
   const { notice, isPlacing, checkAgain } = placing;
   // The region stands before it speaks.
   if (notice === null) return <div role="status" />;
-  const { title, text } = texts[notice];
+  const { title, text } = noticeTexts[notice];
   const isOpen = isOpenNotice(notice);
   const isWaiting = ['proving', 'checking', 'checkingOther'].includes(notice);
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Mi cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

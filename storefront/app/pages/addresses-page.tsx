@@ -1,11 +1,17 @@
 import { AddressList } from '../addresses/address-list.tsx';
 import { useSavedAddresses } from '../addresses/saved-addresses.ts';
 import { useCustomer } from '../auth/customer-query.ts';
-import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
+import { AccountSection } from '../content/account-section.tsx';
+import type { PageHandle } from '../platform/early-calls.ts';
+import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const links = emptyStateLinks();
+
+export const handle: PageHandle = { earlyCalls: ['listAddresses', 'getCustomer', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Mis direcciones | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
@@ -13,17 +19,10 @@ const headingId = 'titulo-direcciones';
 
 /** Saved addresses (ADR-01 to ADR-12, DEC-13). */
 export default function AddressesPage() {
-  const { title, subtitle } = useDashboardTexts('addresses');
   return (
-    <section aria-labelledby={headingId} className="panel grid gap-5">
-      <div>
-        <h2 id={headingId} tabIndex={-1} className="text-xl outline-none">
-          {title}
-        </h2>
-        <p className="text-sm text-ink-soft">{subtitle}</p>
-      </div>
+    <AccountSection section="addresses" headingId={headingId}>
       <Addresses />
-    </section>
+    </AccountSection>
   );
 }
 

@@ -1,12 +1,18 @@
-import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
+import { AccountSection } from '../content/account-section.tsx';
 import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
 import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
+import type { PageHandle } from '../platform/early-calls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const links = emptyStateLinks();
+
+export const handle: PageHandle = { earlyCalls: ['listSavedCards', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Mis tarjetas | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
@@ -14,17 +20,10 @@ const headingId = 'titulo-tarjetas';
 
 /** Saved cards (PROF-22, DEC-70). */
 export default function CardsPage() {
-  const { title, subtitle } = useDashboardTexts('cards');
   return (
-    <section aria-labelledby={headingId} className="panel grid gap-5">
-      <div>
-        <h2 id={headingId} tabIndex={-1} className="text-xl outline-none">
-          {title}
-        </h2>
-        <p className="text-sm text-ink-soft">{subtitle}</p>
-      </div>
+    <AccountSection section="cards" headingId={headingId}>
       <Cards />
-    </section>
+    </AccountSection>
   );
 }
 

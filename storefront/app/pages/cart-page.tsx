@@ -17,19 +17,24 @@ import { CartAvailability } from '../catalog/cart-availability.tsx';
 import { useLineDates } from '../delivery/line-dates.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { cx } from '../platform/class-names.ts';
+import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { useUnhurried } from '../platform/unhurried.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
-import { CartSuggestions } from '../recommendations/cart-suggestions.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const handle: PageHandle = { earlyCalls: ['getCart'] };
 
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
+/** Below everything, and nobody misses it. */
+const CartSuggestions = quietPart(() => import('../recommendations/cart-suggestions.tsx'));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
@@ -44,8 +49,9 @@ export default function CartPage() {
   const cart = useUnhurried(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
+  // As high as the window from the first paint on: what comes into it moves no footer that is seen.
   return (
-    <main id="contenido" className="pb-10">
+    <main id="contenido" className="min-h-screen pb-10">
       <div className="wrap @container">
         <div className="flex flex-wrap items-center justify-between gap-2 pt-5 pb-3 lg:pt-8 lg:pb-5">
           <h1 id="titulo-carrito" tabIndex={-1} className="text-3xl leading-tight outline-none lg:text-4xl">

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import CategoryView from '../content/category-view.tsx';
 import { apiContext } from '../platform/api.ts';
-import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-headers.ts';
 
 /** Paths of more than one segment: a category list page, else the 404 page (DEC-13). */
 export async function loader({ context, url }: LoaderFunctionArgs) {

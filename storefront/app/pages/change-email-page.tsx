@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [
   { title: 'Confirma tu nuevo correo | Ceiba' },

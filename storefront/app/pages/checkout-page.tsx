@@ -18,28 +18,34 @@ import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
 import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
 import { DeliveryStep, fetchDeliveryAhead } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
+import { isAttemptLeft } from '../orders/left-attempt.ts';
 import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-places.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
+const ResumedAttempt = lazyPart(() => import('../orders/resumed-attempt.tsx'));
 const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
 /** The checkout of the browser's cart; with the id of a payment link, that of the link's (APP-13). */
 export default function CheckoutPage() {
   const linkId = linkIdOf(useLocation().pathname);
-  if (linkId === null) return <Checkout />;
-  return (
-    <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>
+  const [isLeft, setLeft] = useState(false);
+  useEffect(() => setLeft(isAttemptLeft()), []);
+  const gate = isLeft ? (
+    <ResumedAttempt linkId={linkId} frame={inFrame} onOver={() => setLeft(false)} />
+  ) : (
+    linkId !== null && (
       <LinkGate key={linkId} linkId={linkId} frame={inFrame}>
         <Checkout />
       </LinkGate>
-    </Suspense>
+    )
   );
+  return gate ? <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>{gate}</Suspense> : <Checkout />;
 }
 
 /** What stands there while a link is opened, and where it opens nothing. */

@@ -8,7 +8,7 @@ import { loadComparison } from '../comparisons/comparison-page-data.ts';
 import { setComparison } from '../comparisons/comparison-store.ts';
 import { ComparisonTable } from '../comparisons/comparison-table.tsx';
 import { apiContext } from '../platform/api.ts';
-import { type CacheTag, cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { type CacheTag, cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';

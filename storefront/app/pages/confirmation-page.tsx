@@ -14,7 +14,7 @@ import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { Skeleton } from '../ui/loading.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

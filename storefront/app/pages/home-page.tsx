@@ -8,7 +8,7 @@ import { HeroCarousel } from '../content/hero-carousel.tsx';
 import { PromoBanners } from '../content/promo-banners.tsx';
 import { apiContext, unwrap } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
-import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 

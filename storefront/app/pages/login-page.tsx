@@ -6,7 +6,7 @@ import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 import { PasskeyLogin } from '../passkeys/passkey-login.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Iniciar sesión | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

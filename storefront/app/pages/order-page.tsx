@@ -1,13 +1,16 @@
 import { useParams } from 'react-router';
 import { useOwnOrder } from '../orders/customer-orders.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
+import type { PageHandle } from '../platform/early-calls.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const handle: PageHandle = { earlyCalls: ['getOrder'] };
 
 export const meta = () => [{ title: 'Mi orden | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

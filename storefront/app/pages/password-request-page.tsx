@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Restablecer contraseña | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -10,7 +10,7 @@ import { failureWords } from '../platform/failure-words.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [
   { title: 'Contraseña nueva | Ceiba' },

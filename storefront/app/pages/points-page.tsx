@@ -1,13 +1,19 @@
 import { pointsLabel } from '@ceiba/domain/points/points';
+import { Suspense } from 'react';
 import { useCustomer } from '../auth/customer-query.ts';
-import { LoyaltyForm } from '../loyalty/loyalty-form.tsx';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
+import type { PageHandle } from '../platform/early-calls.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const handle: PageHandle = { earlyCalls: ['getCustomer'] };
 
 export const meta = () => [{ title: 'Puntos MAX | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+const LoyaltyForm = lazyPart(() => import('../loyalty/loyalty-form.tsx'));
 
 /** The registration in the loyalty program (PROF-23, PTS-20, DEC-13). */
 export default function PointsPage() {
@@ -22,7 +28,11 @@ export default function PointsPage() {
         <p className="text-sm text-ink-soft">Acumula puntos con tus compras y págalas con ellos.</p>
       </div>
       {customer?.registerLeal && <Balance />}
-      {customer?.registerLeal === false && <LoyaltyForm customer={customer} joining={joining} />}
+      {customer?.registerLeal === false && (
+        <Suspense fallback={loading}>
+          <LoyaltyForm customer={customer} joining={joining} />
+        </Suspense>
+      )}
       {customer === null && (isFailed ? <Unavailable onRetry={reload} /> : loading)}
     </section>
   );

@@ -1,38 +1,49 @@
-import { CloseAccountForm, DownloadData } from '../accounts/account-data.tsx';
-import { ChangeEmailForm } from '../auth/change-email-form.tsx';
-import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { Suspense } from 'react';
 import { ConfirmEmailNotice } from '../auth/confirm-email-notice.tsx';
-import { useCustomer } from '../auth/customer-query.ts';
+import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
 import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
 import { BillingForm } from '../customers/billing-form.tsx';
 import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
-import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
+import type { PageHandle } from '../platform/early-calls.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { useUnhurried } from '../platform/unhurried.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const handle: PageHandle = { earlyCalls: ['getCustomer', 'getDashboardTexts', 'listPasskeys'] };
 
 export const meta = () => [{ title: 'Información personal | Ceiba' }, { name: 'robots', content: 'noindex' }];
+
+const AccountSettings = lazyPart(() => import('./account-settings-part.tsx'));
 
 /** APP-15, PROF-01 to PROF-21. */
 export default function ProfilePage() {
   const { customer, isFailed, reload } = useCustomer();
   const isShown = useUnhurried(customer !== null);
-  const save = useSaveProfile();
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
-  if (customer === null || !isShown) {
-    return (
-      <p role="status" className="panel grid justify-items-center py-16">
-        <Spinner />
-        <span className="sr-only">Cargando tus datos</span>
-      </p>
-    );
-  }
+  if (customer === null) return loading;
   return (
     <>
       {!customer.isConfirmed && <ConfirmEmailNotice email={customer.email} reload={reload} />}
+      {isShown ? <Forms customer={customer} /> : loading}
+    </>
+  );
+}
+
+const loading = (
+  <p role="status" className="panel grid justify-items-center py-16">
+    <Spinner />
+    <span className="sr-only">Cargando tus datos</span>
+  </p>
+);
+
+function Forms({ customer }: { customer: SignedInCustomer }) {
+  const save = useSaveProfile();
+  return (
+    <>
       <section aria-labelledby="titulo-datos" className="panel grid gap-5">
         <ProfileHeader name={`${customer.firstName} ${customer.lastName}`} />
         <ProfileForm customer={customer} save={save} />
@@ -43,26 +54,9 @@ export default function ProfilePage() {
         </h2>
         <BillingForm customer={customer} save={save} />
       </section>
-      <section aria-labelledby="titulo-correo" className="panel grid gap-4">
-        <h2 id="titulo-correo" className="text-xl">
-          Correo electrónico
-        </h2>
-        <ChangeEmailForm />
-      </section>
-      <section aria-labelledby="titulo-contrasena" className="panel grid gap-4">
-        <h2 id="titulo-contrasena" className="text-xl">
-          Contraseña
-        </h2>
-        <ChangePasswordForm />
-      </section>
-      <PasskeysSection />
-      <section aria-labelledby="titulo-cuenta" className="panel grid gap-5">
-        <h2 id="titulo-cuenta" className="text-xl">
-          Tu cuenta
-        </h2>
-        <DownloadData />
-        <CloseAccountForm />
-      </section>
+      <Suspense>
+        <AccountSettings />
+      </Suspense>
     </>
   );
 }

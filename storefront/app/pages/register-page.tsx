@@ -5,7 +5,7 @@ import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/api.ts';
-import { cachedPage, pageHeaders } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderDa
 import { cardProducts } from '../catalog/card-product.ts';
 import { packCards } from '../catalog/packed-card.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
-import { cachedPage, notFound, pageHeaders } from '../platform/page-cache.ts';
+import { cachedPage, notFound, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { countText, pageSize } from '../search/listing-data.ts';

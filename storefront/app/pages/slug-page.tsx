@@ -5,7 +5,7 @@ import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
-import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-cache.ts';
+import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-headers.ts';
 
 // A product page does not carry the script of listings.
 const CategoryView = lazyPart(() => import('../content/category-view.tsx'));

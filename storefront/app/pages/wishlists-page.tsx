@@ -1,30 +1,29 @@
-import { useDashboardTexts } from '../content/use-dashboard-texts.ts';
+import { AccountSection } from '../content/account-section.tsx';
+import type { PageHandle } from '../platform/early-calls.ts';
 import { RestockNotices } from '../restock/restock-notices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 import { WishlistAccordion } from '../wishlists/wishlist-accordion.tsx';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 
-export { shellHeaders as headers } from '../platform/page-cache.ts';
+export { shellHeaders as headers } from '../platform/page-headers.ts';
+
+export const links = emptyStateLinks();
+
+export const handle: PageHandle = { earlyCalls: ['listWishlists', 'listRestockNotices', 'getDashboardTexts'] };
 
 export const meta = () => [{ title: 'Lista de deseos | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
 /** What a customer keeps for later (WISH-03, DEC-13), and what they wait for. */
 export default function WishlistsPage() {
-  const { title, subtitle } = useDashboardTexts('wishlists');
   return (
     <>
-      <section aria-labelledby="titulo-deseos" className="panel grid gap-3">
-        <div>
-          <h2 id="titulo-deseos" tabIndex={-1} className="text-xl outline-none">
-            {title}
-          </h2>
-          <p className="text-sm text-ink-soft">{subtitle}</p>
-        </div>
+      <AccountSection section="wishlists" headingId="titulo-deseos" className="gap-3">
         <Wishlists />
-      </section>
+      </AccountSection>
       <RestockNotices />
     </>
   );
@@ -49,6 +48,7 @@ function Wishlists() {
 function NothingKept() {
   return (
     <EmptyState
+      art="/art/lista-vacia.svg"
       title="Aún no guardas productos"
       text="Con «Guardar para después» los encontrarás aquí."
       action={

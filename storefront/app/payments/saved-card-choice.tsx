@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { TextField } from '../ui/field.tsx';
-import { StateTag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import type { SavedInstrument } from './saved-cards.ts';
 import type { Payment } from './use-payment.ts';

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { StateTag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
 import { type SavedInstrument, useDeleteSavedCard } from './saved-cards.ts';
 
 /** Where the focus goes once the card before it is gone. */

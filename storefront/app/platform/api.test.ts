@@ -13,6 +13,7 @@ test('a form is waited for beyond the time in which the server lets it arrive', 
     limits.push(ms);
     return new AbortController().signal;
   });
+  vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async () => Response.json({ status: 201, data: { returnNumber: 'D-100001' } }));
   expect((await api('requestReturn', { body: new FormData() })).ok).toBe(true);
   expect(limits).toHaveLength(1);

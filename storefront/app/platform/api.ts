@@ -10,6 +10,7 @@ import {
 } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { createContext } from 'react-router';
+import { readLimitMs, takeEarlyAnswer } from './early-calls.ts';
 import { readOpenLink } from './open-link.ts';
 import { sessionRefusals, sessionsBegun } from './session-refusals.ts';
 
@@ -17,7 +18,7 @@ import { sessionRefusals, sessionsBegun } from './session-refusals.ts';
  * Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before; a form
  * for as long as its pictures may be on their way, and until they are opened and kept.
  */
-const limits = { read: 10_000, write: 20_000, place: 60_000, form: arrivalMs + 45_000 } as const;
+const limits = { read: readLimitMs, write: 20_000, place: 60_000, form: arrivalMs + 45_000 } as const;
 
 const limitOf = ({ method, url, body }: WireRequest): number => {
   const isPlacing = [callTable.placeOrder, callTable.placeLinkOrder].some(
@@ -43,10 +44,10 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
   return Number.isFinite(seconds) ? { retryAfter: Math.ceil(seconds) } : {};
 };
 
-const fetchTransport: Transport = async (request) => {
+const send = (request: WireRequest): Promise<Response> => {
   const { method, url, headers, body, signal } = request;
   const limit = AbortSignal.timeout(limitOf(request));
-  const response = await fetch(url, {
+  return fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
@@ -54,6 +55,17 @@ const fetchTransport: Transport = async (request) => {
     keepalive: outlivesPage(request),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
+};
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
+/** As the page's HTML has asked already, or now. What was asked and got lost is asked again; what took too long has. */
+const fetchTransport: Transport = async (request) => {
+  const early = takeEarlyAnswer(request)?.catch((error: unknown) => {
+    if (isTimeout(error)) throw error;
+    return send(request);
+  });
+  const response = await (early ?? send(request));
   return { status: response.status, text: await response.text(), ...retryAfterOf(response.headers) };
 };
 

@@ -9,16 +9,37 @@ import { PartBoundary } from './quiet-part.tsx';
  */
 export type Wake = 'visible' | 'touched';
 
+interface Press {
+  button: HTMLElement | null;
+  repeat: () => void;
+}
+
+/** What keeps an island asleep. */
 interface Gate {
-  promise: Promise<void>;
+  /** Resolves when the script may be fetched. */
+  opened: () => Promise<void>;
   open: () => void;
+  /** The script could not be had: resolves when it may be tried again, as the line is `back` or something is pressed. */
+  reopened: (back: Promise<unknown>) => Promise<unknown>;
+  /** What was pressed meanwhile. */
+  press: Press | null;
 }
 
 const gates = new Set<Gate>();
 
 const createGate = (): Gate => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const gate = { promise, open: resolve };
+  let opening = Promise.withResolvers<void>();
+  const gate: Gate = {
+    opened: () => opening.promise,
+    open: () => opening.resolve(),
+    reopened: (back) => {
+      opening = Promise.withResolvers();
+      // Without a line the page says so, and that it goes on when it is back; else only another press helps.
+      if (navigator.onLine) takePress(gate);
+      return Promise.race([back, opening.promise]);
+    },
+    press: null,
+  };
   gates.add(gate);
   return gate;
 };
@@ -26,7 +47,6 @@ const createGate = (): Gate => {
 /** Loads every part of the page. A navigation needs them all: call it before one that no link or form begins. */
 export const wakeIslands = (): void => {
   for (const gate of gates) gate.open();
-  gates.clear();
 };
 
 /** A link that leads within the shop, or a form with an address: what begins a navigation. */
@@ -58,7 +78,7 @@ const keptPresses = 'button[type=button], a[data-kept-press]';
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
-const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
+const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const options = { capture: true, signal: asleep.signal };
   for (const event of wakeEvents) element.addEventListener(event, gate.open, { ...options, passive: true });
@@ -68,7 +88,7 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
       const form = event.target;
       if (!(form instanceof HTMLFormElement)) return;
       event.preventDefault();
-      keep(sleep, event.submitter, () => form.requestSubmit());
+      keepPress(gate, { button: event.submitter, repeat: () => form.requestSubmit() });
       gate.open();
     },
     options,
@@ -83,7 +103,7 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, sleep: Sleep) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
       }
-      keep(sleep, button, () => button.click());
+      keepPress(gate, { button, repeat: () => button.click() });
       gate.open();
     },
     options,
@@ -102,34 +122,33 @@ function Woken({ onWoken }: { onWoken: () => void }) {
   return null;
 }
 
-/** Who listens while an island sleeps, and what was pressed meanwhile. */
-interface Sleep {
-  stop: () => void;
-  press: (() => void) | null;
-}
+/** Shows the press at once (`data-pressed`, as `early-press.tsx` does). */
+const keepPress = (gate: Gate, press: Press): void => {
+  takePress(gate);
+  press.button?.setAttribute('data-pressed', '');
+  gate.press = press;
+};
 
-/** Shows the press at once (`data-pressed`, as `early-press.tsx` does) and takes it back when it is repeated. */
-const keep = (sleep: Sleep, button: HTMLElement | null, press: () => void): void => {
-  button?.setAttribute('data-pressed', '');
-  sleep.press = () => {
-    button?.removeAttribute('data-pressed');
-    press();
-  };
+const takePress = (gate: Gate): Press | null => {
+  const { press } = gate;
+  gate.press = null;
+  press?.button?.removeAttribute('data-pressed');
+  return press;
 };
 
 const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
-  const sleep = useRef<Sleep>({ stop: () => {}, press: null });
+  const stop = useRef(() => {});
   useEffect(() => {
     if (gate === null || wrapper.current === null) return;
-    sleep.current.stop = watch(wrapper.current, gate, when, sleep.current);
-    return sleep.current.stop;
+    stop.current = watch(wrapper.current, gate, when);
+    return stop.current;
   }, [gate, when, wrapper]);
   return useCallback(() => {
-    const { stop, press } = sleep.current;
-    sleep.current = { stop: () => {}, press: null };
-    stop();
-    press?.();
-  }, []);
+    stop.current();
+    if (gate === null) return;
+    gates.delete(gate);
+    takePress(gate)?.repeat();
+  }, [gate]);
 };
 
 /**
@@ -143,14 +162,13 @@ export const island = <P extends object>(
   when: Wake,
   className?: string,
 ): ComponentType<P> => {
-  const quiet = quietly(load);
-  const AtOnce = lazy(quiet);
+  const AtOnce = lazy(quietly(load));
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
     const [{ gate, Component }] = useState<{ gate: Gate | null; Component: ComponentType<P> }>(() => {
       if (isAwake || typeof window === 'undefined') return { gate: null, Component: AtOnce };
       const own = createGate();
-      return { gate: own, Component: lazy(() => own.promise.then(quiet)) };
+      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))) };
     });
     const onWoken = useSleep(gate, when, wrapper);
     return (

@@ -1,9 +1,8 @@
 import { reloadForNewBuild } from './new-build.ts';
+import { wait } from './wait.ts';
 
 /** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
 const pauses = [400, 1_600] as const;
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Fetches a script three times at most. For what is pressed: where it is gone, what was typed stays and the press says so. */
 export async function tryToLoad<T>(load: () => Promise<T>): Promise<T> {
@@ -27,8 +26,20 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited for ever. */
+/**
+ * For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited, and tried again when the
+ * line is `back`, or when `again` says so, which is asked after each failure.
+ */
 export const quietly =
-  <T>(load: () => Promise<T>): (() => Promise<T>) =>
-  () =>
-    loadWithRetries(load).catch(() => new Promise<never>(() => {}));
+  <T>(load: () => Promise<T>, again = (back: Promise<unknown>) => back): (() => Promise<T>) =>
+  async () => {
+    for (;;) {
+      // From before the tries: a line that is back while the last of them fails counts. The server has its scripts at hand.
+      const back = new Promise((resolve) => globalThis.addEventListener?.('online', resolve, { once: true }));
+      try {
+        return await loadWithRetries(load);
+      } catch {
+        await again(back);
+      }
+    }
+  };

@@ -4,6 +4,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { noCertificatesText, pointsLabel } from '@ceiba/domain/points/points';
 import { useId } from 'react';
 import { amountOf } from '../ui/price.tsx';
+import './slider.css';
 
 /** Balance, and the certificates it gives, one place of the slider for each (PTS-03, PTS-04, PTS-17). */
 export function CertificateChoice({
@@ -62,7 +63,8 @@ function Slider({
         value={place}
         aria-valuetext={labelOf(coupon)}
         onChange={({ target }) => onChoose(coupons[Number(target.value)] ?? null)}
-        className="min-h-touch w-full accent-primary"
+        ref={(slider) => slider?.style.setProperty('--part', String(place / Math.max(1, coupons.length - 1)))}
+        className="slider"
       />
       <p aria-hidden="true" className="flex justify-between text-sm text-ink-soft tabular-nums">
         <span>{first && formatQ(amountOf(first.discountAmount))}</span>

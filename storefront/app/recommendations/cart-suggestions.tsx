@@ -13,7 +13,7 @@ import { Rail } from '../ui/rail.tsx';
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
 
 /** "Productos que te pueden gustar" (CART-16): companions of the cart, best-sellers for an empty one; hidden on failure (REC-05). */
-export function CartSuggestions({ cart }: { cart: Cart | null }) {
+export default function CartSuggestions({ cart }: { cart: Cart | null }) {
   const skus = [...new Set(cart?.items.filter((item) => !item.isDonation).map((item) => item.sku) ?? [])].sort();
   const policy = usePolicy();
   const { data, isPending, isError } = useQuery({

@@ -35,19 +35,23 @@ interface FormValues {
 export function ReturnForm({
   order,
   products,
+  sku,
   onRequested,
 }: {
   order: Pick<Order, 'number'>;
   /** At least one. */
   products: readonly ReturnableProduct[];
+  /** The one to begin with; the first where it is none of them. */
+  sku: string | null;
   onRequested: () => void;
 }) {
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const { mutate, isPending } = useRequestReturn(onRequested);
   const offered = products.filter(isNamed);
+  const first = offered.find(({ productSku }) => productSku === sku) ?? offered[0];
   const form = useForm<FormValues>({
     mode: 'onTouched',
-    defaultValues: { sku: offered[0]?.productSku ?? '', quantity: '1', reason: '', description: '' },
+    defaultValues: { sku: first?.productSku ?? '', quantity: '1', reason: '', description: '' },
   });
   const { errors } = form.formState;
   const chosen = offered.find(({ productSku }) => productSku === form.watch('sku')) ?? offered[0];

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { StateTag } from '../ui/tag.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { type ShownReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
 

@@ -197,11 +197,25 @@ test('the order leads to its return, from the shipment that was handed over and 
   const first = within(await screen.findByRole('region', { name: 'Envío 1' }));
   expect(first.getByRole('link', { name: 'Solicitar devolución' })).toHaveAttribute(
     'href',
-    '/dashboard/returns?order=100000042',
+    '/dashboard/returns?order=100000042&sku=SPEAKER',
   );
   expect(first.getByText('Hasta el 30 de diciembre de 2026')).toBeVisible();
   const second = within(screen.getByRole('region', { name: 'Envío 2' }));
   expect(second.queryByRole('link', { name: 'Solicitar devolución' })).toBeNull();
+});
+
+test('the link of a shipment begins the return with a product of that shipment', async () => {
+  const products = sampleOrder().products.map((product) => ({ ...product, status: 'delivered' as const, returnable }));
+  const last = products.at(-1);
+  if (last === undefined) throw new Error('no product');
+  const shop = await open('/dashboard/orders/100000042', {
+    getOrder: sampleOrder({ products }),
+    getTracking: { status: 200, data: sampleTracking() },
+  });
+  const second = within(await screen.findByRole('region', { name: 'Envío 2' }));
+  expect(last.subOrderId).toBe('100000042-2');
+  await shop.user.click(second.getByRole('link', { name: 'Solicitar devolución' }));
+  expect(await screen.findByLabelText(/^Producto/)).toHaveDisplayValue(last.productName);
 });
 
 test('[DEC-13] the list tells how each return stands and shows its pictures when they are asked for', async () => {

@@ -110,10 +110,14 @@ const shownLimits = ({ minPrice, maxPrice }: ListingData['state'], wish: Listing
     ? { min: wish?.minPrice ?? '', max: wish?.maxPrice ?? '' }
     : { min: minPrice ?? '', max: maxPrice ?? '' };
 
-/** Two limits in quetzales; the other filters travel as hidden fields. */
+/**
+ * Two limits in quetzales; the other filters travel as hidden fields. The words travel without the limits typed among
+ * them: those are in the fields, and one that is emptied there is not to come back.
+ */
 function PriceForm({ listing: { pathname, state, priceWish } }: { listing: ListingData }) {
   const limits = shownLimits(state, priceWish);
-  const { minPrice: _min, maxPrice: _max, page: _page, ...kept } = searchParams(state);
+  const q = priceWish?.withoutLimits ?? state.q;
+  const { minPrice: _min, maxPrice: _max, page: _page, ...kept } = searchParams({ ...state, q });
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const invalid = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId };

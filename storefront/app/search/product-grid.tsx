@@ -1,10 +1,18 @@
 import { Link } from 'react-router';
+import type { CardProduct } from '../catalog/card-product.ts';
 import { type PackedCard, useCards } from '../catalog/packed-card.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
+import { keptMarkup } from '../platform/kept-markup.tsx';
 import { Icon } from '../ui/icon.tsx';
+
+const GridItem = keptMarkup(GridCard, 'li', 'min-w-0');
+
+function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) {
+  return <ProductCard product={product} heading="h2" eager={eager} corner={<CompareToggle product={product} />} />;
+}
 
 /** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. */
 export function ProductGrid({ products: packed }: { products: readonly PackedCard[] }) {
@@ -13,14 +21,7 @@ export function ProductGrid({ products: packed }: { products: readonly PackedCar
     <>
       <ul className="late-cards grid cols-cards gap-2.5 sm:gap-4">
         {products.map((product, index) => (
-          <li key={product.sku} className="min-w-0">
-            <ProductCard
-              product={product}
-              heading="h2"
-              eager={index === 0}
-              corner={<CompareToggle product={product} />}
-            />
-          </li>
+          <GridItem key={product.sku} product={product} eager={index === 0} />
         ))}
       </ul>
       <CompareBar products={products} />

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@ceiba/contract/search';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleProduct } from '../testing/samples.ts';
 
@@ -14,7 +15,7 @@ const answer = (changes: Partial<SearchAnswer>): SearchAnswer => ({
 });
 
 const wish = (changes: Partial<NonNullable<SearchAnswer['priceWish']>>): Partial<SearchAnswer> => ({
-  priceWish: { words: 'tele', isCheapestFirst: false, isOffersOnly: false, ...changes },
+  priceWish: { words: 'tele', withoutLimits: 'tele', isCheapestFirst: false, isOffersOnly: false, ...changes },
 });
 
 test.each([
@@ -72,18 +73,43 @@ test('price limits that are none are said, and never reach the address', async (
   await waitFor(() => expect(shop.address()).toBe('/search?q=tele&minPrice=500&maxPrice=1000'));
 });
 
-test('limits that were typed among the words stand in the price filter: who adds the other one keeps them', async () => {
+const openPriceForm = async (address: string, changes: Parameters<typeof wish>[0]) => {
   const facets = [{ code: 'price', label: 'Precio', values: [{ value: '-500', label: 'Hasta Q500', count: 1 }] }];
-  const calls = { searchProducts: answer({ ...wish({ maxPrice: 3000 }), facets }) };
-  const shop = await renderScreen('/search?q=tele+menos+de+3000', { calls });
+  const shop = await renderScreen(address, { calls: { searchProducts: answer({ ...wish(changes), facets }) } });
   const [min] = await screen.findAllByLabelText('Precio mínimo');
   const [max] = await screen.findAllByLabelText('Precio máximo');
   const [apply] = await screen.findAllByRole('button', { name: 'Aplicar' });
-  if (!min || !apply) throw new Error('no price filter');
+  if (!min || !max || !apply) throw new Error('no price filter');
+  return { ...shop, min, max, apply };
+};
+
+test('limits that were typed among the words stand in the price filter: who adds the other one keeps them', async () => {
+  const { user, address, min, max, apply } = await openPriceForm('/search?q=tele+menos+de+3000', { maxPrice: 3000 });
   expect(max).toHaveValue('3000');
-  await shop.user.type(min, '500');
-  await shop.user.click(apply);
-  await waitFor(() => expect(shop.address()).toBe('/search?q=tele+menos+de+3000&minPrice=500&maxPrice=3000'));
+  await user.type(min, '500');
+  await user.click(apply);
+  await waitFor(() => expect(address()).toBe('/search?q=tele&minPrice=500&maxPrice=3000'));
+});
+
+test('a limit that was typed among the words and is emptied in the price filter is gone; what else they say stays', async () => {
+  const { user, address, max, apply } = await openPriceForm('/search?q=tele+barata+menos+de+3000', {
+    maxPrice: 3000,
+    isCheapestFirst: true,
+    withoutLimits: 'tele barata',
+  });
+  await user.clear(max);
+  await user.click(apply);
+  await waitFor(() => expect(address()).toBe('/search?q=tele+barata&minPrice=&maxPrice='));
+});
+
+test('a price that nothing has is said to have found nothing, and the way out stays', async () => {
+  const found = wish({ minPrice: 100_000, isCheapestFirst: true });
+  await renderScreen('/search?q=refri+desde+100000', {
+    calls: { searchProducts: { ...answer(found), products: [], total: 0 } },
+  });
+  expect(await screen.findByText('No encontramos productos desde Q100,000.00.', { exact: false })).toBeVisible();
+  expect(screen.queryByText(/Mostramos productos/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ver “tele” a cualquier precio' })).toBeVisible();
 });
 
 test('what else was typed of the price is told beside a limit that was chosen, and can be taken back', async () => {
@@ -120,4 +146,16 @@ test('nothing found offers the nearest category, and everything', async () => {
   expect(await screen.findByText('Sin data disponible')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver Smartphones' })).toHaveAttribute('href', '/celulares/smartphones');
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
+});
+
+test('a page that cannot be shown is asked for again at its own address; the frame around it leads home', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  await renderScreen('/search?q=tele&brand=Lumbrisa', { calls: { searchProducts: refusal('UNEXPECTED') } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Intentar de nuevo' })).toHaveAttribute(
+    'href',
+    '/search?q=tele&brand=Lumbrisa',
+  );
+  expect(screen.getByRole('link', { name: 'Ceiba, inicio' })).toHaveAttribute('href', '/');
 });

@@ -27,7 +27,12 @@ function Correction({ listing: { correctedQuery, state, pathname } }: { listing:
 }
 
 /** "hasta Q3,000.00, en oferta, de menor a mayor precio". */
-const priceWishText = ({ minPrice, maxPrice, isCheapestFirst, isOffersOnly }: Wish): string =>
+const priceWishText = ({
+  minPrice,
+  maxPrice,
+  isCheapestFirst,
+  isOffersOnly,
+}: Omit<Wish, 'words' | 'withoutLimits'>): string =>
   [
     minPrice !== undefined && maxPrice !== undefined ? `de ${shownAmount(minPrice)} a ${shownAmount(maxPrice)}` : '',
     minPrice !== undefined && maxPrice === undefined ? `desde ${shownAmount(minPrice)}` : '',
@@ -41,15 +46,17 @@ const priceWishText = ({ minPrice, maxPrice, isCheapestFirst, isOffersOnly }: Wi
 type Wish = NonNullable<ListingData['priceWish']>;
 
 /** Tells what was understood of the price. Limits that were chosen take the place of those that were typed. */
-function PriceWish({ listing: { priceWish, state, pathname } }: { listing: ListingData }) {
+function PriceWish({ listing: { priceWish, state, pathname, total } }: { listing: ListingData }) {
   if (priceWish === null) return null;
-  const { words, isCheapestFirst, isOffersOnly } = priceWish;
+  const { words, isOffersOnly } = priceWish;
+  // What has no products has no order either.
+  const isCheapestFirst = priceWish.isCheapestFirst && total > 0;
   const isChosen = state.minPrice !== null || state.maxPrice !== null;
-  const text = priceWishText(isChosen ? { words, isCheapestFirst, isOffersOnly } : priceWish);
+  const text = priceWishText(isChosen ? { isCheapestFirst, isOffersOnly } : { ...priceWish, isCheapestFirst });
   if (text === '') return null;
   return (
     <p className="mt-1">
-      Mostramos productos {text}.{' '}
+      {total === 0 ? 'No encontramos productos' : 'Mostramos productos'} {text}.{' '}
       <Link to={searchHref(pathname, { ...state, q: words, page: 1 })} className="link">
         {wayOutText(words, isChosen)}
       </Link>

@@ -1,10 +1,10 @@
+import { IsRestoringProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { signOut } from '../auth/end-session.ts';
 import { useSession } from '../auth/session-store.ts';
 import { cx } from '../platform/class-names.ts';
-import { useUnhurried } from '../platform/unhurried.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
 
@@ -19,10 +19,13 @@ const places = [
   { to: '/dashboard/returns', icon: 'rotate-ccw', label: 'Devoluciones' },
 ] as const;
 
-/** Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). */
+/**
+ * Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). The server
+ * writes it for everybody; who is signed in sees it before any script has come (record 0063), and calls wait until the
+ * scripts know the session.
+ */
 export default function DashboardLayout() {
   const session = useSession();
-  const isShown = useUnhurried(Boolean(session));
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // Who loses the session here is led away by whatever ended it.
@@ -39,15 +42,23 @@ export default function DashboardLayout() {
   return (
     <main id="contenido" className={cx('wrap min-h-screen pb-10', isOrder && 'wrap-wide pt-5')}>
       {!isOrder && <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>}
-      {isShown ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[260px_minmax(0,1fr)] lg:items-start lg:gap-8">
+      {session !== null && (
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[260px_minmax(0,1fr)] lg:items-start lg:gap-8',
+            session === undefined && 'when-signed-in',
+          )}
+        >
           <AccountMenu />
           <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', !isOrder && 'max-w-[820px]')}>
-            <Outlet />
+            <IsRestoringProvider value={session === undefined}>
+              <Outlet />
+            </IsRestoringProvider>
           </div>
         </div>
-      ) : (
-        <p role="status" className="grid justify-items-center py-16">
+      )}
+      {!session && (
+        <p role="status" className={cx('grid justify-items-center py-16', session === undefined && 'until-signed-in')}>
           <Spinner />
           <span className="sr-only">Cargando tu cuenta</span>
         </p>

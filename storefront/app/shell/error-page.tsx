@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { isPageAwake } from '../platform/island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {
   const error = useRouteError();
+  const here = useLocation();
   useEffect(() => {
     // Without a line the data of a page one goes to cannot be had, but the page itself may have been kept.
     if (!navigator.onLine && isPageAwake() && navigator.serviceWorker?.controller) location.reload();
@@ -25,7 +26,12 @@ export function ErrorPage() {
             ? 'La página que buscas cambió de lugar o ya no existe.'
             : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
         }
-        action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
+        // Where it failed, once more; the frame around leads home.
+        action={
+          <ButtonLink to={isMissing ? '/' : here} reloadDocument={!isMissing}>
+            {isMissing ? 'Ir al inicio' : 'Intentar de nuevo'}
+          </ButtonLink>
+        }
       />
     </main>
   );

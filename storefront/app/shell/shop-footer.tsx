@@ -3,6 +3,7 @@ import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';
+import { keptMarkup } from '../platform/kept-markup.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
@@ -21,12 +22,14 @@ const accountLinks = [
 const shownCategories = 5;
 
 /** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
-export default function ShopFooter() {
+export default keptMarkup(FooterParts, 'footer', 'on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft');
+
+function FooterParts() {
   const { categories } = useShopData();
   const policy = usePolicy();
   const hasContainer = useTagContainer() !== null;
   return (
-    <footer className="on-dark mt-section bg-surface-inverse text-sm text-ink-inverse-soft">
+    <>
       <div className="pluma" />
       <div className="wrap foot-columns">
         <div className="col-span-full grid content-start gap-3">
@@ -97,7 +100,7 @@ export default function ShopFooter() {
           <CardLogos />
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { trustClaims } from '@ceiba/domain/content/fallback-texts';
 import { formatQ } from '@ceiba/domain/money/money';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
+import { keptMarkup } from '../platform/kept-markup.tsx';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
@@ -16,7 +17,9 @@ import { CategoryMenuButton } from './category-menu-button.tsx';
 export function ShopHeader() {
   return (
     <header className="on-dark relative z-(--z-header)">
-      <PromiseBar />
+      <div className="bg-quetzal-950 text-xs text-ink-inverse-soft">
+        <Promises />
+      </div>
       <div className="bg-surface-inverse text-ink-inverse">
         <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[max-content_minmax(10rem,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
           <div className="flex items-center gap-0.5">
@@ -56,36 +59,41 @@ const promisesOf = (policy: PublicPolicy) => {
   ] as const;
 };
 
-function PromiseBar() {
-  return (
-    <div className="bg-quetzal-950 text-xs text-ink-inverse-soft">
-      <ul className="wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start">
-        {promisesOf(usePolicy()).map(({ icon, text }) => (
-          <li key={icon} className="promise">
-            <Icon name={icon} size="sm" />
-            {text}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+const Promises = keptMarkup(
+  PromiseItems,
+  'ul',
+  'wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start',
+);
+
+function PromiseItems() {
+  return promisesOf(usePolicy()).map(({ icon, text }) => (
+    <li key={icon} className="promise">
+      <Icon name={icon} size="sm" />
+      {text}
+    </li>
+  ));
+}
+
+const Categories = keptMarkup(CategoryItems, 'ul', 'bar-list');
+
+function CategoryItems() {
+  return useShopData().categories.map((category) => (
+    <li key={category.path}>
+      <Link to={category.path} discover="none" className="bar-link">
+        {category.title}
+      </Link>
+    </li>
+  ));
 }
 
 function CategoryBar() {
-  const { categories } = useShopData();
   return (
     <nav aria-label="Categorías" className="hidden border-t border-border-inverse lg:block">
       <div className="wrap flex items-center gap-1">
         <CategoryMenuButton wide className="-ml-3" />
-        <ul className="flex h-[46px] min-w-0 flex-1 flex-wrap items-center gap-x-1 overflow-hidden">
-          {categories.map((category) => (
-            <li key={category.path}>
-              <Link to={category.path} discover="none" className="bar-link">
-                {category.title}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="relative h-[46px] min-w-0 flex-1">
+          <Categories />
+        </div>
         <Link to={offersHref} className="bar-link -mr-3 font-semibold text-offer-inverse">
           <Icon name="zap" size="sm" />
           Ofertas

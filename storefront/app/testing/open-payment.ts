@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
 import type { Calls } from './network.ts';
 import { type CheckoutOptions, continueToPayment, goodCalls, openCheckout, withAddress } from './open-checkout.ts';
+import { notOrdered } from './placements.ts';
 import type { Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
 
@@ -48,6 +49,7 @@ export const orderCalls: Calls = {
   },
   confirmCart: { status: 200, data: { cartId: sampleCartId, email } },
   placeOrder: { status: 200, data: { orderNumber: '100000001' } },
+  findPlacement: notOrdered,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
 import type { OutboundAnswer } from '../../platform/outbound-call.ts';
 import type { Approval } from '../gateway.ts';
-import { refusalOfField, refusalOfReason } from './refusals.ts';
+import { refusalOfField, refusalOfReason } from './decline-reasons.ts';
 
 const payment = z.object({
   id: z.string(),

@@ -4,8 +4,8 @@ import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import { z } from 'zod';
 import type { OutboundAnswer } from '../../platform/outbound-call.ts';
 import type { Approval } from '../gateway.ts';
+import { refusalOfNumber } from './decline-reasons.ts';
 import { referenceOf } from './references.ts';
-import { refusalOfNumber } from './refusals.ts';
 import type { SignedLine } from './signed-line.ts';
 
 const application = z.object({ name: z.string(), reasonCode: z.coerce.string().nullish() });

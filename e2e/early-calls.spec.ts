@@ -1,0 +1,174 @@
+import type { Page, Request } from '@playwright/test';
+import { demo } from './src/demo-products.ts';
+import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** What a page asks of the API by itself: before its scripts, and later, as what it has learned makes it. */
+interface Asked {
+  path: string;
+  title: string | RegExp;
+  early: readonly string[];
+  late?: readonly string[];
+}
+
+const texts = '/api/dashboard-texts';
+
+const accountPages: readonly Asked[] = [
+  { path: '/dashboard/profile', title: 'Datos de facturación', early: ['/v1/customers', '/v1/passkeys', texts] },
+  { path: '/dashboard/orders', title: 'Mis órdenes', early: ['/v1/orders/', texts] },
+  {
+    path: '/dashboard/addresses',
+    title: 'Mis direcciones',
+    early: ['/v1/customers', '/v1/customers/addresses', texts],
+    late: ['/v1/locations/departments'],
+  },
+  { path: '/dashboard/cards', title: 'Mis tarjetas', early: ['/v1/payments/instruments', texts] },
+  {
+    path: '/dashboard/wishlists',
+    title: 'Lista de deseos',
+    early: ['/v1/checkout/wishlists', '/v1/customers/restockNotification', texts],
+    late: ['/v1/checkout/wishlists/…'],
+  },
+  { path: '/dashboard/points', title: 'Puntos MAX', early: ['/v1/customers'], late: ['/v1/customers/leal'] },
+  { path: '/dashboard/returns', title: 'Devoluciones', early: ['/v1/customers/returns'] },
+];
+
+/** Calls of the API that the page makes from now on, ids left out. */
+const watchCalls = (page: Page): string[] => {
+  const calls: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:v\d|api)\//.test(pathname)) calls.push(pathname.replace(/[\da-f-]{36}|\d{9}$/, '…'));
+  });
+  return calls;
+};
+
+/** Keeps the page's scripts from arriving; answers what lets them in. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+const signIn = async (page: Page): Promise<void> => {
+  const main = page.getByRole('main');
+  await page.goto('/login?redirect=/dashboard/cards');
+  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
+  await main.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
+  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await expect(main.getByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+};
+
+const ownCart = '/v1/carts/…';
+
+/** Opens a page whose scripts are held: its early calls are made, then the rest, and none of them twice. */
+const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked): Promise<void> => {
+  await watchLayoutShifts(page);
+  const letScriptsIn = await holdScripts(page);
+  const made = watchCalls(page);
+  // The demo shop's customer is everybody's: where somebody else fills that cart meanwhile, the header asks for its number.
+  const calls = {
+    toSorted: () => made.filter((call) => call !== ownCart || [...early, ...late].includes(ownCart)).toSorted(),
+  };
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect.poll(() => calls.toSorted(), path).toEqual(early.toSorted());
+  letScriptsIn();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+  await expect(main.getByText(/^Cargando/)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(calls.toSorted(), path).toEqual([...early, ...late].toSorted());
+  expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(0.02);
+};
+
+test('the account’s pages ask for what they show before any script has come, each thing once @both', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signIn(page);
+  for (const asked of accountPages) {
+    const tab = await context.newPage();
+    await expectEarly(tab, asked);
+    await tab.close();
+  }
+  await page.goto('/dashboard/orders');
+  const order = page.getByRole('main').getByRole('link', { name: /^Orden \d{9}$/ });
+  const path = (await order.first().getAttribute('href')) ?? '';
+  const title = new RegExp(`orden ${path.split('/').at(-1)}$`, 'i');
+  const tab = await context.newPage();
+  await expectEarly(tab, { path, title, early: ['/v1/orders/…'], late: ['/v1/orders/…/traking'] });
+});
+
+test('the cart is asked for before any script has come, once @both', async ({ page, shopper }) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const late = ['/v1/recommendations', '/v2/products/pickupStock', '/v2/products/time'];
+  await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
+});
+
+test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account @both', async ({
+  page,
+}) => {
+  for (const { path } of [{ path: '/cart' }, ...accountPages]) {
+    const letScriptsIn = await holdScripts(page);
+    const calls = watchCalls(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Mi cuenta' })).toBeHidden();
+    expect(calls, path).toEqual([]);
+    letScriptsIn();
+    if (path !== '/cart') await expect(page).toHaveURL(/\/login\?/);
+    await page.waitForLoadState('networkidle');
+    expect(
+      calls.filter((call) => call !== '/v1/recommendations'),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('[DEC-192] a cart that another tab changes before the scripts have come is shown as it is by then', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  const { title } = await shopper.product(demo.fryer);
+  const other = await context.newPage();
+  await other.goto('/cart');
+  const quantity = other.getByRole('combobox', { name: 'Cantidad' });
+  await expect(quantity).toHaveValue('1');
+  const letScriptsIn = await holdScripts(page);
+  const answered = page.waitForResponse('**/v1/carts/*');
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await answered;
+  const changed = other.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await quantity.selectOption('3');
+  await changed;
+  await expect(other.getByRole('main').getByText('3 productos').first()).toBeVisible();
+  letScriptsIn();
+  await expect(page.getByRole('main').getByText('3 productos').first()).toBeVisible();
+  await expect(shopper.line(title)).toContainText('Q2,097.00');
+});
+
+test('[AUTH-08] who signs out in another tab before the scripts have come leaves nothing of the account in this one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/cards');
+  await expect(other.getByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
+  const letScriptsIn = await holdScripts(page);
+  const answered = page.waitForResponse('**/v1/customers');
+  await page.goto('/dashboard/profile', { waitUntil: 'commit' });
+  await answered;
+  await other.getByRole('main').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(other).toHaveURL(/\/$/);
+  letScriptsIn();
+  await expect(page).toHaveURL(/\/login\?/);
+  await expect(page.getByText('cliente@ceiba.example')).toHaveCount(0);
+});

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkIdentity } from '@ceiba/domain/billing/tax-document';
+import { checkEmail } from '@ceiba/domain/customers/email';
+import { defaultRegionId } from '@ceiba/domain/delivery/regions';
+import type { PricedCart } from '../carts/cart-snapshot.ts';
+import { billingAddressOf, shippingAddressOf } from '../checkout/typed-addresses.ts';
+import type { OrderRequest } from './order-draft.ts';
+
+type Shown = Pick<PricedCart, 'email' | 'shippingAddress' | 'shippingMethod' | 'billingAddress'>;
+
+/**
+ * Whether the cart still says what the order says that its page shows: to whom its mail goes, where it goes itself, and who is
+ * billed (record 0037). What an order does not say is not asked.
+ */
+export const isAsShown = (cart: Shown, { email, deliverTo, billTo }: OrderRequest): boolean =>
+  (email === undefined || isMailedTo(cart, email)) &&
+  (deliverTo === undefined || isDeliveredTo(cart, deliverTo)) &&
+  (billTo === undefined || isBilledTo(cart, billTo));
+
+function isMailedTo(cart: Shown, email: string): boolean {
+  const shown = checkEmail(email);
+  return shown.ok && shown.value === cart.email;
+}
+
+/** The NIT of this address is none of the payer's: it follows the invoice in an advisor's hands (DEL-20). */
+function isDeliveredTo(cart: Shown, body: NonNullable<OrderRequest['deliverTo']>): boolean {
+  if (cart.shippingAddress === null) return false;
+  const { nit: _, region, ...address } = cart.shippingAddress;
+  const { nit: _shown, ...shown } = shippingAddressOf(body);
+  return (
+    cart.shippingMethod === (body.storeCode === null ? 'delivery' : 'storepickup') &&
+    region.regionId === body.region &&
+    isDeepStrictEqual(address, shown)
+  );
+}
+
+function isBilledTo(cart: Shown, body: NonNullable<OrderRequest['billTo']>): boolean {
+  const identity = checkIdentity(body.nit ?? '', body.documentType);
+  if (cart.billingAddress === null || !identity.ok) return false;
+  const { region, ...address } = cart.billingAddress;
+  const shown = billingAddressOf(body, identity.value);
+  return region.regionId === (body.region ?? defaultRegionId) && isDeepStrictEqual(address, shown);
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../platform/database.ts';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findPriced } from './priced.store.ts';
+import { keyBytes } from './record-pool.ts';
+
+/** Enough of them for both ways of finding them; product n costs n + 1 centavos, every third is on offer, many sold as often. */
+const products = 6_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await shop.db.transaction(async (tx) => {
+    const run = (text: string) => tx.run({ text, values: [] });
+    await run(`select set_config('ceiba.bulk_load', 'on', true)`);
+    await run(`insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
+      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 10 + n, 1 + n, (n * 37) % 101
+      from generate_series(0, ${products - 1}) n`);
+    await run('update products set regular_price = sales_price where id % 3 <> 0');
+    await run(`insert into flash_sales (product_id, price, starts_at, ends_at)
+      select id, 1, now() - interval '1 hour', now() + interval '1 hour' from products where sku in ('P100', 'P5900')`);
+    await run('select refresh_product_search(null)');
+  });
+  await shop.db.pool.query('vacuum (analyze) product_search');
+});
+afterAll(() => shop.close());
+
+interface Asked {
+  minPrice: number | null;
+  maxPrice: number | null;
+  isOffersOnly: boolean;
+}
+
+/** What the matches are, said plainly: those of that price or on flash sale, the best-selling, then the lowest id. */
+const wanted = async ({ minPrice, maxPrice, isOffersOnly }: Asked, limit: number): Promise<number[]> => {
+  const { rows } = await shop.db.pool.query<{ id: number }>(
+    `select id from (
+       select p.id, p.sold_count from products p
+       where (p.sales_price between coalesce($1, 0) and coalesce($2, 1000000) or exists (select from flash_sales f where f.product_id = p.id))
+         and (not $3 or p.sales_price < p.regular_price or exists (select from flash_sales f where f.product_id = p.id))
+       order by p.sold_count desc, p.id limit $4) best order by id`,
+    [minPrice, maxPrice, isOffersOnly, limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const given = async (asked: Asked, limit: number): Promise<number[]> => {
+  const { keys } = await findPriced(shop.db.read, asked, new Date(), limit);
+  const bytes = Buffer.from(keys ?? '', 'base64');
+  return Array.from({ length: bytes.length / keyBytes }, (_, index) => bytes.readInt32BE(index * keyBytes)).sort(
+    (a, b) => a - b,
+  );
+};
+
+test('[DEC-180] prices alone give the best-selling with such a price, whichever list they are found by', async () => {
+  const ranges: [number | null, number | null][] = [
+    [null, null],
+    [1, null],
+    [null, 3_000],
+    [2_000, 2_500],
+    [5_950, null],
+    [9_000, null],
+    [300, 200],
+  ];
+  for (const [minPrice, maxPrice] of ranges)
+    for (const isOffersOnly of [false, true])
+      for (const limit of [10, 400, 10_000]) {
+        const asked = { minPrice, maxPrice, isOffersOnly };
+        expect({ asked, limit, ids: await given(asked, limit) }).toEqual({
+          asked,
+          limit,
+          ids: await wanted(asked, limit),
+        });
+      }
+});
+
+test('[DEC-180] a price that many have is found along the list of sales, one that few have in the list of prices, without visiting rows', async () => {
+  const db = openDatabase({ url: shop.url, use: 'requests', maxConnections: 1 });
+  const readOf = async (index: string): Promise<{ read: number; visited: number }> => {
+    await db.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await db.pool.query<{ read: number; visited: number }>(
+      `select idx_tup_read as read, idx_tup_fetch as visited from pg_stat_user_indexes where indexrelname = $1`,
+      [index],
+    );
+    return rows[0] ?? { read: 0, visited: 0 };
+  };
+  const costOf = async (asked: Asked) => {
+    const before = [await readOf('product_search_sold'), await readOf('product_search_cheap')];
+    await findPriced(db.read, asked, new Date(), 400);
+    const after = [await readOf('product_search_sold'), await readOf('product_search_cheap')];
+    const since = (what: 'read' | 'visited') => after.map((now, index) => now[what] - (before[index]?.[what] ?? 0));
+    return { read: since('read'), visited: since('visited') };
+  };
+  const many = await costOf({ minPrice: 1, maxPrice: null, isOffersOnly: false });
+  expect(many).toEqual({ read: [500 + 400, 0], visited: [0, 0] });
+  const few = await costOf({ minPrice: 5_950, maxPrice: null, isOffersOnly: false });
+  expect(few).toEqual({ read: [500, 51], visited: [0, 0] });
+  await db.close();
+});

@@ -1,0 +1,83 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { PriceRange } from './price-ranges.ts';
+
+/** What of a search is left when it has neither words nor filters: prices in centavos, both ends included, null = open. */
+interface PricedRequest {
+  minPrice: number | null;
+  maxPrice: number | null;
+  isOffersOnly: boolean;
+}
+
+export interface PricedRow {
+  /** Packed keys of the best-selling, in no order; null: there are none. */
+  keys: string | null;
+  ranges: PriceRange[] | null;
+  flash: [productId: number, price: number][] | null;
+}
+
+/** Best-selling products by which is judged how many of the shop's have such a price. */
+const sampled = 500;
+/** A product of a price range is read and sorted, one of the list of sales is read or passed over. */
+const sortingCost = 3;
+
+/**
+ * The keys of the best-selling products with a price, or on offer. Both lists hold everything that is asked of them, so that
+ * no row is visited. Where many have such a price the list of sales is walked until there are enough; where few have it,
+ * all of them are read and sorted. The most that is read of n products is so some √(limit × n), whatever the prices.
+ *
+ * Those on flash sale are among them where their usual price is another one: the reader knows what they cost now.
+ */
+const selectPriced = statement<
+  PricedRow,
+  [min: number | null, max: number | null, now: Date, limit: number, offers: boolean]
+>(
+  'search.priced',
+  `with input as materialized (
+     select coalesce($1::bigint, 0) as min_price, coalesce($2::bigint, 9e15::bigint) as max_price, $5::boolean as is_offers),
+   flash as materialized (
+     select product_id, min(price) as price from flash_sales where starts_at <= $3 and ends_at > $3 group by product_id),
+   sample as materialized (
+     select count(*) as n,
+       count(*) filter (where b.price between i.min_price and i.max_price) as priced,
+       count(*) filter (where b.price between i.min_price and i.max_price and (not i.is_offers or b.discount > 0)) as wanted
+     from input i, (select price, discount from product_search order by sold desc, product_id limit ${sampled}) b),
+   way as materialized (
+     select ${sortingCost} * s.priced::float8 * s.wanted * coalesce(
+       (select products from facet_counts where scope = 0 and value_id = 0), 0) > s.n::float8 * s.n * $4::integer as is_walk
+     from sample s),
+   walked as (
+     select s.key from product_search s
+     where (select is_walk from way)
+       and (s.price between (select min_price from input) and (select max_price from input)
+         or s.product_id in (select product_id from flash))
+       and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
+     order by s.sold desc, s.product_id limit $4),
+   sorted as (
+     select r.key from (
+       select * from (
+         select s.sold, s.product_id, s.key from product_search s
+         where not (select is_walk from way)
+           and s.price between (select min_price from input) and (select max_price from input)
+           and s.product_id not in (select product_id from flash)
+           and (not (select is_offers from input) or s.discount > 0)
+         -- Else the list of sales would be walked here too, for its order.
+         offset 0) usual
+       union all
+       -- One look per product: a join of these would read the whole table.
+       select s.* from flash f cross join lateral (
+         select r.sold, r.product_id, r.key from product_search r where r.product_id = f.product_id offset 0) s
+       where not (select is_walk from way)) r
+     order by r.sold desc, r.product_id limit $4)
+   select encode(coalesce((select string_agg(key, ''::bytea) from walked), (select string_agg(key, ''::bytea) from sorted)), 'base64') as keys,
+     (select json_agg(json_build_object('value', value, 'label', label) order by id)
+        from facet_values where facet = 'price') as ranges,
+     (select json_agg(json_build_array(product_id, price)) from flash) as flash`,
+);
+
+/** @param limit of the matches: the best-selling */
+export async function findPriced(tx: Tx, request: PricedRequest, now: Date, limit: number): Promise<PricedRow> {
+  const [row] = await selectPriced(tx, [request.minPrice, request.maxPrice, now, limit, request.isOffersOnly]);
+  if (row === undefined) throw new Error('a search answers one row');
+  return row;
+}

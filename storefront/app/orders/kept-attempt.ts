@@ -1,0 +1,37 @@
+import { type PaymentType, paymentTypes } from '@ceiba/domain/payments/payment-amounts';
+import { orderStorageKeys } from '../platform/checkout-storage.ts';
+import { isListOf, isNullOr, isOneOf, isShape, isText } from '../platform/guards.ts';
+import { parseJson, readStored, writeStored } from '../platform/storage.ts';
+import { isOrderSnapshot, type OrderSnapshot } from './confirmed-order.ts';
+
+/**
+ * What a page that is loaded anew asks with what became of its order, and shows then. The order itself is in memory only: it
+ * holds the card.
+ */
+export interface KeptAttempt {
+  /** Idempotency keys, the last one of the order that `order` is a picture of. */
+  keys: string[];
+  /** Of a payment link, what opens its cart; else null. */
+  token: string | null;
+  paidBy: PaymentType;
+  /** As the confirmation will show it; its number is not known yet. */
+  order: OrderSnapshot;
+}
+
+const isKeptAttempt = isShape<KeptAttempt>({
+  keys: isListOf(isText),
+  token: isNullOr(isText),
+  paidBy: isOneOf(...paymentTypes),
+  order: isOrderSnapshot,
+});
+
+export const keepAttempt = (attempt: KeptAttempt): void =>
+  writeStored('session', orderStorageKeys.sent, JSON.stringify(attempt));
+
+export const dropAttempt = (): void => writeStored('session', orderStorageKeys.sent, null);
+
+/** Null when nothing was kept, or what is stored is not ours. */
+export function readAttempt(): KeptAttempt | null {
+  const kept = parseJson(readStored('session', orderStorageKeys.sent));
+  return isKeptAttempt(kept) ? kept : null;
+}

@@ -1,0 +1,9 @@
+import { orderStorageKeys } from '../platform/checkout-storage.ts';
+import { readStored } from '../platform/storage.ts';
+
+const attemptKey = orderStorageKeys.sent;
+
+const left = readStored('session', attemptKey);
+
+/** Whether the page that was loaded before this one has left an attempt whose end it did not learn, and nobody has since. */
+export const isAttemptLeft = (): boolean => left !== null && readStored('session', attemptKey) === left;

@@ -1,0 +1,57 @@
+import type { Client } from '@ceiba/contract/client';
+import { wait } from '../platform/wait.ts';
+
+/**
+ * `open`: there is no order and nothing was charged; `running`: the bank has not decided; `foreign`: another payer of the same
+ * payment link has ordered; `unreachable`: nobody answers. `isOwn`: it is of one of the keys that were asked for.
+ */
+export type Outcome =
+  | { kind: 'placed'; orderNumber: string; isOwn: boolean }
+  | { kind: 'running'; isOwn: boolean }
+  | { kind: 'open' }
+  | { kind: 'foreign' }
+  | { kind: 'unreachable' };
+
+/** Whose attempts are asked for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
+export interface Asked {
+  cartId: string;
+  keys: string[];
+  token?: string | null;
+}
+
+/** Milliseconds between two questions, and how many of them a shopper waits for. */
+const interval = 2_000;
+const questions = 12;
+
+/**
+ * What became of a placement whose answer is missing; asking writes nothing. A free cart must say it twice: the lost request
+ * might still have been on its way. `onRunning` is told each time that it is still running.
+ */
+export async function findOutcome(
+  call: Client,
+  asked: Asked,
+  { pause = wait, onRunning = () => {} }: { pause?: typeof wait; onRunning?: (isOwn: boolean) => void } = {},
+): Promise<Outcome> {
+  let last: Outcome = { kind: 'unreachable' };
+  for (let count = 0; count < questions; count += 1) {
+    const before: Outcome['kind'] = last.kind;
+    last = await ask(call, asked);
+    if (last.kind === 'placed' || last.kind === 'foreign' || (last.kind === 'open' && before === 'open')) return last;
+    if (last.kind === 'running') onRunning(last.isOwn);
+    if (count + 1 < questions) await pause(interval);
+  }
+  return last;
+}
+
+/** What a call brings that names a link's cart while no page of it stands; nothing for another cart. */
+export const bearerOf = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome> {
+  const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
+  if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
+  const { state, isOwn, orderNumber } = answer.value.data;
+  if (state === 'placing') return { kind: 'running', isOwn };
+  if (state !== 'ordered') return { kind: 'open' };
+  return orderNumber === null ? { kind: 'foreign' } : { kind: 'placed', orderNumber, isOwn };
+}

@@ -1,0 +1,185 @@
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
+import { beingPlaced, hurry, notOrdered, orderedAs, orderedByOther } from '../testing/placements.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleCartId } from '../testing/samples.ts';
+
+const keyForm = /^[\da-f]{8}-[\da-f-]{27}$/;
+const ended: Calls = { getCart: { ...fryerCart, ended: 'ordered' }, getRecommendations: noAnswer, getHome: noAnswer };
+
+/** What the browser keeps, as a page that is loaded anew finds it. */
+const kept = () => ({ local: textsOf(localStorage), session: textsOf(sessionStorage) });
+const textsOf = (storage: Storage): Record<string, string> =>
+  Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
+
+/** Presses "Realizar pedido", of which no answer has come when the page is loaded anew. */
+const leavePayment = async () => {
+  const { promise } = Promise.withResolvers<never>();
+  const shop = await openPayment({ placeOrder: () => promise });
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  const left = kept();
+  cleanup();
+  return left;
+};
+
+const reload = (left: ReturnType<typeof kept>, calls: Calls) =>
+  renderScreen('/checkout', { ...left, calls: { ...orderCalls, ...ended, ...calls } });
+
+test('[DEC-131] a page loaded anew while its own payment runs waits for it, and shows its confirmation; nothing is ordered twice', async () => {
+  const left = await leavePayment();
+  const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
+  const shop = await reload(left, { getCart: fryerCart, findPlacement: () => truth.promise });
+  expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Finalizar compra' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Realizar pedido|Continuar/ })).toBeNull();
+  expect(shop.sentTo('findPlacement')).toMatchObject([
+    { body: { cartId: sampleCartId, keys: [expect.stringMatching(keyForm)] } },
+  ]);
+  truth.resolve(orderedAs('100000042'));
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+  expect(screen.getByText(/Efectivo/)).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase' }));
+  await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
+  expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
+});
+
+test('one that is loaded anew after its order was placed shows its confirmation, too', async () => {
+  const shop = await reload(await leavePayment(), { findPlacement: orderedAs('100000042') });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+  expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
+});
+
+test('of an attempt that came to nothing the page loaded anew says so, and the checkout stands', async () => {
+  const left = await leavePayment();
+  hurry();
+  const shop = await reload(left, { getCart: fryerCart, findPlacement: notOrdered });
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
+  expect(shop.address()).toBe('/checkout');
+  expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+});
+
+test('while the bank is silent the page loaded anew says so and asks by itself', async () => {
+  const left = await leavePayment();
+  let isOver = false;
+  hurry();
+  const shop = await reload(left, {
+    getCart: fryerCart,
+    findPlacement: () => (isOver ? orderedAs('100000043') : beingPlaced()),
+  });
+  expect(await screen.findByText('Tu pedido sigue en proceso')).toBeVisible();
+  expect(
+    screen.getByText(/^El banco todavía no responde\. No vuelvas a pagar: .* a lucia@correo\.gt\.$/),
+  ).toBeVisible();
+  const asked = shop.sentTo('findPlacement').length;
+  await waitFor(() => expect(shop.sentTo('findPlacement').length).toBeGreaterThan(asked));
+  isOver = true;
+  expect(await screen.findByText('100000043')).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
+test('[DEC-10] neither the card nor a document is kept for it', async () => {
+  const { promise } = Promise.withResolvers<never>();
+  const shop = await openPayment({
+    placeOrder: () => promise,
+    lookUpTaxpayer: { status: 200, data: { name: 'Comercial La Aurora, S.A.' } },
+  });
+  const type = (label: RegExp, text: string) => shop.user.type(screen.getByLabelText(label), text);
+  await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
+  await type(/Número de tarjeta/, '4111111111111111');
+  await type(/Vencimiento/, '1239');
+  await type(/CVV/, '987');
+  await type(/titular/, 'Titular Único');
+  await shop.user.click(screen.getByRole('radio', { name: 'NIT' }));
+  await shop.user.type(screen.getByRole('textbox', { name: 'NIT' }), '576937K');
+  await shop.user.tab();
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Nombre completo' })).toHaveValue('Comercial La Aurora, S.A.'),
+  );
+  await shop.user.click(
+    (await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false }))[0] ?? document.body,
+  );
+  await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
+  const attempt = sessionStorage.getItem('ceiba.attempt') ?? '';
+  expect(Object.keys(JSON.parse(attempt)).sort()).toEqual(['keys', 'order', 'paidBy', 'token']);
+  // What is random may hold any digits.
+  const { keys, token, ...told } = JSON.parse(attempt);
+  expect([keys, token]).toEqual([[expect.stringMatching(keyForm)], null]);
+  expect(JSON.stringify(told)).not.toMatch(/4111|"987"|12.?39|Titular|576937/);
+});
+
+test('a refused order keeps nothing of its attempt', async () => {
+  const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED') });
+  await order(shop);
+  expect(await screen.findByText('No se hizo ningún cobro')).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+  expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
+});
+
+test('an attempt of another cart is asked for by nobody', async () => {
+  const { local, session } = await leavePayment();
+  const attempt = (session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, '00000000-0000-4000-8000-0000000000e9');
+  const shop = await reload({ local, session: { ...session, 'ceiba.attempt': attempt } }, { getCart: fryerCart });
+  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
+  expect(shop.sentTo('findPlacement')).toEqual([]);
+  expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
+});
+
+const linkId = '00000000-0000-4000-8000-0000000000d1';
+const linkCart: LinkCart = {
+  ...{ status: 200, id: linkId, email: 'lucia@correo.gt', shippingAddress: null, billingAddress: null },
+  ...{ paymentMethod: null, products: fryerCart.items, totalQuantity: 1, coupons: [] },
+};
+
+/** The page of a payment link, loaded anew with what a page before it has left. */
+const reloadLink = async (calls: Calls) => {
+  const { local, session } = await leavePayment();
+  const attempt = JSON.parse((session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, linkId));
+  return renderScreen(`/wa-link/${linkId}`, {
+    local: {
+      ...local,
+      'ceiba.link': JSON.stringify({ id: linkId, token: 'link.1.abc', expiresAt: '2999-01-01T00:00:00Z' }),
+    },
+    session: { ...session, 'ceiba.attempt': JSON.stringify({ ...attempt, token: 'link.1.abc' }) },
+    calls: { ...orderCalls, openPaymentLink: refusal('PAYMENT_LINK_USED'), getLinkCart: linkCart, ...ended, ...calls },
+  });
+};
+
+test('the page of a payment link, loaded anew by who pays it, comes to its confirmation with the link’s token', async () => {
+  const shop = await reloadLink({ findPlacement: orderedAs('100000042') });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  expect(shop.sentTo('findPlacement')).toMatchObject([
+    { authorization: 'Bearer link.1.abc', body: { cartId: linkId } },
+  ]);
+  expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
+});
+
+test('where another payer was first, the page of a link loaded anew says that the order was made, and whose only if it is known', async () => {
+  const shop = await reloadLink({ findPlacement: orderedByOther });
+  expect(await screen.findByText('Este pedido ya se hizo')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Con este intento no se te cobró nada. Si lo pagaste tú, te enviamos un correo; si no, lo pagó otra persona.',
+    ),
+  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+});
+
+test('while another payer’s payment of a link runs, its page loaded anew speaks of that one and not of an order of its own', async () => {
+  hurry();
+  const shop = await reloadLink({ findPlacement: beingPlaced(false) });
+  expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+  expect(await screen.findByText(/^El banco de ese pago todavía no responde\./)).toBeVisible();
+  expect(screen.queryByText(/Tu pedido sigue/)).toBeNull();
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+});

@@ -1,0 +1,97 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '../alerts/notices.ts';
+import { measureFailedPurchase } from '../analytics/order-events.ts';
+import { readCartId } from '../carts/cart-store.ts';
+import { api } from '../platform/api.ts';
+import { finishOrder } from './finish-order.ts';
+import { dropAttempt, type KeptAttempt, readAttempt } from './kept-attempt.ts';
+import { bearerOf } from './placement-outcome.ts';
+import { noticeTexts, PlacingNoticeBox } from './placing-notice.tsx';
+import { type PlacingNotice, paidByOther, tellOutcome, useAskingAgain } from './placing-notices.ts';
+
+export interface ResumedAttemptProps {
+  /** Of a payment link's page; null on that of the browser's own cart. */
+  linkId: string | null;
+  frame: (content: ReactNode) => ReactNode;
+  /** Nothing is to be waited for any more: the checkout may stand. */
+  onOver: () => void;
+}
+
+/**
+ * A page that was loaded anew while its own payment ran: asks what became of it and shows its confirmation, as the page before
+ * would have. Nothing else of the checkout stands meanwhile, so that nobody pays twice.
+ */
+export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
+  const [attempt] = useState(() => attemptOf(linkId));
+  const { notice, isAsking, ask } = useOutcome(attempt, onOver);
+  useEffect(() => {
+    if (attempt === null) dropForeign(linkId);
+  }, [attempt, linkId]);
+  const placing = { notice, isPlacing: isAsking, checkAgain: ask };
+  return frame(
+    <div className="wrap min-h-[70dvh] max-w-checkout pt-2">
+      <h1 className="sr-only">Finalizar compra</h1>
+      {attempt && <PlacingNoticeBox placing={placing} email={attempt.order.email} />}
+    </div>,
+  );
+}
+
+/** What was left of this page's own cart; null of another one. */
+function attemptOf(linkId: string | null): KeptAttempt | null {
+  const attempt = readAttempt();
+  const isOfPage = attempt?.order.cartId === (linkId ?? readCartId()) && (attempt.token === null) === (linkId === null);
+  return isOfPage ? attempt : null;
+}
+
+/** The browser's own cart is another one by now: nobody will ask for that attempt again. A link's waits for its page. */
+function dropForeign(linkId: string | null): void {
+  if (linkId === null && readAttempt()?.token === null) dropAttempt();
+}
+
+/** Asks at once, and again by itself while nothing is decided. */
+function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
+  const navigate = useNavigate();
+  const [notice, setNotice] = useState<PlacingNotice | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = useRef(false);
+  const run = async ({ keys, token, paidBy, order }: KeptAttempt): Promise<void> => {
+    const isLink = token !== null;
+    const { outcome, isOthers } = await tellOutcome({ cartId: order.cartId, keys, token }, isLink, setNotice);
+    if (outcome.kind === 'running' || outcome.kind === 'unreachable') return;
+    const cart = await readCart(order.cartId, token);
+    if (outcome.kind === 'placed') {
+      const payment = outcome.isOwn && keys.length === 1 ? order.payment : null;
+      const placed = { ...order, payment, orderNumber: outcome.orderNumber };
+      return finishOrder(placed, { cart, paidBy, isLink }, navigate);
+    }
+    dropAttempt();
+    if (outcome.kind === 'foreign') showAlert(paidByOther, 'general');
+    else {
+      if (cart !== null && !isOthers) measureFailedPurchase(cart);
+      const { title, text } = noticeTexts.notPlaced;
+      showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email) }, 'checkout');
+    }
+    onOver();
+  };
+  const ask = (): void => {
+    if (isBusy.current || attempt === null) return;
+    isBusy.current = true;
+    setAsking(true);
+    void run(attempt).finally(() => {
+      isBusy.current = false;
+      setAsking(false);
+    });
+  };
+  const begin = useRef(attempt === null ? onOver : ask);
+  useEffect(() => begin.current(), []);
+  useAskingAgain(isAsking ? null : notice, ask);
+  return { notice, isAsking, ask };
+}
+
+/** For what is measured; null where it cannot be read. */
+async function readCart(id: string, token: string | null): Promise<Cart | null> {
+  const answer = await api('getCart', { params: { id } }, { headers: bearerOf(token) });
+  return answer.ok ? answer.value : null;
+}

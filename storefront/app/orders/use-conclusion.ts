@@ -1,0 +1,109 @@
+import type { PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
+import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { showAlert } from '../alerts/notices.ts';
+import { measureFailedPurchase } from '../analytics/order-events.ts';
+import { missingCart } from '../carts/cart-call.ts';
+import { forgetCartId } from '../carts/cart-store.ts';
+import { refreshCart } from '../carts/use-cart.ts';
+import { savedCardsKey } from '../payments/saved-cards.ts';
+import { readOpenLink } from '../platform/open-link.ts';
+import { finishOrder } from './finish-order.ts';
+import { dropAttempt } from './kept-attempt.ts';
+import { type OrderForms, paidBy, pictureOf } from './order-forms.ts';
+import type { Placement } from './placement.ts';
+import { type PlacingNotice, paidByOther, tellOutcome } from './placing-notices.ts';
+import type { Refusals } from './refused-order.ts';
+
+/** The keys of what this page has sent and nobody has refused, and whether the outcome of the last is still unknown. */
+export interface Tries {
+  sent: Set<string>;
+  isUndecided: boolean;
+}
+
+type Refusal = Extract<Placement, { kind: 'refused' | 'totalChanged' }>;
+
+interface Conclusion {
+  conclude: (placement: Placement, forms: OrderForms) => Promise<void>;
+  /** Of a refusal, while an order that was sent before it may still be placed: that one is asked for. */
+  concludeUnanswered: (refusal: Refusal, forms: OrderForms) => Promise<void>;
+  /** Asks until it is known what became of an attempt; `isOwn`: it was made with these forms. */
+  ask: (forms: OrderForms, isOwn: boolean) => Promise<void>;
+}
+
+/** What follows each way an attempt can end. */
+export function useConclusion(
+  setNotice: (notice: PlacingNotice | null) => void,
+  refusals: Refusals,
+  tries: Tries,
+): Conclusion {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const finish = (orderNumber: string, forms: OrderForms, isOwn: boolean): void =>
+    finishOrder(
+      pictureOf(forms, orderNumber, isOwn),
+      { cart: forms.cart, paidBy: paidBy(forms), isLink: readOpenLink() !== null },
+      navigate,
+    );
+  const ask: Conclusion['ask'] = async (forms, isOwn) => {
+    const isLink = readOpenLink() !== null;
+    const asked = { cartId: forms.cart.id, keys: [...tries.sent] };
+    const { outcome, isOthers } = await tellOutcome(asked, isLink, setNotice);
+    if (outcome.kind === 'placed') return finish(outcome.orderNumber, forms, isOwn && outcome.isOwn);
+    if (outcome.kind === 'foreign') {
+      dropAttempt();
+      // The longer time: the page behind it says that the link is over, and nothing of money.
+      showAlert(paidByOther, 'general');
+      return forgetCartId(forms.cart.id);
+    }
+    if (outcome.kind === 'open') {
+      tries.isUndecided = false;
+      dropAttempt();
+      if (!isOthers) measureFailedPurchase(forms.cart);
+      setNotice('notPlaced');
+    }
+  };
+  const conclude: Conclusion['conclude'] = async (placement, forms) => {
+    switch (placement.kind) {
+      case 'placed':
+        // Of a link it may be another payer's.
+        return placement.isFound && readOpenLink() !== null
+          ? ask(forms, false)
+          : finish(placement.orderNumber, forms, !placement.isFound);
+      case 'refused':
+        if (tries.isUndecided) {
+          showAlert(placement.alert, 'checkout');
+          return setNotice('unreachable');
+        }
+        setNotice(placement.alert.action === 'none' ? 'notCharged' : null);
+        refusals.tell(placement.alert, forms.cart);
+        // What refused it (stock, a price, a card that is deleted) is not what the page knows.
+        void queryClient.invalidateQueries({ queryKey: savedCardsKey });
+        return refreshCart(queryClient, forms.cart.id);
+      case 'totalChanged':
+        showAlert(placement.alert, 'checkout');
+        return refreshCart(queryClient, forms.cart.id);
+      case 'cartGone':
+        showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
+        return forgetCartId(forms.cart.id);
+      case 'unknown':
+        if (placement.alert !== null && !isLineDown(placement.alert)) showAlert(placement.alert, 'checkout');
+        // Without an alert it is another attempt's outcome that is awaited.
+        return ask(forms, placement.alert !== null);
+    }
+  };
+  const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {
+    showAlert(alert, 'checkout');
+    await ask(forms, false);
+    // What refused it is not what the page knows; after an order there is no cart to read.
+    if (!tries.isUndecided) await refreshCart(queryClient, forms.cart.id);
+  };
+  return { conclude, concludeUnanswered, ask };
+}
+
+/**
+ * The browser has no line: the bar of the page says so, and that it goes on by itself, which is true while the outcome is
+ * asked for. "Try later" beside it would say the contrary.
+ */
+const isLineDown = (alert: PaymentErrorAlert): boolean => alert === noResponseError && !navigator.onLine;

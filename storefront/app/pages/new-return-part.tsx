@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { isMissingOrder, ownOrderQuery } from '../orders/customer-orders.ts';
+import { ReturnForm, returnableProducts } from '../returns/return-form.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { LoadingLine } from '../ui/loading-line.tsx';
+
+interface WantedReturn {
+  number: string;
+  /** Of the product the shopper came from; null where none was named. */
+  sku: string | null;
+}
+
+/** The form for a return of an order, or why there is none (RET-02): most who look at their returns want no other. */
+export default function NewReturn({ number, sku }: WantedReturn) {
+  const navigate = useNavigate();
+  const { data: order, error, refetch } = useQuery(ownOrderQuery(number));
+  if (order !== undefined) {
+    const products = returnableProducts(order);
+    return products.length > 0 ? (
+      <ReturnForm
+        order={order}
+        products={products}
+        sku={sku}
+        onRequested={() => void navigate('/dashboard/returns', { replace: true })}
+      />
+    ) : (
+      <EmptyState
+        heading="h3"
+        title="Esta orden no tiene productos que puedas devolver"
+        text="Se devuelve lo que ya recibiste, mientras dura el plazo. Las tarjetas de regalo no se devuelven."
+        action={<ButtonLink to={`/dashboard/orders/${number}`}>Ver la orden</ButtonLink>}
+      />
+    );
+  }
+  if (isMissingOrder(error)) return <EmptyState heading="h3" title="No encontramos esa orden" />;
+  if (error !== null) {
+    return <LoadFailure heading="h3" title="No pudimos cargar tu orden" onRetry={() => void refetch()} />;
+  }
+  return <LoadingLine>Cargando tu orden</LoadingLine>;
+}

@@ -1,0 +1,147 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { Result } from '@ceiba/domain/result';
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from './api.ts';
+import { readLimitMs } from './early-calls.ts';
+import { type BrowserKeys, earlyScript } from './early-script.ts';
+
+const keys: BrowserKeys = { session: 'ceiba.customer', cart: 'ceiba.cart', cartChanges: 'ceiba.cart' };
+const cartId = '1fec89d3-a02e-4ce7-b8eb-c986c6bff471';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  delete window.ceibaEarly;
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-signed-in');
+});
+
+/** What is asked for from now on; each answer tells how many were asked for before it. */
+const watchFetch = (answer: (count: number) => Promise<Response> | Response = (count) => Response.json({ count })) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => answer(asked.push(url) - 1));
+  return asked;
+};
+
+/** Runs the script as a page's HTML does, before anything else of the page. */
+const runPage = (names: Parameters<typeof earlyScript>[0], params: Record<string, string> = {}): void => {
+  const script = document.createElement('script');
+  document.head.append(script);
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  const html = earlyScript(names, params, keys);
+  new Function(html.slice('<script>'.length, -'</script>'.length))();
+  expect(script.isConnected).toBe(false);
+};
+
+const signIn = (name = 'Ana'): void => localStorage.setItem(keys.session, JSON.stringify({ firstName: name }));
+
+/** Which asking of the page was answered. */
+const shownCount = async (call: () => Promise<Result<unknown, ApiError>>): Promise<unknown> => {
+  const answer = await call();
+  return answer.ok ? answer.value : answer.error.code;
+};
+
+const customer = () => api('getCustomer', {});
+const cart = () => api('getCart', { params: { id: cartId } });
+
+test('what a page has asked for is used once; the next time it is asked for anew', async () => {
+  const asked = watchFetch();
+  signIn();
+  runPage(['getCustomer', 'listPasskeys']);
+  expect(asked).toEqual(['/v1/customers', '/v1/passkeys']);
+  expect(await shownCount(customer)).toEqual({ count: 0 });
+  expect(asked).toHaveLength(2);
+  expect(await shownCount(customer)).toEqual({ count: 2 });
+});
+
+test('who is not signed in asks for nothing of an account, who has no cart for none', () => {
+  const asked = watchFetch();
+  runPage(['getCustomer', 'getCart']);
+  expect(asked).toEqual([]);
+  expect(document.documentElement.hasAttribute('data-signed-in')).toBe(false);
+  localStorage.setItem(keys.cart, cartId);
+  runPage(['getCustomer', 'getCart']);
+  expect(asked).toEqual([`/v1/carts/${cartId}`]);
+});
+
+test('a page says before its scripts that somebody is signed in', () => {
+  watchFetch();
+  signIn();
+  runPage(['getCustomer']);
+  expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true);
+});
+
+test.each([
+  ['signs out', () => localStorage.clear()],
+  ['signs in as somebody else', () => signIn('Luis')],
+])('what was asked for is nobody’s when another tab %s meanwhile', async (_, change) => {
+  const asked = watchFetch();
+  signIn();
+  runPage(['getCustomer']);
+  change();
+  expect(await shownCount(customer)).toEqual({ count: 1 });
+  expect(asked).toHaveLength(2);
+});
+
+test('what was asked for before the page changed something is not used after it', async () => {
+  const asked = watchFetch();
+  signIn();
+  runPage(['getCustomer', 'listPasskeys']);
+  await api('removePasskey', { params: { id: 'abc' } });
+  expect(await shownCount(customer)).toEqual({ count: 3 });
+  expect(asked.at(-1)).toBe('/v1/customers');
+});
+
+test('a cart that another tab has changed meanwhile is asked for anew', async () => {
+  const channels: { onmessage?: (event: { data: string }) => void }[] = [];
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        channels.push(this);
+      }
+    },
+  );
+  watchFetch();
+  localStorage.setItem(keys.cart, cartId);
+  runPage(['getCart']);
+  const [channel] = channels;
+  channel?.onmessage?.({ data: 'of another cart' });
+  expect(Object.keys(window.ceibaEarly?.answers ?? {})).toEqual([`/v1/carts/${cartId}`]);
+  channel?.onmessage?.({ data: cartId });
+  expect(await shownCount(cart)).toEqual({ count: 1 });
+});
+
+test('what lies too long is asked for anew', async () => {
+  const asked = watchFetch();
+  signIn();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  runPage(['getCustomer', 'listPasskeys']);
+  now.mockReturnValue(1_000 + readLimitMs - 1);
+  expect(await shownCount(customer)).toEqual({ count: 0 });
+  now.mockReturnValue(1_000 + readLimitMs);
+  expect(await shownCount(() => api('listPasskeys', {}))).toEqual({ count: 2 });
+  expect(asked).toHaveLength(3);
+});
+
+test('what gets lost is asked for again at once; what takes too long has taken too long', async () => {
+  signIn();
+  const lost = watchFetch((count) => (count === 0 ? Promise.reject(new TypeError('lost')) : Response.json({ count })));
+  runPage(['getCustomer']);
+  expect(await shownCount(customer)).toEqual({ count: 1 });
+  expect(lost).toHaveLength(2);
+  const late = watchFetch(() => Promise.reject(Object.assign(new Error('late'), { name: 'TimeoutError' })));
+  runPage(['getCustomer']);
+  expect(await shownCount(customer)).toBe('TIMEOUT');
+  expect(late).toHaveLength(1);
+});
+
+test('a page’s address is filled in and cannot end its script; what is no GET is not begun', () => {
+  watchFetch();
+  signIn();
+  const html = earlyScript(['getOrder'], { number: '</script><script>alert(1)' }, keys);
+  expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
+  expect(html).toContain('/v1/orders/%3C%2Fscript%3E');
+  expect(() => earlyScript(['logout'], {}, keys)).toThrow('logout');
+  expect(earlyScript([], {}, keys)).toBe('');
+});
