@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
+import { lookThrough } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** The smallest file a picture of the media store has, in px: below 32 px shown there is none less than twice as large. */
@@ -52,15 +53,16 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   ]);
   if (first.filter(({ isFirst }) => isFirst).length > 1) faults.push('more than one comes first');
 
-  for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600)
-    await page.evaluate(
-      (to) =>
-        new Promise((done) => {
-          scrollTo(0, to);
-          requestAnimationFrame(() => requestAnimationFrame(done));
-        }),
-      y,
-    );
+  await lookThrough(page, 600);
+  await page.waitForFunction(
+    () =>
+      [...document.images].every((image) => {
+        const { left, width } = image.getBoundingClientRect();
+        return width === 0 || left < 0 || left >= innerWidth || image.currentSrc !== '';
+      }),
+    undefined,
+    { polling: 100 },
+  );
   const all = await picturesOf(page);
   // A browser shows a small picture from the file of a large one that it has already.
   const widest = (file: string) => Math.max(...all.filter(({ src }) => src === file).map(({ width }) => width));

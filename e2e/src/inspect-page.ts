@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { lookThrough } from './look-through.ts';
 
 /** Inside the project, wherever the tests are started from. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
@@ -38,6 +39,21 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
 const expectNoSidewaysScroll = (page: Page, width: number, text = 'text as it is'): Promise<void> =>
   expect.poll(() => widerThan(page, width), `reaches over the side at ${width} px, ${text}`).toEqual([]);
 
+/**
+ * The page as large as it was. A browser that stands in for a phone now and then stays enlarged, for good, when its text
+ * and its width change at once: then it presses beside what is to be pressed.
+ */
+async function expectNotEnlarged(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await browser.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+      return page.evaluate(() => visualViewport?.scale);
+    }, 'the page stays enlarged')
+    .toBe(1);
+  await browser.detach();
+}
+
 /** Serious and critical findings of axe, with where they are; for fingers also targets below 24 px that crowd each other (WCAG 2.5.8). */
 async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]> {
   // The legacy mode asks in the page itself; the other opens a page more for each question.
@@ -59,9 +75,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   const view = page.viewportSize();
   if (view === null) throw new Error('a page without a size');
   // Pictures and parts that load as they come into view have come, and whatever slides or fades in has arrived.
-  // Step by step from outside: a browser without a screen may leave out the frames that a page would wait for.
-  for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += view.height)
-    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+  await lookThrough(page, view.height);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForFunction(
     () => [...document.images].every((image) => image.complete || image.loading === 'lazy'),
@@ -97,4 +111,5 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
   await expectNoSidewaysScroll(page, narrow, isPhone ? undefined : 'text twice as large');
   await enlargeText(page, 'fontSize', '');
   await page.setViewportSize(view);
+  if (isPhone) await expectNotEnlarged(page);
 }
