@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { pictureVariant } from '@ceiba/contract/pictures';
 import type { Image } from '@ceiba/contract/shapes';
 import type { KeyboardEvent } from 'react';
+import { BackCloses } from '../ui/back-closes.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -27,6 +28,7 @@ export default function GalleryZoom({
   };
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <BackCloses open={open} onClose={onClose} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Dialog.Popup

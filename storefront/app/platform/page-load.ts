@@ -12,3 +12,16 @@ export const isAtLoadedAddress = (): boolean => {
 /** How the browser came to the page that is open: a reload, or another way (an address, a link, its history). */
 export const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+/** Entries of drawers (`ui/back-closes.tsx`) that the browser has been asked to leave. */
+let left = 0;
+
+/**
+ * A page that was loaded stands without its drawers: the entries they have in the browser's history are left, of which
+ * the router hears nothing, as the page stays the same.
+ */
+export const leaveDrawers = (event?: Event): void => {
+  if (left > 0) event?.stopImmediatePropagation();
+  left = history.state?.drawer ?? 0;
+  if (left > 0) history.go(-left);
+};

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
+import { BackCloses } from './back-closes.tsx';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
@@ -24,7 +25,7 @@ const slide = {
 };
 
 /**
- * Right-hand panel from 1024 px, bottom sheet below. Focus stays inside, Escape and the scrim close it. The slide takes
+ * Right-hand panel from 1024 px, bottom sheet below. Focus stays inside; Escape, the scrim and "back" close it. The slide takes
  * 320 ms; a longer transition of `visibility` keeps the element mounted for `closeMs`. Load it with `lazy` where a page
  * does not open it at once: Base UI comes with it.
  */
@@ -43,6 +44,7 @@ export function Drawer({
   const kept = closeMs === 1000 ? 'drawer-transition-1000' : 'drawer-transition-500';
   return (
     <Dialog.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      <BackCloses open={isOpen} onClose={onClose} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup

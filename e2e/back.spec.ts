@@ -1,0 +1,169 @@
+import type { Locator } from '@playwright/test';
+import { newBuyer } from './src/buyer.ts';
+import { demo } from './src/demo-products.ts';
+import { expect, test } from './src/shop-test.ts';
+
+test.describe('"back" with a drawer open', () => {
+  test('[CHK-05] the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart', async ({
+    checkout,
+    page,
+    shopper,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await page.goto('/cart');
+    await shopper.goToCheckout();
+    await checkout.fillContact(newBuyer());
+    await checkout.fillAddress();
+    const address = await checkout.addressField.inputValue();
+    const closesWithBack = async (opener: Locator, name: string) => {
+      await opener.click();
+      const drawer = page.getByRole('dialog', { name });
+      await expect(drawer).toBeVisible();
+      await page.goBack();
+      await expect(drawer).toBeHidden();
+      await expect(page).toHaveURL('/checkout');
+      await expect(opener).toBeFocused();
+      await expect(checkout.addressField).toHaveValue(address);
+    };
+    await closesWithBack(page.getByRole('button', { name: 'Ajustar en el mapa' }), 'Ubica tu dirección');
+    await closesWithBack(page.getByRole('button', { name: 'Ver detalle' }), 'Detalle de tu compra');
+    await page.getByRole('radio', { name: 'Recoger en tienda' }).check();
+    const stores = page.getByRole('button', { name: 'Ver tiendas disponibles' });
+    await stores.click();
+    const drawer = page.getByRole('dialog', { name: 'Elige tu tienda' });
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(stores).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+  });
+
+  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"', {
+    tag: '@both',
+  }, async ({ page, shopper }) => {
+    await page.goto('/');
+    const { slug } = await shopper.openProduct(demo.mount);
+    const opener = page.getByRole('main').getByRole('button', { name: /ubicación$/ });
+    const drawer = page.getByRole('dialog', { name: 'Ajusta tu ubicación' });
+    const ways = [
+      () => drawer.getByRole('button', { name: 'Cerrar' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 20),
+      () => page.goBack(),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(drawer).toBeVisible();
+      await close();
+      await expect(drawer).toBeHidden();
+      await expect(page).toHaveURL(`/${slug}`);
+    }
+    await page.getByRole('button', { name: 'Ampliar imagen' }).click();
+    const pictures = page.getByRole('dialog', { name: /^Imagen 1 de/ });
+    await expect(pictures).toBeVisible();
+    await page.goBack();
+    await expect(pictures).toBeHidden();
+    await shopper.addToCart();
+    await page.goBack();
+    await expect(shopper.panel).toBeHidden();
+    await expect(page).toHaveURL(`/${slug}`);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('"forward" opens no drawer again and asks for nothing; a page that is loaded anew stands without it', async ({
+    page,
+    shopper,
+  }) => {
+    await page.goto('/');
+    const { slug } = await shopper.openProduct(demo.mount);
+    const opener = page.getByRole('main').getByRole('button', { name: /ubicación$/ });
+    const drawer = page.getByRole('dialog', { name: 'Ajusta tu ubicación' });
+    await opener.click();
+    await expect(drawer).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.scrollTo(0, 300));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(`/${slug}`);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => history.state.drawer ?? 0)).toBe(0);
+    await expect(drawer).toBeHidden();
+    expect(asked.filter((url) => url.includes('.data'))).toEqual([]);
+
+    await opener.click();
+    await expect(drawer).toBeVisible();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => history.state?.drawer ?? 0)).toBe(0);
+    await expect(page).toHaveURL(`/${slug}`);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('from where a link in a drawer has led it leads to the page below, once', async ({ page, isPhone }) => {
+    expect(isPhone).toBe(true);
+    await page.goto('/track-order');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Categorías' }).click();
+    const menu = page.getByRole('dialog', { name: 'Categorías' });
+    await menu.getByText('TV y Video', { exact: true }).click();
+    await menu.getByRole('link', { name: 'Televisores' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Televisores' })).toBeVisible();
+    await expect(page).toHaveURL('/tv-y-video/televisores');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('region', { name: 'Más vendidos' })).toBeVisible();
+    await expect(menu).toBeHidden();
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name: 'Televisores' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/track-order');
+  });
+
+  test('[DEC-180] a filter that was chosen in its drawer stays when "back" closes it, and goes with the next', async ({
+    page,
+    shopper,
+  }) => {
+    await page.goto('/search?q=televisor');
+    const drawer = await shopper.openFilters();
+    for (const brand of ['Lumbrisa', 'Atitlux']) {
+      await drawer.getByRole('link', { name: new RegExp(`^${brand}`) }).click();
+      await expect(page).toHaveURL(new RegExp(brand));
+    }
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/Lumbrisa.*Atitlux/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/Atitlux/);
+    await expect(page).toHaveURL(/Lumbrisa/);
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/search?q=televisor');
+  });
+
+  test('a link of the checkout’s login leads away, and "back" to the checkout once', async ({
+    page,
+    checkout,
+    shopper,
+  }) => {
+    await shopper.haveCart([{ sku: demo.mount }]);
+    await page.goto('/cart');
+    await shopper.goToCheckout();
+    await page.getByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Iniciar sesión' });
+    await drawer.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+    await expect(page).toHaveURL('/password/request');
+    await page.goBack();
+    await expect(page).toHaveURL('/checkout');
+    await expect(checkout.field('Correo electrónico')).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+  });
+});
