@@ -14,6 +14,9 @@ export const advisorTexts = {
   linkFailed: 'El link no se generó correctamente.',
   retry: 'Volver a generar',
   linkGone: 'Este enlace ya no está disponible.',
+  /** Under it, where an order was made of the link. */
+  linkUsed:
+    'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de orden está en el correo que te enviamos. Si no, pide a tu asesor un enlace nuevo.',
 } as const;
 
 /** DEC-42. */

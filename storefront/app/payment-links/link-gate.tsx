@@ -25,11 +25,12 @@ export default function LinkGate({
 }) {
   const opening = useOpening(linkId);
   const link = useOpenLink();
-  const isGone = opening.data === null || (link?.linkId === linkId && link.cartId === null);
+  const closed = opening.data && 'closed' in opening.data ? opening.data.closed : null;
+  const isGone = closed !== null || (link?.linkId === linkId && link.cartId === null);
   useEffect(() => {
     if (isGone && readOpenLink()?.cartId === null) forgetLink();
   }, [isGone]);
-  if (isGone) return frame(<LinkGone />);
+  if (isGone) return frame(<LinkGone isUsed={closed === 'used'} />);
   if (link?.linkId === linkId) return children;
   return frame(
     <CheckoutSkeleton onRetry={opening.isError && !opening.isFetching ? () => void opening.refetch() : null} />,
@@ -45,12 +46,12 @@ function useOpening(linkId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const opened = await openPaymentLink(linkId, signal);
-      return opened && { ...opened, filled: await prefilledCheckout(opened.cart) };
+      return 'closed' in opened ? opened : { ...opened, filled: await prefilledCheckout(opened.cart) };
     },
   });
   const { data } = opening;
   useEffect(() => {
-    if (!data) return;
+    if (data === undefined || 'closed' in data) return;
     keepOpenLink({ linkId, cartId: data.cart.id, token: data.token });
     connectCheckout('link');
     if (useCheckout.getState().cartId !== data.cart.id) updateCheckout(data.filled);
@@ -59,15 +60,22 @@ function useOpening(linkId: string) {
   return opening;
 }
 
-/** ADV-23. */
-function LinkGone() {
+/** ADV-23. Who has paid with it reads so, and how to go on, in any browser; of the order itself the link tells nothing. */
+function LinkGone({ isUsed }: { isUsed: boolean }) {
   return (
     <div className="wrap max-w-checkout pt-8" role="alert">
       <EmptyState
         heading="h1"
         title={advisorTexts.linkGone}
-        text="Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda."
-        action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
+        text={isUsed ? advisorTexts.linkUsed : 'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.'}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {isUsed && <ButtonLink to="/track-order">Seguir mi pedido</ButtonLink>}
+            <ButtonLink to="/" variant={isUsed ? 'outline' : 'primary'}>
+              Ir al inicio
+            </ButtonLink>
+          </div>
+        }
       />
     </div>
   );

@@ -18,21 +18,28 @@ async function readLinkCart(id: string, token: string, signal: AbortSignal): Pro
 }
 
 /**
- * Exchanges a link for its cart (ADV-22); null when it was ordered, is over, or never was one (ADV-23). The exchange is
- * asked on every load, as only it tells whether the link may still be paid; a token this browser has already goes along,
- * and stays its own.
+ * What opens no cart (ADV-23). `used`: an order was made of it, whose number nobody is told for having the link alone;
+ * else it is over or never was one.
  */
-export async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | null> {
+export interface ClosedLink {
+  closed: 'used' | 'gone';
+}
+
+/**
+ * Exchanges a link for its cart (ADV-22). The exchange is asked on every load, as only it tells whether the link may still
+ * be paid; a token this browser has already goes along, and stays its own.
+ */
+export async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
   const kept = readLink(linkId, new Date());
   const body = kept === null ? {} : { token: kept.token };
   const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
   if (!answer.ok && [404, 409].includes(answer.error.status)) {
     if (kept !== null) forgetLink();
-    return null;
+    return { closed: answer.error.code === 'PAYMENT_LINK_USED' ? 'used' : 'gone' };
   }
   const { cartId, token, expiresAt } = unwrap(answer).data;
   const cart = await readLinkCart(cartId, token, signal);
-  if (cart === null) return null;
+  if (cart === null) return { closed: 'gone' };
   keepLink({ id: cartId, token, expiresAt });
   return { token, cart };
 }

@@ -343,16 +343,28 @@ test.each(['?from=/wa-link', ''])(
 );
 
 test.each([
-  ['an expired or forged', 'PAYMENT_LINK_NOT_FOUND'],
-  ['a used', 'PAYMENT_LINK_USED'],
-] as const)('[ADV-23, DEC-146] %s link says so, with a way home and no cart', async (_, code) => {
-  const shop = await openLink({ openPaymentLink: refusal(code) });
-  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
-  expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
-  expect(shop.sentTo('getCart')).toEqual([]);
-  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
-});
+  [
+    'an expired or forged',
+    'PAYMENT_LINK_NOT_FOUND',
+    'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.',
+  ],
+  ['a used', 'PAYMENT_LINK_USED', /^Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez/],
+] as const)(
+  '[ADV-23, DEC-146] %s link says so, with what to do next, a way home and no cart',
+  async (_, code, next) => {
+    const shop = await openLink({ openPaymentLink: refusal(code) });
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(screen.getByText(next)).toBeVisible();
+    const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
+    expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
+      code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
+    );
+    expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
+    expect(shop.sentTo('getCart')).toEqual([]);
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  },
+);
 
 test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the token it has', async () => {
   const { token, expiresAt } = opened.data;
