@@ -519,11 +519,12 @@ test('an order that says its lines is refused once somebody has changed one of t
   const link = await linkOf(id);
   const params = { id: link };
   const headers = await bearerOf(link);
-  done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }, { headers }));
   done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers }));
   const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
   done(await shop.call('setCartShippingMethod', { params, body: method }, { headers }));
   done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
+  done(await shop.call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }, { headers }));
+  done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }, { headers }));
   const order = async (key: string, items: object[]) => {
     const total = await readyToPay(link, headers);
     const payload = { cartId: link, payments: [card(total)], email: 'lucia@correo.gt', deliverTo, billTo, items };
