@@ -1,11 +1,21 @@
+import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
 import { billTo, shippingAddressBody } from './addresses.ts';
-import { changeErrors, sessionErrors } from './carts.ts';
+import { changeErrors, giftCardInfo, sessionErrors } from './carts.ts';
 import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { deliveryPromise, followedOrder, order, orderNumber, tracking } from './order-shapes.ts';
 import { paymentBody } from './payments.ts';
-import { cartIdParams, enveloped } from './shapes.ts';
+import { cartIdParams, enveloped, sku } from './shapes.ts';
+
+/** A line as the payer's page shows it; the donation is none. */
+const shownItem = z.strictObject({
+  cartItemId: z.uuid(),
+  sku,
+  quantity: z.int().min(1),
+  warranty: sku.nullable(),
+  giftCard: giftCardInfo.nullable(),
+});
 
 /** What every call that places an order takes and answers (API-42, API-43). */
 const placing = {
@@ -23,6 +33,7 @@ const placing = {
      * What the payer's page shows (record 0037), where it says so: an order of a cart that says otherwise by now is refused, as one of
      * another total is.
      */
+    items: z.array(shownItem).max(lineLimit).optional(),
     email: z.email().max(254).optional(),
     deliverTo: shippingAddressBody.optional(),
     billTo: billTo.optional(),

@@ -74,11 +74,15 @@ export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS'
 
 const selectState = statement<{ status: CartStatus; number: number | null; owner_id: string | null }, [id: string]>(
   'carts.state',
-  `select c.status, cart_owner(c) as owner_id, o.number from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
+  `select c.status, cart_owner(c) as owner_id, case when c.link_expires_at is null then o.number end as number
+   from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
 
-/** Status, order number and owner of a cart, as it says them of itself when it refuses a change. */
+/**
+ * Status, order number and owner of a cart, as it says them of itself when it refuses a change. A payment link's says no number:
+ * several people hold it, and one of them has ordered (record 0037).
+ */
 export async function findCartState(
   tx: Tx,
   id: string,

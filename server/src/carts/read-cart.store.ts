@@ -93,7 +93,7 @@ const cartSelect = (product: string): string => `select cart.*,
        c.advisor_hash is not null and is_sold_by_link(c) as is_sold_by_link,
        coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
        (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
-       (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
+       case when c.link_expires_at is null then (select number from orders o where o.cart_id = c.id and o.status <> 'void') end as order_number,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
        c.certificate_code, c.certificate_amount,
        (select program from points_certificates p where p.code = c.certificate_code::uuid) as certificate_program

@@ -217,7 +217,7 @@ interface RefusalRow {
 
 const selectReasons = statement<RefusalRow, [cart: string, region: number]>(
   'checkout.explain',
-  `select c.status, cart_owner(c) as owner_id, o.number, c.shipping_address is not null and not c.has_payers_shipping as has_address,
+  `select c.status, cart_owner(c) as owner_id, case when c.link_expires_at is null then o.number end as number, c.shipping_address is not null and not c.has_payers_shipping as has_address,
      exists (select from departments where region_id = $2) as has_region
    from (select) one
      left join carts c on c.id = $1

@@ -14,6 +14,8 @@ export interface ClaimCall {
   policy: ShopPolicy;
   /** Whose session asks, where one does. */
   viewerId?: string | undefined;
+  /** Hash of the payment link's token that came with the call. */
+  linkToken?: Buffer | undefined;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
   /** The client's captcha was taken. */

@@ -20,7 +20,8 @@ import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
-import { isAsShown } from './is-as-shown.ts';
+import { findUnsaid, isAsShown } from './is-as-shown.ts';
+import { findLinkPayers, findOwnOrderNumber, keepOrderingToken } from './link-payers.store.ts';
 import { useCode } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
@@ -61,23 +62,29 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   }
   // Sent together, and done one after the other: what is read of cart and stock is what stands under their locks.
   const { cartId } = request;
+  const { linkToken } = call;
   const viewerId = call.viewerId ?? null;
-  const [lock, cart, levels, supply] = await Promise.all([
+  const [lock, cart, levels, supply, payers] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
+    linkToken && findLinkPayers(tx, cartId, linkToken),
   ]);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
   const notOwn = ownerRefusal(lock, viewerId);
   if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
-  if (lock.status !== 'open') return refuseClosedCart(tx, request.cartId);
+  if (lock.status !== 'open') return refuseClosedCart(tx, cartId, linkToken);
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
   const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
   if (!told.ok) return told;
   if (cart === undefined) throw new Error('a cart vanished under its lock');
+  if (payers?.hasOtherWriter) {
+    const unsaid = findUnsaid(cart, request);
+    if (unsaid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unsaid } });
+  }
   const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
   if (!isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
@@ -85,9 +92,11 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
   if (!claims.ok) return claims;
+  if (payers?.hasOthersPoints) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   const points = checkCertificateOf(cart, call.provenHold);
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
+  if (linkToken) await keepOrderingToken(tx, cartId, linkToken);
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
 
@@ -99,8 +108,15 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
   return ok({ kind: 'replayed', answer: known.answer });
 }
 
-async function refuseClosedCart(tx: Tx, cartId: string): Promise<Result<never, OrderRefusal>> {
+/** Of a payment link's cart the number of its order is told to the browser that placed it (DEC-172, record 0037). */
+async function refuseClosedCart(
+  tx: Tx,
+  cartId: string,
+  linkToken: Buffer | undefined,
+): Promise<Result<never, OrderRefusal>> {
   const refusal = changeRefusal(await findCartState(tx, cartId)) ?? { code: 'ORDER_IN_PROGRESS' };
+  const orderNumber = linkToken && refusal.code === 'CART_CLOSED' && (await findOwnOrderNumber(tx, cartId, linkToken));
+  if (orderNumber) return refuse({ code: 'CART_CLOSED', metadata: { orderNumber } });
   return refuse({ code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) });
 }
 

@@ -62,6 +62,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         now,
         policy,
         viewerId: context.viewerId,
+        linkToken: context.linkToken,
         customerId: context.customer?.id,
         isStorePayment,
         client,

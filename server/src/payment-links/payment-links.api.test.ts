@@ -495,6 +495,163 @@ test('a number that is billed as another document than the order says is another
   expect((await order('de-nit', said)).json()).toEqual(placedOrder);
 });
 
+/** The lines of a cart as its page shows them to who may see all of it. */
+const shownItems = async (id: string, headers: Record<string, string>) =>
+  done(await shop.call('getCart', { params: { id } }, { headers }))
+    .items.filter(({ isDonation }) => !isDonation)
+    .map(({ cartItemId, sku, quantity, warranties, giftCard }) => ({
+      ...{ cartItemId, sku, quantity, giftCard },
+      warranty: warranties[0]?.sku ?? null,
+    }));
+
+test('an order that says its lines is refused once somebody has changed one of them at the same total, a gift card’s recipient too', async () => {
+  await createProduct(shop.db, { sku: 'VALE', kind: 'gift_card', price: 100_00 });
+  const id = await openCart(shop);
+  const recipient = {
+    giftcardEmail: 'nieta@correo.gt',
+    giftcardName: 'Nieta',
+    giftcardDeliveryDate: guatemalaDate(new Date()),
+  };
+  const vale = { sku: 'VALE', quantity: 1, itemAdditionalInfo: recipient };
+  done(await addProduct(shop, id, 'RADIO', { quantity: 2 }));
+  done(await shop.call('addCartProduct', { params: { id }, body: vale }));
+  await attach(id);
+  const link = await linkOf(id);
+  const params = { id: link };
+  const headers = await bearerOf(link);
+  done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers }));
+  const method = { carrierCode: 'tablerate', methodCode: 'bestway' } as const;
+  done(await shop.call('setCartShippingMethod', { params, body: method }, { headers }));
+  done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
+  done(await shop.call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }, { headers }));
+  done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }, { headers }));
+  const order = async (key: string, items: object[]) => {
+    const total = await readyToPay(link, headers);
+    const payload = { cartId: link, payments: [card(total)], email: 'lucia@correo.gt', deliverTo, billTo, items };
+    return (
+      await shop.inject({
+        method: 'POST',
+        url: '/v1/orders/link',
+        headers: { ...headers, 'idempotency-key': key },
+        payload,
+      })
+    ).json();
+  };
+  const shown = await shownItems(link, headers);
+  const [first, second] = shown;
+  const change = (cartItemId: string | undefined, quantity: number) =>
+    shop.call('changeCartProduct', { params, body: { cartItemId: cartItemId ?? '', quantity } });
+  // Whoever knows the id takes a radio away and adds another voucher, to themselves.
+  done(await change(first?.cartItemId, 1));
+  const thief = { ...recipient, giftcardEmail: 'ladron@correo.gt', giftcardName: 'Ladrón' };
+  const mine = done(
+    await shop.call('addCartProduct', { params, body: { ...vale, itemAdditionalInfo: thief } }),
+  ).items.find(({ cartItemId }) => shown.every((item) => item.cartItemId !== cartItemId));
+  expect(await order('otras-lineas', shown)).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  // The voucher of the payer alone is swapped for theirs: as many lines, the same articles, the same total.
+  done(await change(first?.cartItemId, 2));
+  done(await change(second?.cartItemId, 0));
+  expect(await order('otra-persona', shown)).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  const swapped = shown.map((item) => (item === second ? { ...item, cartItemId: mine?.cartItemId ?? '' } : item));
+  expect(await order('otro-destino', swapped)).toMatchObject({ error: { code: 'PAY_AMOUNT_MISMATCH' } });
+  expect(await order('visto', (await shownItems(link, headers)).reverse())).toEqual(placedOrder);
+});
+
+test('what one payer typed goes with no order of another browser of the link that does not say it, nor is it told to anybody by its mail', async () => {
+  const { order, deliver, ship, bill, mailTo } = await linkOfTwo();
+  await deliver({});
+  await bill({});
+  await mailTo('lucia@correo.gt');
+  await ship({ carrierCode: 'tablerate', methodCode: 'bestway' });
+  for (const [field, code] of [
+    ['deliverTo', 'VALIDATION_ERROR'],
+    ['billTo', 'VALIDATION_ERROR'],
+  ]) {
+    expect((await order(`calla-${field}`, { [field ?? '']: undefined })).json()).toMatchObject({
+      error: { code, metadata: { fields: { [field ?? '']: expect.stringMatching(/^Confirma /) } } },
+    });
+  }
+  expect((await order('lo-dice')).json()).toEqual(placedOrder);
+});
+
+test('one browser alone may leave out what it has typed itself, though others have opened the link and only looked', async () => {
+  const link = await linkOf(await preparedCart());
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  const params = { id: link };
+  done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers }));
+  done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
+  done(await read(link, others));
+  const total = await readyToPay(link, headers);
+  expect((await payLink(link, total, headers, 'sola')).json()).toEqual(placedOrder);
+});
+
+test('who has written to a link’s cart keeps its token however often others open the link, and a new one opens it still', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  done(await shop.call('setCartBillingAddress', { params: { id: link }, body: billTo }, { headers }));
+  for (let opened = 0; opened < 25; opened += 1) await bearerOf(link);
+  done(await read(link, headers));
+  done(await read(link, await bearerOf(link)));
+});
+
+test('[DEC-136, DEC-172] the number of a link’s order is told to the browser that placed it, and in no refusal to another or to nobody', async () => {
+  const link = await linkOf(await preparedCart());
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  const total = await readyToPay(link, headers);
+  const { orderNumber } = (await payLink(link, total, headers, 'primera')).json().data;
+  const again = await payLink(link, total, headers, 'segunda');
+  expect(again.json()).toMatchObject({ error: { code: 'CART_CLOSED', metadata: { orderNumber } } });
+  const params = { id: link };
+  const donation = { donation: 5 };
+  const told = [
+    (await payLink(link, total, others, 'ajena')).json(),
+    (await shop.inject({ method: 'POST', url: '/v1/orders/link', headers: others, payload: { cartId: link } })).json(),
+    await shop.call('setCartDonation', { params, body: donation }),
+    await shop.call('addCartProduct', { params, body: { sku: 'RADIO', quantity: 1 } }),
+    await shop.call('applyCoupon', { body: { cartId: link, couponCode: 'MENOS10' } }),
+    await shop.call('setCartBillingAddress', { params, body: billTo }, { headers: others }),
+    await shop.call('confirmCart', { params, body: { email: 'beto@correo.gt' } }, { headers: others }),
+  ];
+  for (const answer of told) {
+    expect(answer).toMatchObject({ error: { code: 'CART_CLOSED' } });
+    expect(JSON.stringify(answer)).not.toContain(orderNumber);
+  }
+});
+
+test('[PTS-12, DEC-114] points that one browser applied to a link pay no other browser’s order', async () => {
+  const link = await linkOf(await preparedCart());
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  done(await shop.call('removeCoupon', { params: { id: link } }, { headers }));
+  done(await shop.call('removeCartDonation', { params: { id: link } }, { headers }));
+  const proof = { 'x-recaptcha': await mintProof(shop) };
+  const { coupons } = done(
+    await shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers: { ...headers, ...proof } }),
+  );
+  const { couponCode = '', discountAmount = 0 } = coupons[0] ?? {};
+  const apply = (by: Record<string, string>) =>
+    shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers: by });
+  done(await apply(headers));
+  const pay = async (by: Record<string, string>, key: string) => {
+    const total = await readyToPay(link, by);
+    const slot = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: discountAmount };
+    const payload = { cartId: link, payments: [cash(total), slot] };
+    return (
+      await shop.inject({
+        method: 'POST',
+        url: '/v1/orders/link',
+        headers: { ...by, 'idempotency-key': key },
+        payload,
+      })
+    ).json();
+  };
+  expect(await pay(others, 'de-otro')).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
+  // Who knows its code may apply it again, as after losing the token it came with.
+  done(await apply(others));
+  expect(await pay(headers, 'ya-no')).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
+  done(await apply(headers));
+  expect(await pay(headers, 'propios')).toEqual(placedOrder);
+});
+
 test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {
   const id = await preparedCart();
   const [mine, other] = [await linkOf(id), await linkOf(id)];

@@ -46,15 +46,21 @@ export async function openPaymentLink(
   return { expiresAt: row.expires, isKnown: row.is_known ?? false };
 }
 
-const selectCart = statement<{ id: string }, [token: Buffer, now: Date]>(
+const selectCart = statement<{ id: string }, [token: Buffer, now: Date, isWriting: boolean]>(
   'payment-links.cart',
-  `select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
+  `with writing as (
+     update payment_link_tokens set has_written = true where token_hash = $1 and $3 and not has_written)
+   select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
    where t.token_hash = $1 and c.link_expires_at > $2`,
 );
 
-/** The cart that a token opens; undefined when there is none, or its link is over. */
-export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const [row] = await selectCart(tx, [tokenHash, now]);
+/** The cart that a token opens; undefined when there is none, or its link is over. `isWriting` is kept of the token. */
+export async function findLinkCart(
+  tx: Tx,
+  tokenHash: Buffer,
+  { now, isWriting }: { now: Date; isWriting: boolean },
+): Promise<string | undefined> {
+  const [row] = await selectCart(tx, [tokenHash, now, isWriting]);
   return row?.id;
 }
 

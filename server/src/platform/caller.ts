@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookieOf, setCookie } from './cookies.ts';
-import { isLinkToken } from './link-token.ts';
+import { hashOfLinkToken, isLinkToken } from './link-token.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import type { FindLinkCart, FindSession, Refusal, RequestContext } from './route.ts';
 
@@ -31,7 +31,7 @@ export interface CallerOptions {
 }
 
 /** What a call knows of who made it. */
-type Caller = Pick<RequestContext, 'customer' | 'viewerId'>;
+type Caller = Pick<RequestContext, 'customer' | 'viewerId' | 'linkToken'>;
 
 /** A token of a payment link opens its own cart (DEC-03), and nothing of an account (DIF-28). */
 const authenticateLink = async (
@@ -40,9 +40,11 @@ const authenticateLink = async (
   token: string,
   { findLinkCart, now }: CallerOptions,
 ): Promise<Result<Caller, Refusal>> => {
-  const cartId = spec.auth === 'customer' ? undefined : await findLinkCart(token, now());
+  const isWriting = request.method !== 'GET';
+  const cartId = spec.auth === 'customer' ? undefined : await findLinkCart(token, { now: now(), isWriting });
   if (cartId === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  return cartId === cartIdOf(request) ? ok({ viewerId: cartId }) : refuse({ code: 'FORBIDDEN' });
+  const caller = { viewerId: cartId, linkToken: hashOfLinkToken(token) };
+  return cartId === cartIdOf(request) ? ok(caller) : refuse({ code: 'FORBIDDEN' });
 };
 
 /**

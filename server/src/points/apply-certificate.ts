@@ -9,7 +9,14 @@ import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts'
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
-import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';
+import {
+  abandonHold,
+  applyAgainWith,
+  beginHold,
+  type Certificate,
+  findCertificate,
+  putCertificate,
+} from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { mayUseProgram } from './request-certificates.ts';
 
@@ -24,6 +31,8 @@ export interface CertificateCall {
   couponCode: string;
   now: Date;
   policy: ShopPolicy;
+  /** Hash of the payment link's token that came with the call. */
+  linkToken?: Buffer | undefined;
 }
 
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
@@ -41,17 +50,21 @@ export async function applyCertificate(
   deps: ApplyDeps,
   call: CertificateCall,
 ): Promise<Result<{ certificate: Certificate; cart: CartSnapshot }, ApplyRefusal>> {
-  const { cartId, now, policy } = call;
+  const { cartId, now, policy, linkToken } = call;
   const { write } = deps.db;
   const cart = await readCart(write, cartId, now, policy);
   const closed = changeRefusal(cart);
   if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
   const certificate = await findOffered(deps, call.couponCode);
   if (certificate === undefined) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
-  if (cart.certificate?.code === certificate.code) return ok({ certificate, cart });
+  if (cart.certificate?.code === certificate.code) {
+    if (linkToken !== undefined) await applyAgainWith(write, certificate.code, linkToken);
+    return ok({ certificate, cart });
+  }
   const judged = await judge(deps, certificate, cart, call);
   if (!judged.ok) return judged;
-  if (!(await beginHold(write, certificate.code, now, holdLeaseMs))) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
+  const attempt = { now, leaseMs: holdLeaseMs, linkToken: linkToken ?? null };
+  if (!(await beginHold(write, certificate.code, attempt))) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
   const idleCoupon = cart.coupon === null ? cart.couponCode : null;

@@ -42,8 +42,8 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
       refuseFirst: refuseUnproven(deps.captcha),
     },
 
-    route(applyPoints, async ({ body }, { now, policy }) => {
-      const applied = await applyCertificate(withFlags, { ...body, now, policy });
+    route(applyPoints, async ({ body }, { now, policy, linkToken }) => {
+      const applied = await applyCertificate(withFlags, { ...body, now, policy, linkToken });
       if (!applied.ok) return applied;
       const { certificate, cart } = applied.value;
       const { code, amount } = certificate;

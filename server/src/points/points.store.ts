@@ -98,16 +98,32 @@ export async function findCertificate(tx: Tx, code: string): Promise<Certificate
   return { ...certificate, cartId, issuedAt, amount: centavos(amount) };
 }
 
-const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number]>(
+const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number, linkToken: Buffer | null]>(
   'points.begin-hold',
-  `update points_certificates set status = 'holding', applied_at = $2,
+  `update points_certificates set status = 'holding', applied_at = $2, applied_with = $4,
      settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
    where code = $1 and status = 'issued' returning code`,
 );
 
-/** Takes an offered certificate for one attempt to apply it: of any number at once one gets true. */
-export const beginHold = async (tx: Tx, code: string, now: Date, leaseMs: number): Promise<boolean> =>
-  (await startHolding(tx, [code, now, leaseMs])).length === 1;
+/**
+ * Takes an offered certificate for one attempt to apply it: of any number at once one gets true. `linkToken`: hash of the token of
+ * the payment link with which it is applied.
+ */
+export const beginHold = async (
+  tx: Tx,
+  code: string,
+  { now, leaseMs, linkToken }: { now: Date; leaseMs: number; linkToken: Buffer | null },
+): Promise<boolean> => (await startHolding(tx, [code, now, leaseMs, linkToken])).length === 1;
+
+const changeAppliedWith = statement<object, [code: string, linkToken: Buffer]>(
+  'points.applied-with',
+  'update points_certificates set applied_with = $2 where code = $1 and applied_with is distinct from $2',
+);
+
+/** A certificate that is in its cart's slot already was applied again, by a browser that knows its code. */
+export const applyAgainWith = async (tx: Tx, code: string, linkToken: Buffer): Promise<void> => {
+  await changeAppliedWith(tx, [code, linkToken]);
+};
 
 export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';
 

@@ -7,6 +7,7 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { productLines } from '../carts/cart-lines.ts';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
 import { shippingAddressOf } from '../delivery/shipping-address.ts';
 import { type CardForm, paymentBodyOf, planOf } from '../payments/card-form.ts';
@@ -71,10 +72,14 @@ export const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPo
 /** What an order of a payment link says that its page shows: another payer may have typed something else (record 0037). */
 export function shownHandover(
   forms: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>,
-): Pick<OrderToPlace['order'], 'email' | 'deliverTo' | 'billTo'> {
+): Pick<OrderToPlace['order'], 'items' | 'email' | 'deliverTo' | 'billTo'> {
   const { cart, checkout, contact } = forms;
   const deliverTo = cart.isDigital ? null : shippingAddressOf(checkout, contact);
-  return { email: contact.email, ...(deliverTo && { deliverTo }), billTo: billingBody(forms) };
+  const items = productLines(cart).map(({ item, quantity }) => ({
+    ...{ cartItemId: item.cartItemId, sku: item.sku, quantity, giftCard: item.giftCard },
+    warranty: item.warranties[0]?.sku ?? null,
+  }));
+  return { items, email: contact.email, ...(deliverTo && { deliverTo }), billTo: billingBody(forms) };
 }
 
 /** The same of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */

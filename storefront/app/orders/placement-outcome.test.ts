@@ -42,6 +42,21 @@ test.each([
   expect(await findOutcome(client(answers).call, asked, { pause })).toEqual(outcome);
 });
 
+const shut = refusal('UNAUTHORIZED', 401);
+const reopened = ok({ status: 200, data: { token: 'link.1.nuevo' } });
+
+test.each([
+  ['a new one is told the order', [shut, reopened, ordered], own],
+  ['the link is used', [shut, refusal('PAYMENT_LINK_USED', 409)], { kind: 'foreign' }],
+  ['nobody answers', [shut, refusal('NETWORK', 0)], { kind: 'unreachable' }],
+])('[DEC-131] a link’s token that opens it no longer is asked for anew: %s', async (_, answers, outcome) => {
+  const { call, sent } = client(answers);
+  expect(await findOutcome(call, { ...asked, token: 'link.1.viejo' }, { pause })).toEqual(outcome);
+  expect(sent[1]).toEqual(['openPaymentLink', { params: { quoteId: asked.cartId }, body: {} }]);
+  if (answers.length > 2)
+    expect(sent[2]).toEqual(['findPlacement', { body: asked }, { headers: { authorization: 'Bearer link.1.nuevo' } }]);
+});
+
 test('the question is one that writes nothing, with the keys of the attempts; whose runs is told meanwhile', async () => {
   const { call, sent } = client([state('placing'), running, ordered]);
   const told: boolean[] = [];

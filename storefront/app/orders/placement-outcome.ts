@@ -33,9 +33,16 @@ export async function findOutcome(
   { pause = wait, onRunning = () => {} }: { pause?: typeof wait; onRunning?: (isOwn: boolean) => void } = {},
 ): Promise<Outcome> {
   let last: Outcome = { kind: 'unreachable' };
+  let bearing = asked;
   for (let count = 0; count < questions; count += 1) {
     const before: Outcome['kind'] = last.kind;
-    last = await ask(call, asked);
+    const answer = await ask(call, bearing);
+    if (answer === 'shut') {
+      const opened = await openAnew(call, asked.cartId);
+      if (opened === 'used') return { kind: 'foreign' };
+      if (opened !== null) bearing = { ...asked, token: opened };
+    }
+    last = answer === 'shut' ? { kind: 'unreachable' } : answer;
     if (last.kind === 'placed' || last.kind === 'foreign' || (last.kind === 'open' && before === 'open')) return last;
     if (last.kind === 'running') onRunning(last.isOwn);
     if (count + 1 < questions) await pause(interval);
@@ -47,8 +54,20 @@ export async function findOutcome(
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
-async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome> {
+/**
+ * The link's token was given to others meanwhile, who opened it after this page: a new one. Where the link is used, what was
+ * sent with the old token came to nothing; a token of which something came is kept by the shop.
+ */
+async function openAnew(call: Client, quoteId: string): Promise<string | 'used' | null> {
+  const opened = await call('openPaymentLink', { params: { quoteId }, body: {} });
+  if (opened.ok) return opened.value.data.token;
+  return opened.error.code === 'PAYMENT_LINK_USED' ? 'used' : null;
+}
+
+/** `shut`: the token of the link opens it no longer. */
+async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome | 'shut'> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
+  if (!answer.ok && token !== null && answer.error.code === 'UNAUTHORIZED') return 'shut';
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
   const { state, isOwn, orderNumber } = answer.value.data;
   if (state === 'placing') return { kind: 'running', isOwn };

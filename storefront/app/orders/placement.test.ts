@@ -131,6 +131,16 @@ describe('[DEC-133] placing', () => {
     },
   );
 
+  test('a payment link’s cart that became an order tells no number: its page asks whose it is', async () => {
+    for (const metadata of [{}, { orderNumber: '100000007' }]) {
+      const { call } = client({ confirmCart: refusal('CART_CLOSED', 409, metadata) });
+      expect(await placeOrder(call, { ...order, isLinkCart: true }, noCaptcha)).toEqual({
+        kind: 'unknown',
+        alert: null,
+      });
+    }
+  });
+
   test('a closed cart without an order is gone', async () => {
     const { call } = client({ confirmCart: refusal('CART_CLOSED', 409) });
     expect(await placeOrder(call, order, noCaptcha)).toEqual({ kind: 'cartGone' });

@@ -41,7 +41,7 @@ export type Quoted = Pick<OrderToPlace, 'policy' | 'isLinkCart'>;
 export type QuotedPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
 export type Placement =
-  /** `isFound`: the order of an earlier attempt, or of another tab. */
+  /** `isFound`: the order of an earlier attempt, or of another tab; never of a payment link. */
   | { kind: 'placed'; orderNumber: string; isFound: boolean }
   /** Nothing was charged and the cart is as before; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
@@ -141,10 +141,14 @@ const totalChanged: Placement = {
   alert: { id: 'PaymentError', title: mismatch.title, message: mismatch.message, type: mismatch.type, action: 'none' },
 };
 
-/** What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone. */
-export function cartOutcome(error: ApiError): Placement | null {
+/**
+ * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone. A payment link's that was
+ * ordered tells its number to the page that placed it alone, which asks for it (record 0037).
+ */
+export function cartOutcome(error: ApiError, { isLinkCart }: Pick<Quoted, 'isLinkCart'>): Placement | null {
   const { orderNumber } = error.metadata;
   if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
+  if (error.code === 'CART_CLOSED' && isLinkCart) return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
@@ -170,7 +174,7 @@ const paymentAlertOf = (error: ApiError, { policy, isLinkCart }: Quoted): Paymen
 
 /** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
 const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement =>
-  cartOutcome(error) ?? {
+  cartOutcome(error, quoted) ?? {
     kind: 'refused',
     alert:
       own === undefined || error.status === 0 || error.code === 'RATE_LIMITED'
@@ -183,4 +187,4 @@ const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 
 const afterOrder = (error: ApiError, quoted: Quoted): Placement =>
-  cartOutcome(error) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };
+  cartOutcome(error, quoted) ?? { kind: isUnknown(error) ? 'unknown' : 'refused', alert: alertOf(error, quoted) };

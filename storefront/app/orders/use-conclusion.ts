@@ -67,10 +67,7 @@ export function useConclusion(
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
     switch (placement.kind) {
       case 'placed':
-        // Of a link it may be another payer's.
-        return placement.isFound && readOpenLink() !== null
-          ? ask(forms, false)
-          : finish(placement.orderNumber, forms, !placement.isFound);
+        return finish(placement.orderNumber, forms, !placement.isFound);
       case 'refused':
         if (tries.isUndecided) {
           showAlert(placement.alert, 'checkout');
