@@ -294,7 +294,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     await expect(page.getByText('No sabemos si tu pedido se registró')).toBeVisible();
     await page.unroute('**/v1/orders');
     await context.setOffline(false);
-    await expect(page.getByText('Tu pedido no se registró')).toBeVisible();
+    await expect(page.getByText('No encontramos tu pedido')).toBeVisible();
     await expect(page.getByText(isOffline)).toBeHidden();
     const { items } = await read(api, 'getCart', { params: { id: cartId } });
     expect(items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[demo.mount, 2]]);

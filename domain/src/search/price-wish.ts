@@ -91,12 +91,20 @@ const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
   );
 
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/^[¿¡("]+/u, '')
-    .replace(/[?!);:]$/u, '');
+  withoutEnd(
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/^[¿¡("]+/u, ''),
+  );
+
+/** "barato?!": all of it, in one pass. */
+const withoutEnd = (word: string): string => {
+  let end = word.length;
+  while ('?!);:'.includes(word[end - 1] ?? '-')) end -= 1;
+  return word.slice(0, end);
+};
 
 /** "<3000" and "q 500" are written in many ways: signs stand alone, so that each token is one thing. */
 const tokensOf = (text: string): Token[] =>
@@ -163,9 +171,10 @@ function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   if (low === undefined || joint !== (opening === 'entre' ? 'y' : 'a')) return undefined;
   const high = amountAt(tokens, low.next + 1);
   if (high === undefined || !isPrice(high, tokens)) return undefined;
-  // "entre 2 y 3 mil": the first shares the unit of the second.
-  const min =
-    !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00 ? low.value * 1000 : low.value;
+  // "entre 2 y 3 mil": the first shares the unit of the second. "Entre 1 y mil" has none to share, "entre 1 y 1 mil" no range.
+  const isShared = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
+  const isAlone = tokens[low.next + 1]?.word === 'mil' || low.value * 1000 === high.value;
+  const min = isShared && !isAlone ? low.value * 1000 : low.value;
   if (min < smallestBare && !low.isMoney && !high.isMoney) return undefined;
   return {
     next: high.next,

@@ -171,7 +171,7 @@ test('[ERR-16] [ORD-08] anything else is an unknown error, its outcome is asked 
   const alert = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
   expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
   expect(alert.text).toContain('Error Desconocido');
-  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   const failed = expect.objectContaining({ event: 'purchase_failed' });
   expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
@@ -232,8 +232,16 @@ test.each([
   asked[0]?.();
   await waitFor(() => expect(asked).toHaveLength(2));
   asked[1]?.();
-  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(payButton()).not.toHaveAttribute('aria-disabled');
+});
+
+test('whose session is over while the outcome is asked for reads so, and nothing of the connection', async () => {
+  const shop = await openPayment({ placeOrder: noAnswer, findPlacement: refusal('UNAUTHORIZED') });
+  await order(shop);
+  const words = /^Tu sesión venció y por eso no podemos consultarlo\. Antes de intentar de nuevo, revisa tu correo .+@/;
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText(/^No hay conexión con la tienda/)).toBeNull();
 });
 
 test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the confirmation', async () => {
@@ -336,7 +344,7 @@ test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost
   await shop.user.click(
     (await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false }))[0] ?? document.body,
   );
-  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   const asked = shop.sentTo('findPlacement').length;
   await order(shop);
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));

@@ -2,15 +2,17 @@ import type { Client } from '@ceiba/contract/client';
 import { wait } from '../platform/wait.ts';
 
 /**
- * `open`: there is no order and nothing was charged; `running`: the bank has not decided; `foreign`: another payer of the same
- * payment link has ordered; `unreachable`: nobody answers. `isOwn`: it is of one of the keys that were asked for.
+ * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
+ * not decided; `foreign`: another payer of the same payment link has ordered; `unreachable`: nobody answers; `barred`: the
+ * session of who asks is over. `isOwn`: it is of one of the keys that were asked for.
  */
 export type Outcome =
   | { kind: 'placed'; orderNumber: string; isOwn: boolean }
   | { kind: 'running'; isOwn: boolean }
   | { kind: 'open' }
   | { kind: 'foreign' }
-  | { kind: 'unreachable' };
+  | { kind: 'unreachable' }
+  | { kind: 'barred' };
 
 /** Whose attempts are asked for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
 export interface Asked {
@@ -36,14 +38,14 @@ export async function findOutcome(
   let bearing = asked;
   for (let count = 0; count < questions; count += 1) {
     const before: Outcome['kind'] = last.kind;
-    const answer = await ask(call, bearing);
-    if (answer === 'shut') {
+    last = await ask(call, bearing);
+    if (last.kind === 'barred' && bearing.token != null) {
       const opened = await openAnew(call, asked.cartId);
       if (opened === 'used') return { kind: 'foreign' };
       if (opened !== null) bearing = { ...asked, token: opened };
+      last = { kind: 'unreachable' };
     }
-    last = answer === 'shut' ? { kind: 'unreachable' } : answer;
-    if (last.kind === 'placed' || last.kind === 'foreign' || (last.kind === 'open' && before === 'open')) return last;
+    if (['placed', 'foreign', 'barred'].includes(last.kind) || (last.kind === 'open' && before === 'open')) return last;
     if (last.kind === 'running') onRunning(last.isOwn);
     if (count + 1 < questions) await pause(interval);
   }
@@ -64,10 +66,9 @@ async function openAnew(call: Client, quoteId: string): Promise<string | 'used' 
   return opened.error.code === 'PAYMENT_LINK_USED' ? 'used' : null;
 }
 
-/** `shut`: the token of the link opens it no longer. */
-async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome | 'shut'> {
+async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
-  if (!answer.ok && token !== null && answer.error.code === 'UNAUTHORIZED') return 'shut';
+  if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
   const { state, isOwn, orderNumber } = answer.value.data;
   if (state === 'placing') return { kind: 'running', isOwn };

@@ -33,9 +33,16 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
     text: () =>
       'No hay conexión con la tienda. Cuando vuelva, presiona «Consultar mi pedido» antes de intentar de nuevo.',
   },
+  barred: {
+    title: 'No sabemos si tu pedido se registró',
+    text: (email) =>
+      `Tu sesión venció y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de orden.`,
+  },
   notPlaced: {
-    title: 'Tu pedido no se registró',
-    text: () => 'No se hizo ningún cobro. Puedes intentarlo de nuevo.',
+    title: 'No encontramos tu pedido',
+    // It may have been sent all the same, and wait for its turn: what is said must stand then too.
+    text: () =>
+      'No hay ninguna orden ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },
   notCharged: {
     title: 'No se hizo ningún cobro',

@@ -8,6 +8,7 @@ export type PlacingNotice =
   | 'checking'
   | 'running'
   | 'unreachable'
+  | 'barred'
   | 'notPlaced'
   | 'notCharged'
   | 'checkingOther'
@@ -15,7 +16,7 @@ export type PlacingNotice =
 
 /** Whether the outcome can be asked for again. */
 export const isOpenNotice = (notice: PlacingNotice): boolean =>
-  ['running', 'runningOther', 'unreachable'].includes(notice);
+  ['running', 'runningOther', 'unreachable', 'barred'].includes(notice);
 
 /**
  * Asks what became of these attempts, and says meanwhile, and where it stays unknown, whose payment runs: for a link that may
@@ -35,7 +36,7 @@ export async function tellOutcome(
   onRunning(asked.keys.length > 0);
   const outcome = await findOutcome(api, asked, { onRunning });
   if (outcome.kind === 'running') tell(isOthers ? 'runningOther' : 'running');
-  if (outcome.kind === 'unreachable') tell('unreachable');
+  if (outcome.kind === 'unreachable' || outcome.kind === 'barred') tell(outcome.kind);
   return { outcome, isOthers };
 }
 
@@ -60,7 +61,7 @@ export function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => v
   useEffect(() => {
     if (notice === null || !isOpenNotice(notice)) return;
     const again = (): void => latest.current();
-    const timer = notice === 'unreachable' ? undefined : setTimeout(again, askAgainMs);
+    const timer = notice === 'unreachable' || notice === 'barred' ? undefined : setTimeout(again, askAgainMs);
     window.addEventListener('online', again);
     return () => {
       clearTimeout(timer);

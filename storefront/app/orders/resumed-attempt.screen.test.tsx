@@ -60,7 +60,7 @@ test('of an attempt that came to nothing the page loaded anew says so, and the c
   const left = await leavePayment();
   hurry();
   const shop = await reload(left, { getCart: fryerCart, findPlacement: notOrdered });
-  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
   expect(shop.address()).toBe('/checkout');
   expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();

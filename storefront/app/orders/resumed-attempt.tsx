@@ -59,7 +59,7 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
   const run = async ({ keys, token, paidBy, order }: KeptAttempt): Promise<void> => {
     const isLink = token !== null;
     const { outcome, isOthers } = await tellOutcome({ cartId: order.cartId, keys, token }, isLink, setNotice);
-    if (outcome.kind === 'running' || outcome.kind === 'unreachable') return;
+    if (['running', 'unreachable', 'barred'].includes(outcome.kind)) return;
     const cart = await readCart(order.cartId, token);
     if (outcome.kind === 'placed') {
       const payment = outcome.isOwn && keys.length === 1 ? order.payment : null;

@@ -160,7 +160,7 @@ test('[ORD-09] what refuses the order of a link is said as for any order where i
   const unread = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
   expect(unread).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(unread).toHaveTextContent('Error Desconocido');
-  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(shop.sentTo('placeLinkOrder')).toHaveLength(2);
 });
 
