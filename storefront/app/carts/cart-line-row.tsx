@@ -1,5 +1,5 @@
 import type { CartItem } from '@ceiba/contract/carts';
-import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/readiness';
+import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';

@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
-import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
+import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
