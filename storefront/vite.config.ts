@@ -15,10 +15,13 @@ const chunks = [
     test: /domain[\\/]src[\\/]content[\\/]fallback-texts\.ts|app[\\/](?:root|shell[\\/]skip-link|ui[\\/](?:picture|price)|platform[\\/](?:motion|page-load|lazy-part)|policies[\\/]shop-policy|platform[\\/]checkout-storage|carts[\\/]cart-store|advisors[\\/]advisor-bar)\.tsx?/,
     priority: 9,
   },
-  /** Asks the API from the browser: never comes with a page, whose loaders import it too. */
+  /**
+   * Asks the API from the browser, and reads the cart: never comes with a page that shows nothing personal, whose loaders
+   * import it too; it comes when something is pressed, and with cards, which have a button.
+   */
   {
     name: 'calls',
-    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState|queryOptions)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/]platform[\\/]api\.ts/,
+    test: /node_modules[\\/]@tanstack[\\/].*[\\/](?:query|queryClient|useQuery|useMutation|useMutationState|queryOptions)\.js|contract[\\/]src[\\/](?:client|call-table)\.ts|app[\\/](?:platform[\\/](?:api|query-provider|failure-words)|carts[\\/]use-cart|shell[\\/](?:cart-watch|personal-layout)|ui[\\/]select)\.tsx?/,
     priority: 8,
   },
   /** The frame of the shop, and what the browser has shown last. */
@@ -33,24 +36,18 @@ const chunks = [
     test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?|domain[\\/]src[\\/]restock[\\/]/,
     priority: 6,
   },
-  /** Reads the cart: comes when something is pressed, and with cards, which have a button. */
-  {
-    name: 'cart',
-    test: /app[\\/](?:platform[\\/](?:query-provider|failure-words)|carts[\\/]use-cart)\.tsx?/,
-    priority: 5,
-  },
-  /** Fills it. */
+  /** Fills the cart. */
   { name: 'adding', test: /app[\\/]carts[\\/]add-to-cart\.ts/, priority: 4 },
-  /** How prices and days are told, on cards, in the cart, where it is paid and of what was bought. */
+  /** What lists are made of: how prices and days are told, on cards, in the cart and of what was bought; waiting, failing; what is kept for later. */
   {
-    name: 'prices',
-    test: /domain[\\/]src[\\/](?:catalog[\\/](?:price|gifts)|payments[\\/]installments|delivery[\\/]delivery-date|dates[\\/]spanish-date|carts[\\/]cart-limits)\.ts|app[\\/]ui[\\/](?:icon-button|progress-bar)\.tsx/,
+    name: 'lists',
+    test: /domain[\\/]src[\\/](?:catalog[\\/](?:price|gifts|gift-card-tag)|payments[\\/]installments|delivery[\\/]delivery-date|dates[\\/]spanish-date|carts[\\/]cart-limits|locations[\\/]location|wishlists[\\/]wishlist)\.ts|app[\\/](?:ui[\\/](?:icon-button|progress-bar|load-failure|loading-line|use-focus-after-removal)|wishlists[\\/](?:wishlists-data|saving-words)|platform[\\/]new-uuid)\.tsx?/,
     priority: 4,
   },
   /** Rows and grids of products, and the choice of those to compare. */
   {
     name: 'cards',
-    test: /app[\\/](?:catalog[\\/]product-card|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx/,
+    test: /app[\\/](?:catalog[\\/](?:product-card|packed-card)|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx?/,
     priority: 3,
   },
   {
@@ -64,12 +61,22 @@ const chunks = [
     test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
     priority: 2,
   },
-  /** What watches a session, and what the pages of an account share. */
+  /** What watches a session, and what the pages of an account share, their frame among it. */
   {
     name: 'account',
-    test: /app[\\/](?:auth[\\/](?:end-session|session-watch|sync-cart)|content[\\/]account-section|ui[\\/](?:paged-list|empty-state-links)|platform[\\/]use-pages)\.tsx?|domain[\\/]src[\\/]auth[\\/]auth-texts\.ts/,
+    test: /app[\\/](?:shell[\\/]dashboard-layout|auth[\\/](?:end-session|session-watch|sync-cart)|content[\\/]account-section|ui[\\/](?:paged-list|empty-state-links)|platform[\\/]use-pages)\.tsx?|domain[\\/]src[\\/]auth[\\/]auth-texts\.ts/,
     priority: 0,
   },
+  /** What a search, a category and a seller show. */
+  {
+    name: 'listing',
+    test: /app[\\/]search[\\/](?:listing|sort-form|product-grid)\.tsx/,
+    priority: 0,
+  },
+  /** A category, for its own pages and for those of one segment, which fetch it. */
+  { name: 'category', test: /app[\\/](?:pages[\\/]category-page|content[\\/]category-view)\.tsx/, priority: 0 },
+  /** What is kept for later, with its page and under a cart. */
+  { name: 'wishlists', test: /app[\\/](?:pages[\\/]wishlists-page|wishlists[\\/]cart-wishlists)\.tsx/, priority: 0 },
   /** Orders as their buyer sees them. */
   {
     name: 'orders',
@@ -88,22 +95,10 @@ const chunks = [
     test: /app[\\/](?:shell[\\/]checkout-layout|orders[\\/]left-attempt|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
     priority: 0,
   },
-  /** What both change and ask for once they are used. */
+  /** How a cart is changed, and how it can be paid. */
   {
-    name: 'changes',
-    test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|delivery[\\/]delivery-queries)\.ts/,
-    priority: 0,
-  },
-  /** How a cart can be paid. */
-  {
-    name: 'paying',
-    test: /domain[\\/]src[\\/](?:carts[\\/]readiness|payments[\\/]payment-options)\.ts|app[\\/]ui[\\/]card-logos\.tsx/,
-    priority: 0,
-  },
-  /** What is kept for later. */
-  {
-    name: 'wishlists',
-    test: /app[\\/]wishlists[\\/](?:wishlists-data|saving-words)\.ts|domain[\\/]src[\\/]wishlists[\\/]wishlist\.ts/,
+    name: 'buying',
+    test: /app[\\/](?:carts[\\/]use-change-line|donations[\\/]use-donation|ui[\\/]card-logos)\.tsx?|domain[\\/]src[\\/](?:carts[\\/]line-removal|donations[\\/]donation)\.ts/,
     priority: 0,
   },
   /** Who somebody is: what the cart knows of its buyer, and the payment asks for. */
@@ -112,17 +107,11 @@ const chunks = [
     test: /domain[\\/]src[\\/](?:billing[\\/](?:dpi|passport|nit)|customers[\\/]profile)\.ts/,
     priority: 1,
   },
-  /** What cart and product page say of a delivery to a place. */
+  /** What cart, checkout and product page ask and say of a delivery to a place. */
   {
-    name: 'terms',
-    test: /domain[\\/]src[\\/]delivery[\\/]delivery-(?:choice|fee)\.ts|app[\\/]delivery[\\/]delivery-texts\.ts/,
+    name: 'delivery',
+    test: /domain[\\/]src[\\/]delivery[\\/]delivery-(?:choice|fee)\.ts|app[\\/]delivery[\\/]delivery-(?:texts|queries)\.ts/,
     priority: 0,
-  },
-  /** What the cart shares with the lists of an account. */
-  {
-    name: 'lists',
-    test: /app[\\/](?:ui[\\/](?:load-failure|loading-line|use-focus-after-removal)|platform[\\/]new-uuid)\.tsx?|domain[\\/]src[\\/]locations[\\/]location\.ts/,
-    priority: 1,
   },
 ];
 
@@ -157,8 +146,19 @@ const smallPreload: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? preloadHelper : null),
 };
 
+/**
+ * A page, or a frame, may be the file that others share parts of: the bundler's way to keep both apart is a file more, which
+ * hands on what the other has.
+ */
+const wholeEntries: Plugin = {
+  name: 'whole-entries',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+};
+
 export default defineConfig({
-  plugins: [smallPreload, tailwindcss(), reactRouter()],
+  plugins: [smallPreload, tailwindcss(), reactRouter(), wholeEntries],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: {
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },

@@ -14,7 +14,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     'gift-cards': ['customers'],
     loyalty: ['billing'],
     orders: ['catalog', 'delivery', 'payments'],
-    payments: ['alerts', 'carts'],
+    payments: ['alerts', 'carts', 'donations'],
     points: ['billing', 'carts', 'customers', 'flags', 'payments'],
     wishlists: ['carts'],
   },

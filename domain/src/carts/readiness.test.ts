@@ -2,19 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { centavos, quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { stockedLine } from '../testing/lines.ts';
-import type { StockedLine } from './cart-line.ts';
 import {
   type CartToPlace,
   checkReadiness,
-  goToPayLabel,
-  hasLineToRemove,
-  isGoToPayDisabled,
   isOnSaleSinceAdded,
-  mustBeRemoved,
   type ReadinessCode,
   readinessCodes,
   readinessMessage,
-  removalTexts,
 } from './readiness.ts';
 
 const ready: CartToPlace = {
@@ -111,24 +105,7 @@ describe('order', () => {
   });
 });
 
-describe('lines to remove', () => {
-  test.each<[string, Partial<StockedLine>, boolean]>([
-    ['in stock', {}, false],
-    ['on sale', { onSale: true }, true],
-    ['out of stock', { status: 'OUT_OF_STOCK' }, true],
-    ['more than there is', { quantity: 5, salableQuantity: 4 }, true],
-    ['just what there is', { quantity: 5, salableQuantity: 5 }, false],
-    ['gift card', { kind: 'giftCard', onSale: true, salableQuantity: 0 }, false],
-    ['a withdrawn gift card', { kind: 'giftCard', status: 'OUT_OF_STOCK', salableQuantity: 0 }, true],
-    ['service', { kind: 'service', salableQuantity: 0 }, false],
-    ['a withdrawn service', { kind: 'service', status: 'OUT_OF_STOCK' }, true],
-    ['donation', { kind: 'donation', salableQuantity: 0 }, false],
-  ])('[CART-19] %s', (_, different, expected) => {
-    const line = stockedLine(different);
-    expect(mustBeRemoved(line)).toBe(expected);
-    expect(hasLineToRemove([stockedLine(), line])).toBe(expected);
-  });
-
+describe('a sale that began since', () => {
   const sale = { startsAt: new Date('2026-11-21T10:00:00Z'), endsAt: new Date('2026-11-21T12:00:00Z') };
   test.each([
     ['2026-11-21T09:59:59Z', '2026-11-21T10:00:00Z', true],
@@ -140,22 +117,5 @@ describe('lines to remove', () => {
   ])('[DEC-80] added %s, now %s: on sale %s', (addedAt, now, expected) => {
     expect(isOnSaleSinceAdded(new Date(addedAt), sale, new Date(now))).toBe(expected);
     expect(isOnSaleSinceAdded(new Date(addedAt), null, new Date(now))).toBe(false);
-  });
-
-  test('[CART-09] [CART-11] [CART-17] texts', () => {
-    expect(removalTexts.title).toBe('Producto no disponible');
-    expect(removalTexts.message).toBe('Elimina este producto para poder realizar tu compra');
-    expect(goToPayLabel(true)).toBe('Producto no disponible, elimínalo para continuar');
-    expect(goToPayLabel(false)).toBe('Ir a pagar');
-  });
-
-  test.each([
-    ['ready', false, [stockedLine()], false, false],
-    ['loading', true, [stockedLine()], false, true],
-    ['empty', false, [], false, true],
-    ['an item with a problem', false, [stockedLine()], true, true],
-    ['a line to remove', false, [stockedLine({ onSale: true })], false, true],
-  ])('[CART-10] %s', (_, isLoading, lines, hasProblem, expected) => {
-    expect(isGoToPayDisabled({ isLoading, lines, hasProblem })).toBe(expected);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { giftCardTag } from './gift-card-tag.ts';
 import {
   cardTags,
   fixedTags,
-  giftCardTag,
   isContentTag,
   productTags,
   type Tag,

@@ -82,6 +82,3 @@ export function productTags(product: TaggedProduct, place: TagPlace, contentTags
 /** The tags of a product page as a card shows them: the gift in short (CAT-03), those of content left out (CAT-25). */
 export const cardTags = (tags: readonly Tag[]): Tag[] =>
   tags.filter((tag) => !isContentTag(tag)).map((tag) => (tag.id === fixedTags.giftDetail.id ? fixedTags.gift : tag));
-
-/** CAT-23: the internal tag of a virtual gift card. */
-export const giftCardTag = 'gift_card_virtual';

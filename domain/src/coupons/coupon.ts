@@ -1,6 +1,6 @@
 import type { StockedLine } from '../carts/cart-line.ts';
 import { type AppliedCoupon, couponDiscount } from '../carts/cart-totals.ts';
-import { hasLineToRemove } from '../carts/readiness.ts';
+import { hasLineToRemove } from '../carts/line-removal.ts';
 import type { Centavos } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { donationTexts } from '../donations/donation.ts';
 import { centavos, quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {
   type CartToPay,
-  donationTexts,
   firstOptions,
   isPayButtonDisabled,
   noPaymentChoice,

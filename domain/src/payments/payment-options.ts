@@ -1,4 +1,5 @@
-import { removalTexts } from '../carts/readiness.ts';
+import { removalTexts } from '../carts/line-removal.ts';
+import { donationTexts } from '../donations/donation.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
@@ -17,13 +18,6 @@ export interface PaymentOption {
   isDisabled: boolean;
   notice: string | null;
 }
-
-/** DIF-17. */
-export const donationTexts = {
-  onlyCash: 'La donación solo puede pagarse en efectivo.',
-  beforeAdding: 'Solo disponible para pagos en efectivo.',
-  remove: 'Quitar donación',
-} as const;
 
 export const singlePaymentLabel = 'Tarjeta al contado';
 

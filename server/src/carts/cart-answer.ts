@@ -1,6 +1,6 @@
 import type { Cart, CartItem, CartLinesAnswer, CartPrices } from '@ceiba/contract/carts';
 import { donationSku, firstPartySellerId } from '@ceiba/domain/carts/cart-line';
-import { mustBeRemoved } from '@ceiba/domain/carts/readiness';
+import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
 import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';

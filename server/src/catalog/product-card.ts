@@ -1,9 +1,10 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { Image, Money } from '@ceiba/contract/shapes';
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
-import { giftCardTag, productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
+import { productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';

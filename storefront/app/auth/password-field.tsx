@@ -1,6 +1,7 @@
 import { passwordMaxLength } from '@ceiba/domain/auth/password';
 import { type ComponentProps, useState } from 'react';
-import { controlClass, Field } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { controlClass } from '../ui/select.tsx';
 
 /** A password, shown while the shopper wants to read it. */
 export function PasswordField({

@@ -1,12 +1,12 @@
 import type { CartItem } from '@ceiba/contract/carts';
-import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/readiness';
+import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/loading.tsx';
+import { Skeleton, Spinner } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
 import { QuantitySelect } from '../ui/quantity-select.tsx';
@@ -26,17 +26,19 @@ export interface SavingForLater {
   isSaving: (cartItemId: string) => boolean;
 }
 
+/** When a line arrives: `awaited` while that is asked for, null where it is not known. */
+export type LineDate = { text: string } | 'awaited' | null;
+
 interface LineProps {
   line: CartLine;
   changes: LineChanges;
   later: SavingForLater;
-  /** When it arrives, null while that is not known. */
-  dateText: string | null;
+  date: LineDate;
   onRemove: () => void;
 }
 
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
-export function CartLineRow({ line, changes, later, dateText, onRemove }: LineProps) {
+export function CartLineRow({ line, changes, later, date, onRemove }: LineProps) {
   const { item } = line;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
@@ -57,7 +59,7 @@ export function CartLineRow({ line, changes, later, dateText, onRemove }: LinePr
       >
         <Picture image={item.mainImage} width={116} alt="" className={cx('w-[88%]', isBad && 'opacity-60 grayscale')} />
       </Link>
-      <LineHead line={line} isBad={isBad} dateText={dateText} />
+      <LineHead line={line} isBad={isBad} date={date} />
       <LinePrice line={line} />
       {isBad ? (
         <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
@@ -69,7 +71,7 @@ export function CartLineRow({ line, changes, later, dateText, onRemove }: LinePr
   );
 }
 
-function LineHead({ line, isBad, dateText }: { line: CartLine; isBad: boolean; dateText: string | null }) {
+function LineHead({ line, isBad, date }: { line: CartLine; isBad: boolean; date: LineDate }) {
   const { item } = line;
   const tags = item.tags.filter((tag) => !giftTags.has(tag.id));
   return (
@@ -94,8 +96,18 @@ function LineHead({ line, isBad, dateText }: { line: CartLine; isBad: boolean; d
           ))}
         </div>
       )}
-      {!isBad && dateText !== null && <p className="text-sm text-success">{dateText}</p>}
+      {!isBad && date !== null && <ArrivalLine date={date} />}
     </div>
+  );
+}
+
+/** Keeps its place while the date is awaited: what stands below is not moved by it. */
+function ArrivalLine({ date }: { date: NonNullable<LineDate> }) {
+  if (date !== 'awaited') return <p className="text-sm text-success">{date.text}</p>;
+  return (
+    <p className="flex h-[1lh] items-center text-sm">
+      <Skeleton className="h-3.5 w-3/5" />
+    </p>
   );
 }
 
@@ -116,7 +128,7 @@ function LinePrice({ line: { item, quantity } }: { line: CartLine }) {
   );
 }
 
-type ActionProps = Omit<LineProps, 'dateText' | 'later'> & { pending: number | null };
+type ActionProps = Omit<LineProps, 'date' | 'later'> & { pending: number | null };
 
 /** A line that must go has only the button to delete it (CART-08). */
 function OnlyRemoval({ line: { item }, pending, changes, onRemove }: ActionProps) {

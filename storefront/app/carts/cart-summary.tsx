@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
 import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
-import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/readiness';
+import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
 import {

@@ -4,7 +4,7 @@ import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
-import { CartLineRow, lineTitleId, type SavingForLater } from './cart-line-row.tsx';
+import { CartLineRow, type LineDate, lineTitleId, type SavingForLater } from './cart-line-row.tsx';
 import { type CartLine, cartLines } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';
 
@@ -18,8 +18,7 @@ export function SellerGroups({
   cart: Cart;
   changes: LineChanges;
   later: SavingForLater;
-  /** When a line would arrive, null while that is not known. */
-  dateOf: (line: CartLine) => string | null;
+  dateOf: (line: CartLine) => LineDate;
 }) {
   const groups = groupBySeller(cartLines(cart));
   const ids = groups.flatMap(({ lines }) => lines.map(({ item }) => item.cartItemId));
@@ -49,7 +48,7 @@ export function SellerGroups({
             line={line}
             changes={changes}
             later={later}
-            dateText={dateOf(line)}
+            date={dateOf(line)}
             onRemove={() => keepFocus(line.item.cartItemId)}
           />
         ))}

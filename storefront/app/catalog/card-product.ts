@@ -1,7 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { PublicPolicy } from '@ceiba/contract/policies';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { validUntilText } from '@ceiba/domain/catalog/price';
-import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { amountOf } from '../ui/price.tsx';

@@ -14,7 +14,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
 import { personInputs, personRules } from '../auth/person-inputs.ts';
 import { Button } from '../ui/button.tsx';
-import { controlClass, Field, SelectField, TextField } from '../ui/field.tsx';
+import { Field, SelectField, TextField } from '../ui/field.tsx';
+import { controlClass } from '../ui/select.tsx';
 import { typedField } from '../ui/typed-field.ts';
 import type { ProfileValues } from './use-save-profile.ts';
 

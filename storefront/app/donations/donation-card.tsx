@@ -1,14 +1,13 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
-import { isDonationOffered, offeredDonations } from '@ceiba/domain/donations/donation';
+import { donationTexts, isDonationOffered, offeredDonations } from '@ceiba/domain/donations/donation';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
-import { donationTexts } from '@ceiba/domain/payments/payment-options';
 import { useEffect, useId, useState } from 'react';
 import { cartLines } from '../carts/cart-lines.ts';
 import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { shownAmount } from '../ui/price.tsx';
+import { Select } from '../ui/select.tsx';
 import { useDonation } from './use-donation.ts';
 
 const invitation = 'Ayuda a llevar tecnología a más escuelas.';

@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { hasLineToRemove } from '@ceiba/domain/carts/readiness';
+import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';

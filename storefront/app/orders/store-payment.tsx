@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { advisorTexts, storeOrderText } from '@ceiba/domain/advisors/advisor-texts';
-import { hasLineToRemove } from '@ceiba/domain/carts/readiness';
+import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { useRef } from 'react';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { showToast } from '../alerts/notices.ts';

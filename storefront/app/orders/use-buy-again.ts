@@ -1,7 +1,7 @@
 import type { Product } from '@ceiba/contract/catalog';
 import type { Order } from '@ceiba/contract/order-shapes';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
-import { giftCardTag } from '@ceiba/domain/catalog/tags';
 import { buyAgain } from '@ceiba/domain/orders/buy-again';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addFailure, addProduct } from '../carts/add-to-cart.ts';

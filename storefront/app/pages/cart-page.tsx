@@ -1,8 +1,8 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
-import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/readiness';
+import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -21,15 +21,17 @@ import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { quietPart } from '../platform/quiet-part.tsx';
 import { useUnhurried } from '../platform/unhurried.ts';
+import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
+import { useWishlists } from '../wishlists/wishlists-data.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const handle: PageHandle = { earlyCalls: ['getCart'] };
+export const handle: PageHandle = { earlyCalls: ['getCart', 'listWishlists'] };
 
 export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
@@ -38,16 +40,11 @@ const CartSuggestions = quietPart(() => import('../recommendations/cart-suggesti
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
-  const session = useSession();
-  const wishlists = session ? (
-    <Suspense>
-      <CartWishlists />
-    </Suspense>
-  ) : null;
   const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
   const living = useLivingCart(known);
   const cart = useUnhurried(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
+  const { wishlists, isSettled } = useKeptForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
   // As high as the window from the first paint on: what comes into it moves no footer that is seen.
   return (
@@ -64,11 +61,32 @@ export default function CartPage() {
         {!isFailed && isEmpty && <EmptyCart />}
         {!isFailed && isEmpty && <div className="mt-4 empty:hidden lg:mt-6">{wishlists}</div>}
         {cart !== null && !isEmpty && <FilledCart cart={cart} wishlists={wishlists} />}
-        {!isLoading && !isFailed && <CartSuggestions cart={cart} />}
+        {!isFailed && isSettled && <CartSuggestions cart={cart} />}
       </div>
       {!isFailed && <PayBar cart={cart} isLoading={isLoading} />}
     </main>
   );
+}
+
+/**
+ * What a customer keeps for later; and whether it and the cart, which `isCartShown` tells, have all that they asked for: the
+ * suggestions below come after them, and are not moved by them.
+ */
+function useKeptForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
+  const session = useSession();
+  const lists = useWishlists();
+  const [isShown, setShown] = useState(false);
+  const onShown = useCallback(() => setShown(true), []);
+  const isKept = lists.wishlists?.some(({ items }) => items.length > 0) ?? false;
+  const isKnown = session === null || lists.isFailed || lists.wishlists !== null;
+  const isSettled = useSettled(isCartShown && isKnown && (isShown || !isKept));
+  const wishlists =
+    isKept || isShown ? (
+      <Suspense>
+        <CartWishlists onShown={onShown} />
+      </Suspense>
+    ) : null;
+  return { wishlists, isSettled };
 }
 
 function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {

@@ -4,9 +4,9 @@ import { showToast } from '../alerts/notices.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Button } from '../ui/button.tsx';
-import { controlClass } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
+import { controlClass } from '../ui/select.tsx';
 import type { CreatedLink } from './create-payment-link.ts';
 
 /** The library that draws it comes when it is asked for. */

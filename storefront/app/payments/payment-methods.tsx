@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { donationTexts, type PaymentMethod, type PaymentOption } from '@ceiba/domain/payments/payment-options';
+import { donationTexts } from '@ceiba/domain/donations/donation';
+import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
 import { type ReactNode, useId } from 'react';
 import { cartTotals } from '../carts/cart-lines.ts';
 import { useDonation } from '../donations/use-donation.ts';

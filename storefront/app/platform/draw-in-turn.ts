@@ -1,19 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { isPageAwake } from './island.tsx';
+import { whenIdle } from './when-idle.ts';
 
 /** What waits to be drawn until it comes near (ui/parts.css has the same selectors). */
 const waiting = '.rail, .late-cards > :nth-child(n + 9)';
 
 /** Of a grid; a row of cards is drawn by itself. */
 const cardsAtOnce = 4;
-
-/** Milliseconds; for browsers that do not tell when they are idle, and for a page that never is. */
-const [aMoment, atLatest] = [50, 1_000] as const;
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: atLatest });
-  else setTimeout(work, aMoment);
-};
 
 /** The next of them. */
 const nextToDraw = (): HTMLElement[] => {
@@ -25,7 +18,7 @@ const nextToDraw = (): HTMLElement[] => {
 };
 
 /** Draws what waits, a little in each idle moment, until nothing is left or it `isOver`. */
-const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void =>
+const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void => {
   whenIdle(() => {
     if (isOver()) return;
     const next = nextToDraw();
@@ -34,6 +27,7 @@ const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void =>
     // Each in a frame of its own.
     requestAnimationFrame(() => drawInTurn(isOver, onDrawn));
   });
+};
 
 /** "Back", or a press on a link or a form with an address. */
 const beginsNavigation = ({ type, target }: Event): boolean =>

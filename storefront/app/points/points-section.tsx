@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { PointsOption } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
-import { donationTexts } from '@ceiba/domain/payments/payment-options';
+import { donationTexts } from '@ceiba/domain/donations/donation';
 import { pointsTexts } from '@ceiba/domain/points/points';
 import { Suspense, useState } from 'react';
 import { appliedCouponCode } from '../coupons/applied-coupon.ts';

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
 import { keptSession, sampleCustomerId } from '../testing/signed-in.ts';
 
@@ -50,6 +51,31 @@ test('[REC-01, DEC-57] a customer is told apart by their id', async () => {
   const row = await screen.findByRole('region', { name: title });
   expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
   expect(sentTo('getRecommendations').map(({ query }) => query.userId)).toEqual([sampleCustomerId]);
+});
+
+test('[CART-16] the row comes once the cart’s dates are there and what is kept for later, which would move it', async () => {
+  const times = Promise.withResolvers<{ status: 201; data: [] }>();
+  const read = Promise.withResolvers<ReturnType<typeof list.calls.getWishlist>>();
+  const list = sampleWishlist([sampleWish(1, { title: 'Abanico' })]);
+  const { sentTo } = await renderScreen('/cart', {
+    local: { ...keptSession(), 'ceiba.cart': sampleCartId },
+    calls: {
+      ...list.calls,
+      getCart: sampleCart([inCart]),
+      computeDeliveryTimes: () => times.promise,
+      getWishlist: () => read.promise,
+      getRecommendations: suggestions(companion),
+    },
+  });
+  await screen.findByRole('link', { name: inCart.title });
+  await expect.poll(() => sentTo('getWishlist').length).toBe(1);
+  times.resolve({ status: 201, data: [] });
+  await expect.poll(() => sentTo('computeDeliveryTimes').length).toBe(1);
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
+  read.resolve(list.calls.getWishlist());
+  const row = await screen.findByRole('region', { name: title });
+  expect(screen.getByRole('link', { name: 'Abanico' })).toBeVisible();
+  expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
 });
 
 test('[REC-02] an empty cart asks for best-sellers', async () => {

@@ -4,16 +4,19 @@ import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { failureWords } from '../platform/failure-words.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
-import { askRestock } from './ask-restock.ts';
 
 /** Personal: forgotten at sign-out. */
 const noticesKey = ['customer', 'restock-notices'] as const;
 
 type Notices = CallAnswer<'listRestockNotices'>['data'];
 type Notice = Notices[number];
+
+/** Comes with the first press. */
+const loadAsking = () => tryToLoad(() => import('./ask-restock.ts'));
 
 const titleId = (sku: string): string => `aviso-${sku}`;
 const headingId = 'titulo-avisos';
@@ -45,7 +48,7 @@ function NoticeList({ notices }: { notices: Notices }) {
   const ids = notices.map(({ sku }) => sku);
   const keepFocus = useFocusAfterRemoval(ids, titleId, 'titulo-deseos');
   const askAgain = useMutation({
-    mutationFn: askRestock,
+    mutationFn: async (sku: string) => (await loadAsking()).askRestock(sku),
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
   });
   const { mutate, isPending, variables } = useMutation({

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { wakeIslands } from '../platform/island.tsx';
 import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 import type { ListingData } from './listing-data.ts';
 import { searchParams, sortLabels } from './search-state.ts';
 

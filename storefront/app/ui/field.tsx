@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from './icon.tsx';
+import { controlClass, Select } from './select.tsx';
 
 /** What the control inside a field must carry: spread it on the input. */
 export interface FieldControl {
@@ -77,42 +78,12 @@ function FieldNote({ id, error, confirmed, hint }: { id: string } & Pick<FieldFr
   );
 }
 
-/** The look of every text control; 48 px, 1.5 px outline, red when invalid, sunken when it cannot change. */
-export const controlClass = 'control';
-
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx(controlClass, className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
-}
-
-/** The native select with our look: works before scripts, and phones show their own picker. */
-export function Select({
-  className,
-  small = false,
-  children,
-  ...rest
-}: ComponentProps<'select'> & { small?: boolean }) {
-  return (
-    <span className={cx('relative block', className)}>
-      <select
-        {...rest}
-        className={cx(controlClass, 'appearance-none', small ? 'min-h-touch pr-8.5 pl-3 text-sm' : 'pr-10.5')}
-      >
-        {children}
-      </select>
-      <Icon
-        name="chevron-down"
-        size="sm"
-        className={cx(
-          'pointer-events-none absolute top-1/2 -translate-y-1/2 text-ink-soft',
-          small ? 'right-2.5' : 'icon right-3.5',
-        )}
-      />
-    </span>
-  );
 }
 
 /** Field and text input in one; the input's own props go to the input (`register` of react-hook-form too). */

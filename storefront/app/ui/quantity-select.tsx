@@ -1,5 +1,5 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
-import { Select } from './field.tsx';
+import { Select } from './select.tsx';
 
 /** 1 to 10 (CONST-29, DEC-186); a larger quantity already in the cart stays visible. */
 export function QuantitySelect({

@@ -1,9 +1,14 @@
+import { useEffect } from 'react';
 import { WishlistAccordion } from './wishlist-accordion.tsx';
 import { useWishlists } from './wishlists-data.ts';
 
-/** Under the cart: what its customer keeps for later (WISH-03). Nothing where that cannot be read: the cart does not need it. */
-export default function CartWishlists() {
+/**
+ * Under the cart: what its customer keeps for later (WISH-03). Nothing where that cannot be read: the cart does not need it.
+ * `onShown`, which keeps its identity, is told once what it shows has been asked for.
+ */
+export default function CartWishlists({ onShown }: { onShown: () => void }) {
   const { wishlists } = useWishlists();
+  useEffect(onShown, [onShown]);
   const filled = wishlists?.filter(({ items }) => items.length > 0) ?? [];
   if (filled.length === 0) return null;
   return (

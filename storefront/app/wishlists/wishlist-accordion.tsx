@@ -14,7 +14,7 @@ export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonl
     <div>
       {wishlists.map(({ id, title, items }) => (
         <Fold key={id} title={`${title} (${items.length})`} open>
-          <Section id={id} headingId={headingId} onMoved={setMoved} />
+          <Section id={id} isEmpty={items.length === 0} headingId={headingId} onMoved={setMoved} />
         </Fold>
       ))}
       <p role="status" className="text-sm text-success">
@@ -32,7 +32,15 @@ export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonl
   );
 }
 
-function Section({ id, headingId, onMoved }: { id: string; headingId: string; onMoved: (item: WishlistItem) => void }) {
+interface SectionProps {
+  id: string;
+  /** Nothing will come, so that nothing keeps a place for it. */
+  isEmpty: boolean;
+  headingId: string;
+  onMoved: (item: WishlistItem) => void;
+}
+
+function Section({ id, isEmpty, headingId, onMoved }: SectionProps) {
   const { wishlist, isFailed, reload } = useWishlist(id);
   if (isFailed) {
     return (
@@ -45,6 +53,7 @@ function Section({ id, headingId, onMoved }: { id: string; headingId: string; on
     );
   }
   if (wishlist === null) {
+    if (isEmpty) return null;
     return (
       <p role="status" className="grid justify-items-center py-6">
         <Spinner />

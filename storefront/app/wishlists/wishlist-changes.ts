@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { addToOpenCart } from '../carts/add-to-cart.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api, unwrap } from '../platform/api.ts';
+import { tryToLoad } from '../platform/load-part.ts';
 import {
   readAgain,
   type ShownWishlist,
@@ -10,6 +10,9 @@ import {
   wishlistKey,
   wishlistsKey,
 } from './wishlists-data.ts';
+
+/** What fills a cart comes with the first press. */
+const loadAdding = () => tryToLoad(() => import('../carts/add-to-cart.ts'));
 
 const moveKey = ['cart', 'move-wishlist-item'] as const;
 const removeKey = ['wishlists', 'remove'] as const;
@@ -31,8 +34,10 @@ export function useWishlistChanges(listId: string, onMoved: (item: WishlistItem)
     mutationKey: moveKey,
     // The cart is changed, too: in its queue (CART-24).
     scope: cartScope,
-    mutationFn: ({ wishlistItemsIds }: WishlistItem) =>
-      addToOpenCart((cartId) => api('moveWishlistItems', { params, body: { cartId, wishlistItemsIds } })),
+    mutationFn: async ({ wishlistItemsIds }: WishlistItem) => {
+      const { addToOpenCart } = await loadAdding();
+      return addToOpenCart((cartId) => api('moveWishlistItems', { params, body: { cartId, wishlistItemsIds } }));
+    },
     onSuccess: async ({ cartId, wishlist: _, ...fields }, item) => {
       await takeCartFields(queryClient, cartId, fields);
       await dropItem(queryClient, listId, item.id);

@@ -1,4 +1,4 @@
-import { giftCardTag } from '@ceiba/domain/catalog/tags';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { moveButton } from '@ceiba/domain/wishlists/wishlist';
 import { Link } from 'react-router';
 import { cx } from '../platform/class-names.ts';

@@ -1,4 +1,4 @@
-import { giftCardTag } from '@ceiba/domain/catalog/tags';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';

@@ -1,0 +1,32 @@
+import type { StockedLine } from './cart-line.ts';
+
+/** Sold out, withdrawn or without a price: whatever kind it is, nobody can buy it. */
+export const isGone = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
+
+/**
+ * CART-19: `productNeedsToBeRemovedFromCart`. Digital lines have no stock limit (DEC-81), but are gone when they are no
+ * longer published or have lost their price; a donation has no stock.
+ */
+export function mustBeRemoved(line: StockedLine): boolean {
+  if (isGone(line)) return true;
+  return line.kind === 'product' && (line.onSale || line.salableQuantity < line.quantity);
+}
+
+export const hasLineToRemove = (lines: readonly StockedLine[]): boolean => lines.some(mustBeRemoved);
+
+/** CART-17, CAT-19. */
+export const removalTexts = {
+  title: 'Producto no disponible',
+  message: 'Elimina este producto para poder realizar tu compra',
+  button: 'Producto no disponible, elimínalo para continuar',
+} as const;
+
+/** CART-09, CART-11. */
+export const goToPayLabel = (mustRemove: boolean): string => (mustRemove ? removalTexts.button : 'Ir a pagar');
+
+/** CART-10: `isLoading` = the cart or a change of it is on its way; `hasProblem` = an item that cannot be paid. */
+export const isGoToPayDisabled = (cart: {
+  isLoading: boolean;
+  lines: readonly StockedLine[];
+  hasProblem: boolean;
+}): boolean => cart.isLoading || cart.hasProblem || cart.lines.length === 0 || hasLineToRemove(cart.lines);
