@@ -11,6 +11,7 @@ import { measuredEvents } from './src/measured.ts';
 import { read } from './src/read.ts';
 import { buyBeside } from './src/rival.ts';
 import { expect, test } from './src/shop-test.ts';
+import type { Shopper } from './src/shopper.ts';
 
 /** "Q1,234.50" of decimal quetzales. */
 const shown = (quetzales: number): string => {
@@ -217,12 +218,9 @@ test.describe('an order that looks like a program’s', () => {
 test.describe('a bank that says no', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[DEC-117] [CHK-22] a declined card changes nothing; another one works', async ({
-    shopper,
-    checkout,
-    page,
-    api,
-  }) => {
+  test('[DEC-117] [CHK-22] a declined card changes nothing, which is said in view; another one works', {
+    tag: '@both',
+  }, async ({ shopper, checkout, page, api }) => {
     const buyer = newBuyer();
     const cartId = await shopper.haveCart([{ sku: demo.fryer, quantity: 2 }]);
     await checkout.open();
@@ -233,7 +231,7 @@ test.describe('a bank that says no', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Pago rechazado' })).toContainText(
       'Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.',
     );
-    await expect(page.getByText('No se hizo ningún cobro')).toBeVisible();
+    await expect(page.getByText('No se hizo ningún cobro')).toBeInViewport({ ratio: 1 });
     const cart = await read(api, 'getCart', { params: { id: cartId } });
     expect(cart.items.map(({ sku, quantity }) => ({ sku, quantity }))).toEqual([{ sku: demo.fryer, quantity: 2 }]);
     await checkout.fillCard(cards.industrialVisa);
@@ -339,6 +337,69 @@ test.describe('a line that is cut while an order is being placed', () => {
     const mails = await mailsTo(api, buyer.email);
     expect(mails.map(({ subject }) => subject.includes(number))).toEqual([true]);
     expect(await countCharges(lastDigits, total)).toBe(before + 1);
+  });
+
+  /** Pays in cash; `meanwhile` happens between the order and its answer, which arrives whole. */
+  const orderAnd = async (
+    { shopper, checkout, page }: { shopper: Shopper; checkout: Checkout; page: Page },
+    meanwhile: () => Promise<unknown>,
+  ): Promise<void> => {
+    await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
+    await checkout.open();
+    await checkout.reachPayment(newBuyer());
+    await checkout.chooseMethod('Efectivo contra entrega');
+    await page.route('**/v1/orders', async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      await meanwhile();
+      await route.fulfill({ response, body });
+    });
+    await checkout.payButton.click();
+    await expect(page.getByText('Tu pedido ya está registrado')).toBeInViewport();
+    await expect(page).toHaveURL(/\/checkout$/);
+  };
+
+  test('[ORD-06] [ORD-14] [DEC-195] the line drops with the answer to an order: the page says that it stands, and shows its confirmation with the line back', async ({
+    shopper,
+    checkout,
+    page,
+    context,
+  }) => {
+    await orderAnd({ shopper, checkout, page }, () => context.setOffline(true));
+    await expect(page.getByText(isOffline)).toBeVisible();
+    await context.setOffline(false);
+    await checkout.confirmedOrder();
+    await expect(page).toHaveURL(/\/confirmation$/);
+  });
+
+  test('[ORD-06] [ORD-14] the confirmation’s own files cannot be had for some seconds: they are asked for again, and nothing is lost', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
+    const files = /\/assets\/(?:confirmation-page|shop-layout|personal-layout)-[^/]+\.js$/;
+    await page.route(files, (route) => route.abort('connectionreset'));
+    await orderAnd({ shopper, checkout, page }, async () => {});
+    await page.unroute(files);
+    await checkout.confirmedOrder();
+  });
+
+  test('[ORD-14] a page loaded anew before its confirmation could be shown comes to it', async ({
+    shopper,
+    checkout,
+    page,
+  }) => {
+    // The page asks whether it may be left.
+    page.on('dialog', (dialog) => void dialog.accept());
+    const shop = '**/confirmation';
+    await orderAnd({ shopper, checkout, page }, () => page.route(shop, (route) => route.abort('connectionreset')));
+    await page.unroute(shop);
+    await page.reload();
+    await checkout.confirmedOrder();
+    await expect(page).toHaveURL(/\/confirmation$/);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('ceiba.cart'), sessionStorage.getItem('ceiba.attempt')]),
+    ).toEqual([null, null]);
   });
 });
 

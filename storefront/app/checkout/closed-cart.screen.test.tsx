@@ -104,6 +104,20 @@ test.each(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as co
   },
 );
 
+test('[DEC-192] another tab orders the cart whose card is being typed here, and forgets it: this one says so', async () => {
+  let isOrdered = false;
+  const shop = await openPayment({
+    ...others,
+    getCart: () => ({ ...fryerCart, ended: isOrdered ? ('ordered' as const) : null }),
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
+  await shop.user.type(screen.getByLabelText(/Número de tarjeta/), '4111');
+  isOrdered = true;
+  localStorage.removeItem('ceiba.cart');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.cart', newValue: null }));
+  await expectLeft(shop);
+});
+
 test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {
   const line = { isCut: false };
   const wait = globalThis.setTimeout;

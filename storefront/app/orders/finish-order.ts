@@ -3,30 +3,51 @@ import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { NavigateFunction } from 'react-router';
 import { clearAlerts } from '../alerts/notices.ts';
+import { lastCartStorageKey } from '../carts/cart-storage.ts';
+import { untilPageAtHand } from '../platform/page-at-hand.ts';
 import { setFlag } from '../platform/session-flags.ts';
+import { writeStored } from '../platform/storage.ts';
 import { keepSnapshot, type OrderSnapshot } from './confirmed-order.ts';
-import { dropAttempt } from './kept-attempt.ts';
+import { keepAttempt } from './kept-attempt.ts';
 import { measureOrder } from './measure-order.ts';
 
 /** What stands of an order besides its picture: its cart is null where it could not be read any more. */
 interface Finished {
   cart: Cart | null;
   paidBy: PaymentType;
-  isLink: boolean;
+  /** Of a payment link, what opens its cart; else null. */
+  token: string | null;
 }
 
-/** ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands. */
-export function finishOrder(
+/** The page that shows what was ordered. */
+export const confirmationPath = '/confirmation';
+
+/** Milliseconds after which a confirmation that cannot be had yet is spoken of. */
+const quietMs = 1_500;
+
+/**
+ * ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands, and the
+ * attempt is kept until then with its number, for a page that is loaded anew meanwhile. `tell`: the line is down, it takes
+ * its time.
+ */
+export async function finishOrder(
   order: OrderSnapshot,
-  { cart, paidBy, isLink }: Finished,
+  { cart, paidBy, token }: Finished,
   navigate: NavigateFunction,
-): void {
+  tell: () => void,
+): Promise<void> {
+  const isLink = token !== null;
   keepSnapshot(order);
-  dropAttempt();
+  keepAttempt({ keys: [], token, paidBy, order });
   setFlag('confirmationFromCheckout');
+  // What was seen of it last is no cart any more: nor is it for a page without a line.
+  if (!isLink) writeStored('local', lastCartStorageKey, null);
   // Events come last (DEC-133).
   if (cart !== null) measureOrder(cart, order.orderNumber, paidBy);
   clearAlerts();
   if (isLink) setFlag('confirmationFromWaLink');
-  void navigate(isLink ? `/confirmation?from=${linkOrigin}` : '/confirmation', { replace: true });
+  const timer = setTimeout(tell, quietMs);
+  await untilPageAtHand(confirmationPath);
+  clearTimeout(timer);
+  await navigate(isLink ? `${confirmationPath}?from=${linkOrigin}` : confirmationPath, { replace: true });
 }

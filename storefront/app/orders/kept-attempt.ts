@@ -9,12 +9,12 @@ import { isOrderSnapshot, type OrderSnapshot } from './confirmed-order.ts';
  * holds the card.
  */
 export interface KeptAttempt {
-  /** Idempotency keys, the last one of the order that `order` is a picture of. */
+  /** Idempotency keys, the last one of the order that `order` is a picture of; none once its number is known. */
   keys: string[];
   /** Of a payment link, what opens its cart; else null. */
   token: string | null;
   paidBy: PaymentType;
-  /** As the confirmation will show it; its number is not known yet. */
+  /** As the confirmation will show it; its number is empty until it is known. */
   order: OrderSnapshot;
 }
 

@@ -400,6 +400,33 @@ test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it kn
   expect(shop.address()).toBe('/confirmation');
 });
 
+test.each([
+  [
+    'a guest, who has no history, that this page asks',
+    null,
+    'El banco no respondió. Consultamos qué pasó con tu pedido.',
+  ],
+  [
+    'a customer to look at the history',
+    keptSession(),
+    'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
+  ],
+])('[DEC-131] a silent bank: tells %s; once the page knows, nothing says the contrary', async (_, session, words) => {
+  const truth = Promise.withResolvers<typeof notOrdered>();
+  const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
+  const shop = await openPayment(
+    { ...own, placeOrder: refusal('PAY_TIMEOUT'), findPlacement: () => truth.promise },
+    session === null ? {} : { local: session },
+  );
+  await order(shop);
+  expect(await alertOf(words)).toMatchObject({ id: 'PaymentError', type: 'Warning' });
+  expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();
+  hurry();
+  truth.resolve(notOrdered);
+  expect(await screen.findByText('Tu pedido no se registró')).toBeVisible();
+  expect(screen.queryByText('Tiempo de espera agotado')).toBeNull();
+});
+
 test('a second tab has placed the order meanwhile: pressing here finds that order and places none', async () => {
   const placed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000044' } });
   const shop = await openPayment({ setCartBillingAddress: placed });

@@ -3,7 +3,7 @@ import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentAmount, planLabel } from '@ceiba/domain/payments/installments';
 import { isPayButtonDisabled, payButtonLabel } from '@ceiba/domain/payments/payment-options';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Billing } from '../billing/use-billing.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -85,10 +85,11 @@ function PlanNote({ cart, payment }: Pick<PayProps, 'cart' | 'payment'>) {
   );
 }
 
-/** Total and button at the foot of the screen, up to 1023 px. */
-export function PayBar(props: PayProps) {
+/** Total and button at the foot of the screen, up to 1023 px; above them what is known of an attempt (`children`). */
+export function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
   return (
     <div className="sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+      {children}
       <p className="flex items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">Total</span>
         <Price value={props.cart.prices.grandTotal.value} className="text-xl" />

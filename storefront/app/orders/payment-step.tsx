@@ -14,6 +14,8 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { useOpenLink } from '../platform/open-link.ts';
 import { PointsSection } from '../points/points-section.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useNoticePlace } from './notice-place.ts';
+import { useOrderedElsewhere } from './ordered-elsewhere.ts';
 import { PayBar, PayButton, paymentFormId } from './pay-button.tsx';
 import type { PaymentStepProps } from './payment-places.tsx';
 import { PlacingNoticeBox } from './placing-notice.tsx';
@@ -37,6 +39,9 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
   const pay = { cart, payment, billing, placing };
+  const noticePlace = useNoticePlace(placing.notice);
+  const notice = <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />;
+  useOrderedElsewhere(cart.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // ENTER in the invoice of an advisor's customer orders nothing.
@@ -62,11 +67,19 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
               </Suspense>
             )}
             <PointsSection cart={cart} />
-            <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />
+            {noticePlace === 'forms' && notice}
           </>,
           places.forms,
         )}
-      {!advisor && places.button && createPortal(<PayButton {...pay} />, places.button)}
+      {!advisor &&
+        places.button &&
+        createPortal(
+          <>
+            {noticePlace === 'button' && notice}
+            <PayButton {...pay} />
+          </>,
+          places.button,
+        )}
       {places.aside &&
         createPortal(
           <>
@@ -75,7 +88,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
           </>,
           places.aside,
         )}
-      {!advisor && places.bar && createPortal(<PayBar {...pay} />, places.bar)}
+      {!advisor && places.bar && createPortal(<PayBar {...pay}>{noticePlace === 'bar' && notice}</PayBar>, places.bar)}
     </>
   );
 }

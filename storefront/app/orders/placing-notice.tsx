@@ -48,6 +48,11 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
     title: 'No se hizo ningún cobro',
     text: () => 'Tu carrito sigue igual. Revisa los datos o elige otro método de pago.',
   },
+  placed: {
+    title: 'Tu pedido ya está registrado',
+    text: (email) =>
+      `No vuelvas a pagar. La confirmación se abre en cuanto haya conexión, y también te la enviamos a ${email}.`,
+  },
 };
 
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
@@ -57,9 +62,10 @@ export function PlacingNoticeBox({ placing, email }: { placing: Omit<Placing, 'p
   if (notice === null) return <div role="status" />;
   const { title, text } = noticeTexts[notice];
   const isOpen = isOpenNotice(notice);
-  const isWaiting = ['proving', 'checking', 'checkingOther'].includes(notice);
+  const isWaiting = ['proving', 'checking', 'checkingOther', 'placed'].includes(notice);
   return (
-    <div role="status" className="mt-6">
+    // Never the whole of a small window, where it stands in the bar at its foot.
+    <div role="status" className="mb-2 max-h-[45dvh] overflow-y-auto">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
         <p>{text(email)}</p>
         {isWaiting && <Spinner className="mt-2.5" />}

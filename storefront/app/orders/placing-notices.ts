@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { api } from '../platform/api.ts';
 import { type Asked, findOutcome, type Outcome } from './placement-outcome.ts';
 
-/** What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal. */
+/**
+ * What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal, `placed` an order whose
+ * confirmation cannot be had yet.
+ */
 export type PlacingNotice =
   | 'proving'
   | 'checking'
@@ -11,6 +14,7 @@ export type PlacingNotice =
   | 'barred'
   | 'notPlaced'
   | 'notCharged'
+  | 'placed'
   | 'checkingOther'
   | 'runningOther';
 

@@ -56,6 +56,25 @@ test('one that is loaded anew after its order was placed shows its confirmation,
   expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
 });
 
+test('[ORD-06] [ORD-14] [DEC-195] one that is loaded anew before the confirmation of its order could be shown comes to it, asks nobody and measures nothing twice; of another cart it shows none', async () => {
+  const left = await leavePayment();
+  const attempt = JSON.parse(left.session['ceiba.attempt'] ?? '');
+  const numbered = JSON.stringify({ ...attempt, keys: [], order: { ...attempt.order, orderNumber: '100000049' } });
+  const session = { ...left.session, 'ceiba.attempt': numbered };
+  const shop = await reload({ ...left, session }, {});
+  expect(await screen.findByText('100000049')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('findPlacement')).toEqual([]);
+  expect(shop.measured()).not.toContainEqual(expect.objectContaining({ event: 'purchase' }));
+  await waitFor(() => expect(sessionStorage.getItem('ceiba.attempt')).toBeNull());
+  cleanup();
+  const other = numbered.replaceAll(sampleCartId, '00000000-0000-4000-8000-0000000000e9');
+  const next = await reload({ ...left, session: { ...session, 'ceiba.attempt': other } }, { getCart: fryerCart });
+  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
+  expect(next.address()).toBe('/checkout');
+  expect(screen.queryByText('100000049')).toBeNull();
+});
+
 test('of an attempt that came to nothing the page loaded anew says so, and the checkout stands', async () => {
   const left = await leavePayment();
   hurry();

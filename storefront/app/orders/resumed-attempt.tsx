@@ -5,6 +5,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase } from '../analytics/order-events.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
+import type { OrderSnapshot } from './confirmed-order.ts';
 import { finishOrder } from './finish-order.ts';
 import { dropAttempt, type KeptAttempt, readAttempt } from './kept-attempt.ts';
 import { bearerOf } from './placement-outcome.ts';
@@ -58,13 +59,16 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
   const isBusy = useRef(false);
   const run = async ({ keys, token, paidBy, order }: KeptAttempt): Promise<void> => {
     const isLink = token !== null;
+    const showOrder = (placed: OrderSnapshot, cart: Cart | null): Promise<void> =>
+      finishOrder(placed, { cart, paidBy, token }, navigate, () => setNotice('placed'));
+    // Its answer had come, but its confirmation not: the page before has measured it.
+    if (order.orderNumber !== '') return showOrder(order, null);
     const { outcome, isOthers } = await tellOutcome({ cartId: order.cartId, keys, token }, isLink, setNotice);
     if (['running', 'unreachable', 'barred'].includes(outcome.kind)) return;
     const cart = await readCart(order.cartId, token);
     if (outcome.kind === 'placed') {
       const payment = outcome.isOwn && keys.length === 1 ? order.payment : null;
-      const placed = { ...order, payment, orderNumber: outcome.orderNumber };
-      return finishOrder(placed, { cart, paidBy, isLink }, navigate);
+      return showOrder({ ...order, payment, orderNumber: outcome.orderNumber }, cart);
     }
     dropAttempt();
     if (outcome.kind === 'foreign') showAlert(paidByOther, 'general');

@@ -1,8 +1,9 @@
 import type { PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
 import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
+import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { showAlert } from '../alerts/notices.ts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase } from '../analytics/order-events.ts';
 import { missingCart } from '../carts/cart-call.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
@@ -40,11 +41,12 @@ export function useConclusion(
 ): Conclusion {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const finish = (orderNumber: string, forms: OrderForms, isOwn: boolean): void =>
+  const finish = (orderNumber: string, forms: OrderForms, isOwn: boolean): Promise<void> =>
     finishOrder(
       pictureOf(forms, orderNumber, isOwn),
-      { cart: forms.cart, paidBy: paidBy(forms), isLink: readOpenLink() !== null },
+      { cart: forms.cart, paidBy: paidBy(forms), token: readOpenLink()?.token ?? null },
       navigate,
+      () => setNotice('placed'),
     );
   const ask: Conclusion['ask'] = async (forms, isOwn) => {
     const isLink = readOpenLink() !== null;
@@ -61,6 +63,8 @@ export function useConclusion(
       tries.isUndecided = false;
       dropAttempt();
       if (!isOthers) measureFailedPurchase(forms.cart);
+      // What it said of the silence is no longer true.
+      hideAlert('PaymentError');
       setNotice('notPlaced');
     }
   };
@@ -85,7 +89,9 @@ export function useConclusion(
         showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
         return forgetCartId(forms.cart.id);
       case 'unknown':
-        if (placement.alert !== null && !isLineDown(placement.alert)) showAlert(placement.alert, 'checkout');
+        if (placement.alert !== null && !isLineDown(placement.alert)) {
+          showAlert(withoutHistory(placement.alert, forms), 'checkout');
+        }
         // Without an alert it is another attempt's outcome that is awaited.
         return ask(forms, placement.alert !== null);
     }
@@ -98,6 +104,14 @@ export function useConclusion(
   };
   return { conclude, concludeUnanswered, ask };
 }
+
+const silentBank = payErrors.PAY_TIMEOUT;
+
+/** DEC-131 sends to the purchase history, which a guest has not, nor who pays a link: this page asks for them. */
+const withoutHistory = (alert: PaymentErrorAlert, { isGuest }: OrderForms): PaymentErrorAlert =>
+  alert.title === silentBank.title && (isGuest || readOpenLink() !== null)
+    ? { ...alert, message: 'El banco no respondió. Consultamos qué pasó con tu pedido.' }
+    : alert;
 
 /**
  * The browser has no line: the bar of the page says so, and that it goes on by itself, which is true while the outcome is

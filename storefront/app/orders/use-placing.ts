@@ -12,8 +12,10 @@ import { api } from '../platform/api.ts';
 import { tryToLoad } from '../platform/load-part.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readOpenLink } from '../platform/open-link.ts';
+import { fetchPageAhead } from '../platform/page-at-hand.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
+import { confirmationPath } from './finish-order.ts';
 import { dropAttempt, keepAttempt } from './kept-attempt.ts';
 import { type OrderForms, orderToPlace, paidBy, pictureOf, shownHandover } from './order-forms.ts';
 import { placeOrder } from './placement.ts';
@@ -77,6 +79,8 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
           isSent = true;
           const order = pictureOf(forms, '', true);
           keepAttempt({ keys: [...tries.sent], token, paidBy: paidBy(forms), order });
+          // While the bank is asked: the line may drop with its answer.
+          fetchPageAhead(confirmationPath);
         },
       },
       prove,

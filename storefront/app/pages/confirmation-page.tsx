@@ -8,6 +8,7 @@ import { cartKey } from '../carts/use-cart.ts';
 import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
+import { dropAttempt } from '../orders/kept-attempt.ts';
 import { forgetLink } from '../payment-links/kept-link.ts';
 import { wakeIslands } from '../platform/island.tsx';
 import { isReload } from '../platform/page-load.ts';
@@ -62,6 +63,7 @@ function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
       return;
     }
     setOrder(snapshot);
+    dropAttempt();
     connectCheckout(isOfLink ? 'link' : 'own');
     forgetCartId(snapshot.cartId);
     queryClient.removeQueries({ queryKey: cartKey(snapshot.cartId) });

@@ -3,7 +3,10 @@ import { readStored, writeStored } from './storage.ts';
 declare global {
   interface Window {
     /** React Router's list of the build's files; its version changes with every build. */
-    __reactRouterManifest?: { version: string };
+    __reactRouterManifest?: {
+      version: string;
+      routes?: Record<string, { module: string; path?: string; parentId?: string }>;
+    };
   }
 }
 
@@ -13,10 +16,9 @@ const storageKey = 'ceiba.leftBuild';
 /** Session storage: the load under way was the shop's own, not the shopper's. */
 const ownLoadKey = 'ceiba.ownLoad';
 
-const isServerThere = async (): Promise<boolean> => {
+export const isServerThere = async (path = location.pathname): Promise<boolean> => {
   try {
-    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8_000) }))
-      .ok;
+    return (await fetch(path, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8_000) })).ok;
   } catch {
     return false;
   }
