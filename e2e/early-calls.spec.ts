@@ -104,6 +104,16 @@ test('the account’s pages ask for what they show before any script has come, e
   await expectEarly(tab, { path, title, early: ['/v1/orders/…'], late: ['/v1/orders/…/traking'] });
 });
 
+test('no page of the account says in its HTML that there is nothing, and none brings drawings of that to who has something', async ({
+  request,
+}) => {
+  for (const { path } of accountPages) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain('<main');
+    expect(html.match(/Aún no[^<]*|\/art\/(?:no-encontrada|paquete)\.svg/), path).toBeNull();
+  }
+});
+
 test('the cart is asked for before any script has come, once @both', async ({ page, shopper }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
   const late = ['/v1/recommendations', '/v2/products/pickupStock', '/v2/products/time'];

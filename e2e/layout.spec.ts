@@ -3,6 +3,7 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
 import { tabTo } from './src/keyboard.ts';
+import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Where the words of each link stand, its last part, in px, and the row that the link begins. */
@@ -87,6 +88,77 @@ test('with larger text the words of a banner stand below its picture, not on it'
     document.documentElement.style.fontSize = '200%';
   });
   await expect.poll(gap).toBeGreaterThan(0);
+});
+
+test('a third product that is compared begins in the window of a phone', async ({ page, shopper }) => {
+  const skus = [demo.television, demo.withGift, demo.lowStock];
+  const slugs = await Promise.all(skus.map(async (sku) => (await shopper.product(sku)).slug));
+  await page.goto(`/compare?products=${slugs.join(',')}`);
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveCount(3);
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    const third = await heads.nth(2).getByRole('article').boundingBox();
+    expect(width - (third?.x ?? Number.NaN), `of the third at ${width} px`).toBeGreaterThan(12);
+  }
+});
+
+test('[PANEL-01] the sheet that an add opens has its height from the beginning, and keeps it when its late parts come', async ({
+  page,
+  shopper,
+}) => {
+  const { promise: isSeen, resolve: letIn } = Promise.withResolvers<void>();
+  for (const late of ['**/warranties*', '**/v1/products/sku/*', '**/v1/carts/*']) {
+    await page.route(late, async (route) => {
+      if (route.request().method() === 'GET') await isSeen;
+      await route.continue();
+    });
+  }
+  await shopper.openProduct(demo.fryer);
+  await shopper.addToCart();
+  const height = async () => (await shopper.panel.boundingBox())?.height;
+  const before = (await height()) ?? Number.NaN;
+  letIn();
+  await expect(shopper.panel.getByRole('checkbox')).toBeVisible();
+  await expect(shopper.panel.locator('.skeleton')).toHaveCount(0);
+  expect(Math.abs(((await height()) ?? Number.NaN) - before)).toBeLessThan(1);
+});
+
+test.describe('a payment link that is none', () => {
+  test.use({ refusals: [404] });
+
+  test('says so without moving its footer', { tag: '@both' }, async ({ page }) => {
+    await watchLayoutShifts(page);
+    await page.goto('/wa-link/00000000-0000-4000-8000-00000000dead');
+    await expect(page.getByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+});
+
+test('[CHK-12] a checkout that is opened again moves nothing; a reload on its last step leads to the delivery that it has emptied, and says why', {
+  tag: '@both',
+}, async ({ page, shopper, checkout }) => {
+  await shopper.haveCart([{ sku: demo.fryer }]);
+  await checkout.open();
+  await checkout.fillContact(newBuyer());
+  await expect(checkout.addressField).toBeVisible();
+  const why = page.getByText('Al recargar la página, la entrega empieza de nuevo.');
+  await watchLayoutShifts(page);
+  await page.goto('/checkout');
+  await expect(checkout.addressField).toBeVisible();
+  expect(await layoutShift(page), 'of the second visit').toBeLessThan(0.01);
+  await expect(why).toBeHidden();
+  await checkout.fillAddress();
+  await checkout.continueToPayment();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.reload();
+  await expect(checkout.addressField).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Método de entrega' })).toBeInViewport();
+  await expect(why).toBeInViewport();
+  expect(await layoutShift(page), 'of the reload').toBeLessThan(0.01);
+  await checkout.fillAddress();
+  await checkout.continueToPayment();
+  await expect(why).toBeHidden();
 });
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;

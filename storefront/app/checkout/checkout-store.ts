@@ -21,15 +21,18 @@ let isSwitching = false;
 /** The shop itself loaded the page anew: nothing the shopper did, so nothing starts anew (CHK-12 is about a reload of theirs). */
 let isOwnLoad = false;
 
-/** `isRestored`: browser storage has been read; before that nothing may be decided. */
-type CheckoutState = CheckoutData & { isRestored: boolean };
+/**
+ * `isRestored`: browser storage has been read; before that nothing may be decided. `isAnew`: by its reload the page took back
+ * a delivery that was accepted (CHK-12), which the shopper has not chosen again yet.
+ */
+type CheckoutState = CheckoutData & { isRestored: boolean; isAnew: boolean };
 
 /**
  * The checkout of this browser. A load restores what was kept; a change of another tab is taken over as it stands, since
  * both change the same cart: otherwise this one would show one address and pay for another.
  */
 export const useCheckout = create<CheckoutState>()(
-  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false }), {
+  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, isAnew: false }), {
     name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
@@ -38,10 +41,13 @@ export const useCheckout = create<CheckoutState>()(
         ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout) }
         : state.isRestored || isOwnLoad
           ? { ...state, ...sharedCheckout(kept), isRestored: true }
-          : { ...restoredCheckout(kept, isReload()), isRestored: true },
+          : { ...restoredCheckout(kept, isReload()), isRestored: true, isAnew: isTakenBack(kept) },
     skipHydration: true,
   }),
 );
+
+/** The shopper pays: a reload takes the delivery back. */
+const isTakenBack = (kept: unknown): boolean => isReload() && sharedCheckout(kept)?.steps.currentStep === 2;
 
 /** Reads the stored checkout and keeps it from then on; once per page load, and when the other kind's is shown. */
 export function connectCheckout(wanted: CheckoutKind = 'own'): void {

@@ -24,7 +24,10 @@ export function StepCard({
   const isVisible = isStepContentVisible(steps, step);
   const isDone = isVisible && steps.stepStates[step] === 'completed';
   const isAtWork = isVisible && !isDone;
-  const card = useArrival(isAtWork);
+  const card = useArrival(
+    isAtWork,
+    useCheckout((state) => state.isAnew && step === 1),
+  );
   const titleId = useId();
   const [, title = ''] = stepHeadings[step].split('. ');
   return (
@@ -59,10 +62,13 @@ export function StepCard({
   );
 }
 
-/** Not at the first drawing: a page that opens keeps its place and its focus. */
-function useArrival(isAtWork: boolean) {
+/**
+ * Not at the first drawing: a page that opens keeps its place and its focus, unless it begins a step anew (`isAnew`), whose
+ * form has not the place of what was there.
+ */
+function useArrival(isAtWork: boolean, isAnew: boolean) {
   const card = useRef<HTMLElement>(null);
-  const wasAtWork = useRef(isAtWork);
+  const wasAtWork = useRef(isAtWork && !isAnew);
   useEffect(() => {
     const hasArrived = isAtWork && !wasAtWork.current;
     wasAtWork.current = isAtWork;

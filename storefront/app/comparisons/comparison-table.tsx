@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 /**
  * Products side by side. The label of a row stands above its values, so that four columns have the whole width; on a
- * phone they scroll sideways, by keyboard through the links in them, and the label stays.
+ * phone they scroll sideways, by keyboard through the links in them, and the label stays. A third begins where the window
+ * ends, so that it is looked for.
  */
 export function ComparisonTable({
   title,
@@ -24,7 +25,7 @@ export function ComparisonTable({
               <th
                 key={key}
                 scope="col"
-                className="w-[188px] min-w-[188px] p-1.5 align-top font-normal lg:w-auto lg:p-2"
+                className="w-[clamp(140px,42vw,188px)] min-w-[clamp(140px,42vw,188px)] p-1.5 align-top font-normal lg:w-auto lg:p-2"
               >
                 {head}
               </th>

@@ -4,6 +4,7 @@ import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
+import { useEffect } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
@@ -34,10 +35,12 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
     // Not known is not none: the choice stays until the stores are read.
     pickup.stores.length > 0 || pickup.isFailed,
   );
+  const isAnew = useAnew();
   if (pickup.isLoading) return <DeliverySkeleton />;
   const chosen = forced ?? deliver;
   return (
     <div className="grid gap-5">
+      {isAnew && <AlertBox type="Info">{anewText}</AlertBox>}
       {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
       {chosen === 'delivery' && <HomeDelivery cart={cart} items={items} onContinue={onContinue} />}
       {chosen === 'storepickup' && pickup.stores.length > 0 && (
@@ -54,6 +57,20 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
       )}
     </div>
   );
+}
+
+/** CHK-12. */
+const anewText = 'Al recargar la página, la entrega empieza de nuevo. Elige otra vez cómo recibir tu pedido.';
+
+/** Whether a reload has emptied the step; no longer once it is left. */
+function useAnew(): boolean {
+  useEffect(
+    () => () => {
+      useCheckout.setState({ isAnew: false });
+    },
+    [],
+  );
+  return useCheckout((state) => state.isAnew);
 }
 
 function StoresUnavailable({ onRetry }: { onRetry: () => void }) {

@@ -1,9 +1,13 @@
 import { Skeleton } from '../ui/loading.tsx';
 
-/** The geometry of the delivery step's choice and first fields. */
+/** The geometry of the delivery step's choice and first fields, as high as its form: what comes below is not seen moving. */
 export function DeliverySkeleton() {
   return (
-    <div role="status" aria-label="Cargando opciones de entrega" className="grid gap-4">
+    <div
+      role="status"
+      aria-label="Cargando opciones de entrega"
+      className="grid min-h-[max(100dvh,68rem)] content-start lg:min-h-[max(100dvh,56rem)] gap-4"
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <Skeleton className="h-[76px] rounded-lg" />
         <Skeleton className="h-[76px] rounded-lg" />

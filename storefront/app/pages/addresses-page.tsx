@@ -3,13 +3,10 @@ import { useSavedAddresses } from '../addresses/saved-addresses.ts';
 import { useCustomer } from '../auth/customer-query.ts';
 import { AccountSection } from '../content/account-section.tsx';
 import type { PageHandle } from '../platform/early-calls.ts';
-import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
-
-export const links = emptyStateLinks();
 
 export const handle: PageHandle = { earlyCalls: ['listAddresses', 'getCustomer', 'getDashboardTexts'] };
 

@@ -3,14 +3,11 @@ import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
 import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
-
-export const links = emptyStateLinks();
 
 export const handle: PageHandle = { earlyCalls: ['listSavedCards', 'getDashboardTexts'] };
 

@@ -48,11 +48,18 @@ export default function CheckoutPage() {
   return gate ? <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>{gate}</Suspense> : <Checkout />;
 }
 
+/** As high as the window: where something lower takes the place of what was there, the footer is not seen moving. */
+const CheckoutMain = ({ children }: { children: ReactNode }) => (
+  <main id="contenido" className="min-h-dvh">
+    {children}
+  </main>
+);
+
 /** What stands there while a link is opened, and where it opens nothing. */
 const inFrame = (content: ReactNode) => (
   <>
     <CheckoutHeader stepper={null} />
-    <main id="contenido">{content}</main>
+    <CheckoutMain>{content}</CheckoutMain>
   </>
 );
 
@@ -65,14 +72,14 @@ function Checkout() {
     <>
       <CheckoutHeader stepper={<Stepper steps={steps} isKnown={checkout.state === 'ready'} />} onLogo={leave} />
       <AdvisorBar />
-      <main id="contenido">
+      <CheckoutMain>
         <h1 className="sr-only">Finalizar compra</h1>
         {checkout.state === 'ready' ? (
           <CheckoutOfCart cart={checkout.cart} />
         ) : (
           <CheckoutSkeleton onRetry={checkout.state === 'failed' ? checkout.reload : null} />
         )}
-      </main>
+      </CheckoutMain>
     </>
   );
 }

@@ -1,11 +1,8 @@
 import { AccountSection } from '../content/account-section.tsx';
 import { OrderList } from '../orders/order-list.tsx';
 import type { PageHandle } from '../platform/early-calls.ts';
-import { emptyStateLinks } from '../ui/empty-state-links.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
-
-export const links = emptyStateLinks('/art/paquete.svg');
 
 export const handle: PageHandle = { earlyCalls: ['listOrders', 'getDashboardTexts'] };
 

@@ -3,12 +3,9 @@ import { useSearchParams } from 'react-router';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { ReturnList } from '../returns/return-list.tsx';
-import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadingLine } from '../ui/loading-line.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
-
-export const links = emptyStateLinks('/art/paquete.svg');
 
 export const handle: PageHandle = { earlyCalls: ['listReturns'] };
 

@@ -3,15 +3,12 @@ import type { PageHandle } from '../platform/early-calls.ts';
 import { RestockNotices } from '../restock/restock-notices.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { emptyStateLinks } from '../ui/empty-state-links.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { LoadingLine } from '../ui/loading-line.tsx';
 import { WishlistAccordion } from '../wishlists/wishlist-accordion.tsx';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
-
-export const links = emptyStateLinks();
 
 export const handle: PageHandle = { earlyCalls: ['listWishlists', 'listRestockNotices', 'getDashboardTexts'] };
 

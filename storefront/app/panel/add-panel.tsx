@@ -11,11 +11,13 @@ import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-
 import { ButtonLink } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { amountOf, Price, StruckPrice } from '../ui/price.tsx';
 import { ProductTag } from '../ui/tag.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 import { AddFailed } from './add-failed.tsx';
+import { growOnly } from './grow-only.ts';
 
 /** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
 export default withQueries(function AddPanel() {
@@ -39,17 +41,19 @@ export default withQueries(function AddPanel() {
       }
     >
       {panel?.added && (
-        <div className="grid gap-3.5">
+        <div ref={growOnly} className="grid content-start gap-3.5">
           <p role="status" className="flex items-center gap-2 font-semibold text-success">
             <Icon name="circle-check" />
             Producto agregado
           </p>
           <PanelProduct product={panel.product} price={price} />
           <PanelGifts product={panel.product} />
+          {cart === null && <Skeleton className="h-20 rounded-lg" />}
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
           )}
-          {service !== null && (
+          {service === undefined && <Skeleton className="h-[98px] rounded-lg" />}
+          {service && (
             <TechSupportUpsell
               key={`${panel.product.sku} ${service.sku}`}
               service={service}

@@ -17,9 +17,13 @@ export interface SavedCardsQuery {
   reload: () => void;
 }
 
-/** The cards of who is signed in, none for a guest (PAY-34). A card is saved after its order: what was read before is old. */
+/**
+ * The cards of who is signed in, none for a guest (PAY-34), unknown while the page has not woken up. A card is saved after
+ * its order: what was read before is old.
+ */
 export function useSavedCards(isWanted: boolean): SavedCardsQuery {
-  const isCustomer = Boolean(useSession());
+  const session = useSession();
+  const isCustomer = Boolean(session);
   const query = useQuery({
     queryKey: savedCardsKey,
     enabled: isCustomer && isWanted,
@@ -27,7 +31,7 @@ export function useSavedCards(isWanted: boolean): SavedCardsQuery {
     queryFn: async ({ signal }) => unwrap(await api('listSavedCards', {}, { signal })),
   });
   return {
-    cards: isCustomer ? (query.data ?? null) : [],
+    cards: session === null ? [] : (query.data ?? null),
     isLoading: isCustomer && isWanted && query.isPending,
     isFailed: query.isError && !query.data,
     reload: () => void query.refetch(),

@@ -4,7 +4,7 @@ import { findAddButton } from '../testing/add-button.ts';
 import { refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleProductDetail } from '../testing/samples.ts';
-import { keptSession } from '../testing/signed-in.ts';
+import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
 
 const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }: ScreenOptions = {}) =>
   renderScreen(`/${product.slug}`, {
@@ -56,6 +56,24 @@ test('[RST-01, DEC-143] the press of a customer on the link that everybody is se
   expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
   expect(sentTo('requestRestockNotice')).toHaveLength(1);
   expect(address()).toBe(`/${soldOut.slug}`);
+});
+
+test('[RST-01, DEC-143] what a guest asked for is asked for once the login has led back, and said', async () => {
+  const { user, sentTo, address } = await open(soldOut, {
+    calls: {
+      login: sampleSession(),
+      getCustomer: sampleCustomer(),
+      requestRestockNotice: { status: 201, data: { result: true } },
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' }));
+  await user.type(await screen.findByLabelText('Correo electrónico'), 'lucia@correo.gt');
+  expect(sentTo('requestRestockNotice')).toEqual([]);
+  await user.type(screen.getByLabelText('Contraseña'), 'Ceiba2026demo');
+  await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+  expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
+  expect(address()).toBe(`/${soldOut.slug}`);
+  expect(sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: soldOut.sku }]);
 });
 
 test('[DEC-143] a product that is back is told instead', async () => {

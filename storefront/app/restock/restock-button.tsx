@@ -1,13 +1,17 @@
 import { restockTexts } from '@ceiba/domain/restock/restock';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
 import { quietly } from '../platform/load-part.ts';
+import { readStored, writeStored } from '../platform/storage.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const loadAsking = quietly(() => import('./ask-restock.ts'));
 
-/** Asks for one e-mail when the product is back (RST-01); guests sign in first and come back (DEC-143). */
+/** Session storage: the sku a guest asked for, until the login has led back to it. */
+const wantedKey = 'ceiba.restock';
+
+/** Asks for one e-mail when the product is back (RST-01); guests sign in first and come back (DEC-143), and then it is asked for. */
 export function RestockButton({ product }: { product: { sku: string; slug: string } }) {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -17,13 +21,24 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     await askRestock(product.sku);
     setBusy(false);
   };
+  const comeBack = useEffectEvent((isCustomer: boolean) => {
+    if (readStored('session', wantedKey) !== product.sku) return;
+    // Who comes back without a session has thought better of it.
+    writeStored('session', wantedKey, null);
+    if (isCustomer) void ask();
+  });
+  useEffect(() => {
+    if (session !== undefined) comeBack(session !== null);
+  }, [session]);
   if (!session) {
     // What everybody is sent is the guests' link: a customer's press may come before the session is known (or has begun
     // in another tab), and asks all the same.
     const askAsCustomer = (event: MouseEvent): void => {
-      if (readSession() === null) return;
-      event.preventDefault();
-      void ask();
+      if (readSession() === null) writeStored('session', wantedKey, product.sku);
+      else {
+        event.preventDefault();
+        void ask();
+      }
     };
     return (
       <ButtonLink

@@ -13,15 +13,16 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { shownAmount } from '../ui/price.tsx';
 
-/** The service that goes with a product (TECH-01..04); null while it is not known, or where there is none. */
-export function useTechSupport(product: Product | undefined): Product | null {
+/** The service that goes with a product (TECH-01..04); undefined while it is asked for, null where there is none. */
+export function useTechSupport(product: Product | undefined): Product | null | undefined {
   const sku = product === undefined ? null : serviceSkuFor(product.categories.map(({ id }) => id));
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['product', sku],
     enabled: sku !== null,
     queryFn: async ({ signal }) => unwrap(await api('getProductBySku', { params: { sku: sku ?? '' } }, { signal })),
   });
-  return sku === null ? null : (data ?? null);
+  if (sku === null) return null;
+  return isPending ? undefined : (data ?? null);
 }
 
 /** unchecked → checked → adding → added (TECH-03, TECH-05). */
