@@ -35,3 +35,12 @@ export function readAttempt(): KeptAttempt | null {
   const kept = parseJson(readStored('session', orderStorageKeys.sent));
   return isKeptAttempt(kept) ? kept : null;
 }
+
+let isPressed = false;
+
+/** Whether "Realizar pedido" is at work: what meets it is told by itself. */
+export const isOrderPressed = (): boolean => isPressed;
+
+export const keepOrderPressed = (isAtWork: boolean): void => {
+  isPressed = isAtWork;
+};

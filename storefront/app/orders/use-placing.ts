@@ -16,7 +16,7 @@ import { fetchPageAhead } from '../platform/page-at-hand.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { confirmationPath } from './finish-order.ts';
-import { dropAttempt, keepAttempt } from './kept-attempt.ts';
+import { dropAttempt, keepAttempt, keepOrderPressed } from './kept-attempt.ts';
 import { type OrderForms, orderToPlace, paidBy, pictureOf, shownHandover } from './order-forms.ts';
 import { placeOrder } from './placement.ts';
 import { type PlacingNotice, useAskingAgain } from './placing-notices.ts';
@@ -137,7 +137,11 @@ function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) =>
     if (!isRunning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    keepOrderPressed(true);
+    return () => {
+      keepOrderPressed(false);
+      window.removeEventListener('beforeunload', warn);
+    };
   }, [isRunning]);
   const alone = (work: () => Promise<void>): void => {
     if (isBusy.current) return;

@@ -1,13 +1,16 @@
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
 import { connectCheckout, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { keepOpenLink, readOpenLink, useOpenLink } from '../platform/open-link.ts';
+import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { forgetLink } from './kept-link.ts';
 import { openPaymentLink } from './open-payment-link.ts';
+import { beingPaid, waitWhilePaid, watchOtherPayers } from './other-payers.ts';
 import { prefilledCheckout } from './prefilled-checkout.ts';
 
 /**
@@ -23,7 +26,7 @@ export default function LinkGate({
   frame: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }) {
-  const opening = useOpening(linkId);
+  const { opening, isPaid } = useOpening(linkId);
   const link = useOpenLink();
   const closed = opening.data && 'closed' in opening.data ? opening.data.closed : null;
   const isGone = closed !== null || (link?.linkId === linkId && link.cartId === null);
@@ -32,32 +35,67 @@ export default function LinkGate({
   }, [isGone]);
   if (isGone) return frame(<LinkGone isUsed={closed === 'used'} />);
   if (link?.linkId === linkId) return children;
+  if (isPaid) return frame(<BeingPaid />);
   return frame(
     <CheckoutSkeleton onRetry={opening.isError && !opening.isFetching ? () => void opening.refetch() : null} />,
   );
 }
 
-/** While the page stands, the link's cart is the page's cart. */
+/** While the page stands, the link's cart is the page's cart. `isPaid`: another payer is before it, whose end is waited for. */
 function useOpening(linkId: string) {
+  const queryClient = useQueryClient();
+  const [isPaid, setPaid] = useState(false);
   const opening = useQuery({
     queryKey: ['payment-link', linkId],
     // Another visit asks anew: it may have been paid meanwhile.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const opened = await openPaymentLink(linkId, signal);
-      return 'closed' in opened ? opened : { ...opened, filled: await prefilledCheckout(opened.cart) };
+      for (;;) {
+        const opened = await openPaymentLink(linkId, signal);
+        if ('closed' in opened) return opened;
+        const { cart, token } = opened;
+        const [filled, wasPaid] = await Promise.all([
+          prefilledCheckout(cart),
+          waitWhilePaid(cart.id, token, { signal, onPaid: () => setPaid(true) }),
+        ]);
+        if (!wasPaid) return { ...opened, filled };
+      }
     },
   });
   const { data } = opening;
   useEffect(() => {
     if (data === undefined || 'closed' in data) return;
-    keepOpenLink({ linkId, cartId: data.cart.id, token: data.token });
+    const { cart, token, filled } = data;
+    const { hold, look, leave } = watchOtherPayers(cart.id, queryClient.getMutationCache());
+    keepOpenLink({ linkId, cartId: cart.id, token, hold });
     connectCheckout('link');
-    if (useCheckout.getState().cartId !== data.cart.id) updateCheckout(data.filled);
-    return () => keepOpenLink(null);
-  }, [data, linkId]);
-  return opening;
+    if (useCheckout.getState().cartId !== cart.id) updateCheckout(filled);
+    // Whoever comes back to the page, or goes on with it, learns how the link stands.
+    const leaveSteps = useCheckout.subscribe(({ steps }, before) => {
+      if (steps.currentStep > before.steps.currentStep) look();
+    });
+    window.addEventListener('focus', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      leaveSteps();
+      leave();
+      keepOpenLink(null);
+    };
+  }, [data, linkId, queryClient]);
+  return { opening, isPaid };
+}
+
+function BeingPaid() {
+  return (
+    <div className="wrap min-h-[70dvh] max-w-checkout pt-8" role="status">
+      <h1 className="sr-only">Finalizar compra</h1>
+      <AlertBox type="Info" title={beingPaid.title}>
+        <p>{beingPaid.message}</p>
+        <Spinner className="mt-2.5" />
+      </AlertBox>
+    </div>
+  );
 }
 
 /** ADV-23. Who has paid with it reads so, and how to go on, in any browser; of the order itself the link tells nothing. */

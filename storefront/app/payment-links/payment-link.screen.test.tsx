@@ -3,12 +3,12 @@ import type { ErrorCode } from '@ceiba/contract/errors';
 import type { LinkCart } from '@ceiba/contract/payment-links';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, garbled, noAnswer, refusal } from '../testing/network.ts';
 import { fryerCart, order, orderCalls } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
-import { beingPlaced, hurry, orderedAs, orderedByOther } from '../testing/placements.ts';
+import { beingPlaced, hurry, notOrdered, orderedAs, orderedByOther } from '../testing/placements.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCartId } from '../testing/samples.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
@@ -185,16 +185,19 @@ describe('two people open one link:', () => {
   });
 
   test('who presses while the other’s payment runs reads so, keeps what was typed, and is told how it ended', async () => {
-    let isOver = false;
+    let found = notOrdered;
     const shop = await openLink({
-      setCartBillingAddress: refusal('ORDER_IN_PROGRESS'),
-      findPlacement: () => (isOver ? orderedByOther : beingPlaced(false)),
+      setCartBillingAddress: () => {
+        found = beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      },
+      findPlacement: () => found,
     });
     await order(shop);
     expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
     expect(screen.queryByText(/Tu pedido sigue en proceso|Estamos confirmando tu pedido/)).toBeNull();
     expect(screen.getByText('lucia@correo.gt', { exact: false })).toBeVisible();
-    isOver = true;
+    found = orderedByOther;
     await expectPaidByOther(shop);
     expect(shop.sentTo('placeLinkOrder')).toEqual([]);
     // To ask writes nothing: confirming the cart again would give it this page's e-mail.
@@ -209,9 +212,13 @@ describe('two people open one link:', () => {
   });
 
   test('who pressed at the same moment, and whose order meets the other’s payment, reads of that payment and not of their own', async () => {
+    let found = notOrdered;
     const shop = await openLink({
-      placeLinkOrder: refusal('ORDER_IN_PROGRESS'),
-      findPlacement: beingPlaced(false),
+      placeLinkOrder: () => {
+        found = beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      },
+      findPlacement: () => found,
     });
     await order(shop);
     expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
@@ -254,11 +261,21 @@ describe('two people open one link:', () => {
   });
 
   test('whose own answer got lost finds their own order, by the key it was sent with', async () => {
-    const shop = await openLink({ placeLinkOrder: noAnswer, findPlacement: own });
+    let found = notOrdered;
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        found = own;
+        return noAnswer;
+      },
+      findPlacement: () => found,
+    });
     await order(shop);
     expect(await screen.findByText('100000099')).toBeVisible();
     expect(shop.address()).toBe('/confirmation?from=/wa-link');
-    expect(shop.sentTo('findPlacement')).toEqual([
+    // A page that has sent nothing asks without a key.
+    const looks = shop.sentTo('findPlacement').filter(({ body }) => JSON.stringify(body).includes('"keys":[]'));
+    expect(looks[0]).toMatchObject({ authorization: bearer, body: { cartId: linkId } });
+    expect(shop.sentTo('findPlacement').slice(looks.length)).toEqual([
       expect.objectContaining({
         authorization: bearer,
         body: { cartId: linkId, keys: [expect.stringMatching(/^[\da-f-]{36}$/)] },
@@ -333,6 +350,172 @@ describe('two people open one link:', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Consultar mi pedido' }));
     expect(await screen.findByText('100000099')).toBeVisible();
     expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  });
+});
+
+describe('two people have one link open, and one of them does something else than to order (record 0037):', () => {
+  const untrue =
+    /Este carrito ya es un pedido|Ha ocurrido un error|no válido|Error al procesar el pago|Tu pedido se está/;
+  const expectOver = async (shop: Shop): Promise<void> => {
+    expect(await screen.findByText('Este pedido ya se hizo')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(screen.getAllByText('Este pedido ya se hizo')).toHaveLength(1);
+    expect(screen.queryByText(untrue)).toBeNull();
+    expect(shop.address()).toBe(`/wa-link/${linkId}`);
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  };
+  type Shop = Awaited<ReturnType<typeof openLink>>;
+  const presses: [
+    string,
+    (shop: Shop) => Promise<void>,
+    'applyCoupon' | 'setCartShippingAddress' | 'setCartPaymentMethod',
+  ][] = [
+    [
+      'goes on from the delivery',
+      async ({ user }) => {
+        await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+        const [, edit] = screen.getAllByRole('button', { name: 'Editar' });
+        if (edit === undefined) throw new Error('no delivery to edit');
+        await user.click(edit);
+        await user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
+      },
+      'setCartShippingAddress',
+    ],
+    [
+      'applies a coupon',
+      async ({ user }) => {
+        await user.type(await screen.findByRole('textbox', { name: 'Cupón' }), 'BIENVENIDO10');
+        await user.click(within(screen.getByRole('form', { name: 'Cupón' })).getByRole('button', { name: 'Aplicar' }));
+      },
+      'applyCoupon',
+    ],
+    [
+      'types a card that is paid in installments',
+      async ({ user }) => {
+        await user.click(await screen.findByRole('button', { name: 'Cuotas' }));
+        await user.type(await screen.findByLabelText(/Número de tarjeta/), '4111111111111111');
+      },
+      'setCartPaymentMethod',
+    ],
+  ];
+  const good = {
+    applyCoupon: { status: 200, data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } } },
+    setCartShippingAddress: orderCalls.setCartShippingAddress,
+    setCartPaymentMethod: orderCalls.setCartPaymentMethod,
+  };
+  const getInstallments = {
+    status: 200,
+    installments: [3],
+    bankName: 'BAC',
+    hasDiscount: false,
+  };
+
+  test.each(presses)('whoever %s after the other has paid reads so once, and nothing else', async (_, press, name) => {
+    const shop = await openLink({
+      getInstallments,
+      [name]: refusal('CART_CLOSED', { metadata: { orderNumber: '100000099' } }),
+    });
+    await press(shop);
+    await expectOver(shop);
+    expect(screen.queryByText(/100000099/)).toBeNull();
+  });
+
+  test.each(presses)(
+    'whoever %s while the other pays reads so, and it is done as soon as the link is free again',
+    async (_, press, name) => {
+      hurry();
+      let found = notOrdered;
+      let sent = 0;
+      const meetsPayment = () => {
+        sent += 1;
+        if (sent > 1) return good[name];
+        found = beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      };
+      const shop = await openLink({
+        getInstallments,
+        findPlacement: () => found,
+        ...({ [name]: meetsPayment } as Calls),
+      });
+      await press(shop);
+      expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+      expect(screen.queryByText(untrue)).toBeNull();
+      found = notOrdered;
+      expect(await screen.findByText('Ya puedes seguir con este enlace')).toBeVisible();
+      await waitFor(() => expect(shop.sentTo(name)).toHaveLength(2));
+      expect(screen.queryByText(untrue)).toBeNull();
+      expect(screen.getByText('Resumen de compra')).toBeVisible();
+    },
+  );
+
+  test('whoever waits for the other’s payment learns that it was made', async () => {
+    hurry();
+    let found = notOrdered;
+    const press = presses[1]?.[1];
+    const shop = await openLink({
+      applyCoupon: () => {
+        found = beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      },
+      findPlacement: () => found,
+    });
+    await press?.(shop);
+    expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+    found = orderedByOther;
+    await expectOver(shop);
+    expect(screen.queryByText('Ya se está pagando este enlace')).toBeNull();
+  });
+
+  test('whoever comes back to the page, after the other has paid, is told', async () => {
+    let found = notOrdered;
+    const shop = await openLink({ findPlacement: () => found });
+    await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+    found = orderedByOther;
+    fireEvent(window, new Event('focus'));
+    await expectOver(shop);
+  });
+
+  test('whoever comes back while their own order is uncertain is not told that it was another’s', async () => {
+    hurry();
+    let found: typeof notOrdered | typeof noAnswer = notOrdered;
+    const shop = await openLink({
+      placeLinkOrder: () => {
+        found = noAnswer;
+        return noAnswer;
+      },
+      findPlacement: () => found,
+    });
+    await order(shop);
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+    found = orderedAs('100000099');
+    fireEvent(window, new Event('focus'));
+    await shop.user.click(screen.getByRole('button', { name: 'Consultar mi pedido' }));
+    expect(await screen.findByText('100000099')).toBeVisible();
+    expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
+  });
+
+  test.each([
+    ['its form where it is free then', false],
+    ['that it is over where it was ordered', true],
+  ])('a link that is opened while it is being paid says so, waits, and shows %s', async (_, isOrdered) => {
+    hurry();
+    let found = beingPlaced(false);
+    let isUsed = false;
+    await openLink({
+      openPaymentLink: () => (isUsed ? refusal('PAYMENT_LINK_USED') : opened),
+      findPlacement: () => found,
+    });
+    expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+    expect(screen.getByText(/A ti no se te ha cobrado nada/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Continuar|Realizar pedido/ })).toBeNull();
+    isUsed = isOrdered;
+    found = isOrdered ? orderedByOther : notOrdered;
+    expect(
+      await (isOrdered
+        ? screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })
+        : screen.findByRole('button', { name: 'Efectivo contra entrega' })),
+    ).toBeVisible();
+    expect(screen.queryByText('Ya se está pagando este enlace')).toBeNull();
   });
 });
 

@@ -92,7 +92,8 @@ export const api: Client = async (name, input, options) => {
   // Asked in a session before this one, it says nothing of this one.
   if (isOfSession && sentIn === sessionsBegun() && !answer.ok && answer.error.code === 'UNAUTHORIZED')
     sessionRefusals.dispatchEvent(new Event('refused'));
-  return answer;
+  const link = readOpenLink();
+  return answer.ok || isOfSession || link === null ? answer : link.hold(answer, () => api(name, input, options));
 };
 
 /** The API client of one request, set by the server (`loadContext` of entry.server); loaders read it. */

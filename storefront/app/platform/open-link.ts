@@ -1,4 +1,10 @@
+import type { ApiError } from '@ceiba/contract/client';
 import { create } from 'zustand';
+
+export interface Refused {
+  ok: false;
+  error: ApiError;
+}
 
 /** The payment link whose checkout this page shows (ADV-19). */
 export interface OpenLink {
@@ -7,6 +13,8 @@ export interface OpenLink {
   cartId: string | null;
   /** Opens that cart and nothing else (DEC-03). */
   token: string;
+  /** What a refused call that brought the token ends with: others may have the link open, too (other-payers.ts). */
+  hold: <A>(refused: Refused, again: () => Promise<A>) => Promise<A | Refused>;
 }
 
 /** In memory: the other tabs of this browser have their own cart, and the link's is nobody's after this page. */
