@@ -18,11 +18,10 @@ function scriptsOf(path: string): string[] {
 }
 
 const fetchScripts = (files: string[]): Promise<unknown> =>
-  Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
+  Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
 
 /** Fetches the scripts of a page that will be gone to; what fails says nothing. */
-export const fetchPageAhead = (path: string): void =>
-  void tryToLoad(() => fetchScripts(scriptsOf(path))).catch(() => {});
+export const fetchPageAhead = (path: string): void => void fetchScripts(scriptsOf(path)).catch(() => {});
 
 /**
  * Resolves when a page can be gone to: its scripts are there, and the server that has its data answers. The router would
