@@ -19,6 +19,7 @@ import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
+import { findOwnOrderNumber } from './link-payers.store.ts';
 import { issueCode } from './one-time-code.ts';
 import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
@@ -70,8 +71,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
       if (isReplayed) setHeader('Idempotent-Replayed', 'true');
       return result.ok ? ok({ status: 200, data: result.value }) : result;
     };
-  const refuseEarlier: NonNullable<Route['refuseEarlier']> = ({ body }, { idempotencyKey }) =>
-    refuseMalformed(deps.db, body, idempotencyKey);
+  const refuseEarlier: NonNullable<Route['refuseEarlier']> = ({ body }, context) =>
+    refuseMalformed(deps.db, body, context);
   return [
     { ...route(endpoint, placing(false)), refuseEarlier, takesStock: true },
     { ...route(placeLinkOrder, placing(false)), refuseEarlier, takesStock: true },
@@ -112,7 +113,7 @@ const namesCart = z.object({ cartId: z.uuid() });
 async function refuseMalformed(
   db: Database,
   body: unknown,
-  key: RequestContext['idempotencyKey'],
+  { idempotencyKey: key, linkToken }: Pick<RequestContext, 'idempotencyKey' | 'linkToken'>,
 ): Promise<Refusal | undefined> {
   const named = namesCart.safeParse(body);
   if (!named.success) return undefined;
@@ -121,5 +122,7 @@ async function refuseMalformed(
   if (key !== undefined && (await findKey(db.write, key)) !== undefined) return { code: 'IDEMPOTENCY_KEY_REUSED' };
   const refusal = changeRefusal(cart);
   if (refusal === null) return undefined;
+  const ownNumber = linkToken && (await findOwnOrderNumber(db.write, named.data.cartId, linkToken));
+  if (ownNumber) return { code: 'CART_CLOSED', metadata: { orderNumber: ownNumber } };
   return { code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) };
 }

@@ -581,6 +581,8 @@ test('one browser alone may leave out what it has typed itself, though others ha
   done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers }));
   done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
   done(await read(link, others));
+  // As its page asks whether the link is being paid.
+  done(await shop.call('findPlacement', { body: { cartId: link, keys: [] } }, { headers: others }));
   const total = await readyToPay(link, headers);
   expect((await payLink(link, total, headers, 'sola')).json()).toEqual(placedOrder);
 });
@@ -589,7 +591,10 @@ test('who has written to a link’s cart keeps its token however often others op
   const link = await linkOf(await preparedCart());
   const headers = await bearerOf(link);
   done(await shop.call('setCartBillingAddress', { params: { id: link }, body: billTo }, { headers }));
-  for (let opened = 0; opened < 25; opened += 1) await bearerOf(link);
+  for (let opened = 0; opened < 25; opened += 1) {
+    const looking = await bearerOf(link);
+    done(await shop.call('findPlacement', { body: { cartId: link, keys: [] } }, { headers: looking }));
+  }
   done(await read(link, headers));
   done(await read(link, await bearerOf(link)));
 });
@@ -599,8 +604,14 @@ test('[DEC-136, DEC-172] the number of a link’s order is told to the browser t
   const [headers, others] = [await bearerOf(link), await bearerOf(link)];
   const total = await readyToPay(link, headers);
   const { orderNumber } = (await payLink(link, total, headers, 'primera')).json().data;
-  const again = await payLink(link, total, headers, 'segunda');
-  expect(again.json()).toMatchObject({ error: { code: 'CART_CLOSED', metadata: { orderNumber } } });
+  const malformed = await shop.inject({
+    method: 'POST',
+    url: '/v1/orders/link',
+    headers: { ...headers, 'idempotency-key': 'tercera' },
+    payload: { cartId: link },
+  });
+  for (const again of [await payLink(link, total, headers, 'segunda'), malformed])
+    expect(again.json()).toMatchObject({ error: { code: 'CART_CLOSED', metadata: { orderNumber } } });
   const params = { id: link };
   const donation = { donation: 5 };
   const told = [

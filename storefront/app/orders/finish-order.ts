@@ -37,17 +37,22 @@ export async function finishOrder(
   tell: () => void,
 ): Promise<void> {
   const isLink = token !== null;
-  keepSnapshot(order);
+  const announce = (): void => {
+    keepSnapshot(order);
+    setFlag('confirmationFromCheckout');
+    if (isLink) setFlag('confirmationFromWaLink');
+  };
+  announce();
   keepAttempt({ keys: [], token, paidBy, order });
-  setFlag('confirmationFromCheckout');
   // What was seen of it last is no cart any more: nor is it for a page without a line.
   if (!isLink) writeStored('local', lastCartStorageKey, null);
   // Events come last (DEC-133).
   if (cart !== null) measureOrder(cart, order.orderNumber, paidBy);
   clearAlerts();
-  if (isLink) setFlag('confirmationFromWaLink');
   const timer = setTimeout(tell, quietMs);
   await untilPageAtHand(confirmationPath);
   clearTimeout(timer);
+  // The shopper may have been to other pages meanwhile, and a checkout that is opened forgets what was announced.
+  announce();
   await navigate(isLink ? `${confirmationPath}?from=${linkOrigin}` : confirmationPath, { replace: true });
 }

@@ -41,7 +41,8 @@ export async function findOutcome(
     last = await ask(call, bearing);
     if (last.kind === 'barred' && bearing.token != null) {
       const opened = await openAnew(call, asked.cartId);
-      if (opened === 'used') return { kind: 'foreign' };
+      // It was ordered, or its time is over: with what this page sent, if it has sent anything, or with another payer's.
+      if (opened === 'used') return { kind: asked.keys.length > 0 ? 'barred' : 'foreign' };
       if (opened !== null) bearing = { ...asked, token: opened };
       last = { kind: 'unreachable' };
     }
@@ -57,8 +58,8 @@ export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
 /**
- * The link's token was given to others meanwhile, who opened it after this page: a new one. Where the link is used, what was
- * sent with the old token came to nothing; a token of which something came is kept by the shop.
+ * The link's token was given to others meanwhile, who opened it after this page: a new one. A link that is used opens
+ * for nobody.
  */
 async function openAnew(call: Client, quoteId: string): Promise<string | 'used' | null> {
   const opened = await call('openPaymentLink', { params: { quoteId }, body: {} });

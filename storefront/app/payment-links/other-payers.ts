@@ -63,11 +63,21 @@ export function watchOtherPayers(cartId: string, calls: MutationCache): OtherPay
     showAlert(beingPaidAlert);
     // Told as long as it lasts, unless the shopper has closed it.
     const onRunning = (): void => {
-      if (!isOver && isToldBeingPaid()) showAlert(beingPaidAlert);
+      if (isOver || !isToldBeingPaid()) return;
+      if (isOwnOrder()) hideAlert(beingPaidAlert.id);
+      else showAlert(beingPaidAlert);
     };
     while (!isOver) {
       const { kind } = await findOutcome(api, { cartId, keys: [] }, { onRunning });
       if (isOver) return;
+      if (isOwnOrder()) {
+        await wait(interval);
+        continue;
+      }
+      if (kind === 'barred') {
+        end();
+        return forgetCartId(cartId);
+      }
       if (kind === 'open') return showAlert(freeAgain);
       if (kind === 'foreign' || kind === 'placed') return tellOver();
     }
@@ -108,14 +118,15 @@ const never = new Promise<never>(() => {});
 
 type State = CallAnswer<'findPlacement'>['data']['state'];
 
-/** Null while nobody answers. */
-async function stateOf(cartId: string, token: string | null, signal?: AbortSignal): Promise<State | null> {
+/** Null while nobody answers; `barred`: the token opens the link no longer. */
+async function stateOf(cartId: string, token: string | null, signal?: AbortSignal): Promise<State | 'barred' | null> {
   const answer = await api(
     'findPlacement',
     { body: { cartId, keys: [] } },
     { headers: bearerOf(token), ...(signal && { signal }) },
   );
-  return answer.ok ? answer.value.data.state : null;
+  if (answer.ok) return answer.value.data.state;
+  return [401, 403].includes(answer.error.status) ? 'barred' : null;
 }
 
 /** Milliseconds between two questions of a link that opens. */

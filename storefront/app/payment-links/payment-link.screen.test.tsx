@@ -466,6 +466,56 @@ describe('two people have one link open, and one of them does something else tha
     expect(screen.queryByText('Ya se está pagando este enlace')).toBeNull();
   });
 
+  test('whoever orders while the page still waits for another’s payment is never told that their own was that one', async () => {
+    hurry();
+    let found: typeof notOrdered = notOrdered;
+    const press = presses[1]?.[1];
+    const answer = Promise.withResolvers<{ status: number; data: { orderNumber: string } }>();
+    const shop = await openLink({
+      applyCoupon: () => {
+        found = beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      },
+      findPlacement: () => found,
+      placeLinkOrder: () => {
+        found = orderedByOther;
+        return answer.promise;
+      },
+    });
+    await press?.(shop);
+    expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+    await order(shop);
+    await waitFor(() => expect(shop.sentTo('placeLinkOrder')).toHaveLength(1));
+    const asked = shop.sentTo('findPlacement').length;
+    await waitFor(() => expect(shop.sentTo('findPlacement').length).toBeGreaterThan(asked + 2));
+    expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
+    answer.resolve({ status: 200, data: { orderNumber: '100000001' } });
+    expect(await screen.findByText('100000001')).toBeVisible();
+    expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
+  });
+
+  test('a link whose token holds no longer while its page waits is over, and is not asked about any more', async () => {
+    hurry();
+    let found: () => typeof notOrdered | ReturnType<typeof refusal> = () => notOrdered;
+    const press = presses[1]?.[1];
+    const shop = await openLink({
+      applyCoupon: () => {
+        found = () => beingPlaced(false);
+        return refusal('ORDER_IN_PROGRESS');
+      },
+      findPlacement: () => found(),
+    });
+    await press?.(shop);
+    expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
+    let refused = 0;
+    found = () => {
+      refused += 1;
+      return refusal('UNAUTHORIZED');
+    };
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(refused).toBe(1);
+  });
+
   test('whoever comes back to the page, after the other has paid, is told', async () => {
     let found = notOrdered;
     const shop = await openLink({ findPlacement: () => found });

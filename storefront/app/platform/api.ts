@@ -93,7 +93,9 @@ export const api: Client = async (name, input, options) => {
   if (isOfSession && sentIn === sessionsBegun() && !answer.ok && answer.error.code === 'UNAUTHORIZED')
     sessionRefusals.dispatchEvent(new Event('refused'));
   const link = readOpenLink();
-  return answer.ok || isOfSession || link === null ? answer : link.hold(answer, () => api(name, input, options));
+  // Whoever says how long to wait does not wait for another payer.
+  const isHeld = !(answer.ok || isOfSession || options?.signal);
+  return isHeld && link !== null ? link.hold(answer, () => api(name, input, options)) : answer;
 };
 
 /** The API client of one request, set by the server (`loadContext` of entry.server); loaders read it. */
