@@ -59,6 +59,9 @@ test.describe('public pages', { tag: '@both' }, () => {
     await inspectPage(page, 'seller', info);
     await page.goto('/login');
     await inspectPage(page, 'account', info);
+    await page.goto('/register');
+    await expect(page).toHaveTitle('Crear cuenta | Ceiba');
+    await inspectPage(page, 'account-register', info);
   });
 
   test.describe('missing', () => {
@@ -101,7 +104,6 @@ const accountPages = [
   ['/dashboard/wishlists', 'Lista de deseos'],
   ['/dashboard/points', 'Puntos MAX'],
   ['/dashboard/returns', 'Devoluciones'],
-  ['/register', 'Crear cuenta'],
 ] as const;
 
 test('[DEC-162] the account’s pages, entered by a passkey that was added in the profile', async ({

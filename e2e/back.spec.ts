@@ -136,6 +136,8 @@ test.describe('"back" with a drawer open', () => {
       await expect(page).toHaveURL(new RegExp(brand));
     }
     await expect(drawer).toBeVisible();
+    // The drawer's place in the history comes with the list that is drawn; the address is there before it.
+    await expect.poll(() => page.evaluate(() => history.state?.drawer)).toBe(1);
     await page.goBack();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(/Lumbrisa.*Atitlux/);
