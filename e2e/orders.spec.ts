@@ -339,10 +339,10 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(await countCharges(lastDigits, total)).toBe(before + 1);
   });
 
-  /** Pays in cash; `meanwhile` happens between the order and its answer, which arrives whole. */
+  /** Pays in cash; `before` happens before the press, `meanwhile` between the order and its answer, which arrives whole. */
   const orderAnd = async (
     { shopper, checkout, page }: { shopper: Shopper; checkout: Checkout; page: Page },
-    meanwhile: () => Promise<unknown>,
+    { before, meanwhile }: { before?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> },
   ): Promise<void> => {
     await shopper.haveCart([{ sku: demo.mount, quantity: 2 }]);
     await checkout.open();
@@ -351,9 +351,10 @@ test.describe('a line that is cut while an order is being placed', () => {
     await page.route('**/v1/orders', async (route) => {
       const response = await route.fetch();
       const body = await response.body();
-      await meanwhile();
+      await meanwhile?.();
       await route.fulfill({ response, body });
     });
+    await before?.();
     await checkout.payButton.click();
     await expect(page.getByText('Tu pedido ya está registrado')).toBeInViewport();
     await expect(page).toHaveURL(/\/checkout$/);
@@ -365,7 +366,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     page,
     context,
   }) => {
-    await orderAnd({ shopper, checkout, page }, () => context.setOffline(true));
+    await orderAnd({ shopper, checkout, page }, { meanwhile: () => context.setOffline(true) });
     await expect(page.getByText(isOffline)).toBeVisible();
     await context.setOffline(false);
     await checkout.confirmedOrder();
@@ -378,8 +379,8 @@ test.describe('a line that is cut while an order is being placed', () => {
     page,
   }) => {
     const files = /\/assets\/(?:confirmation-page|shop-layout|personal-layout)-[^/]+\.js$/;
-    await page.route(files, (route) => route.abort('connectionreset'));
-    await orderAnd({ shopper, checkout, page }, async () => {});
+    const before = () => page.route(files, (route) => route.abort('connectionreset'));
+    await orderAnd({ shopper, checkout, page }, { before });
     await page.unroute(files);
     await checkout.confirmedOrder();
   });
@@ -392,7 +393,8 @@ test.describe('a line that is cut while an order is being placed', () => {
     // The page asks whether it may be left.
     page.on('dialog', (dialog) => void dialog.accept());
     const shop = '**/confirmation';
-    await orderAnd({ shopper, checkout, page }, () => page.route(shop, (route) => route.abort('connectionreset')));
+    const meanwhile = () => page.route(shop, (route) => route.abort('connectionreset'));
+    await orderAnd({ shopper, checkout, page }, { meanwhile });
     await page.unroute(shop);
     await page.reload();
     await checkout.confirmedOrder();
