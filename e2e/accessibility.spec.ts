@@ -5,6 +5,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { mailsTo } from './src/mails.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
+import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
 
 test.describe('public pages', { tag: '@both' }, () => {
   test('[DEC-162] home and menu of categories', async ({ page }, info) => {
@@ -106,11 +107,11 @@ const accountPages = [
   ['/dashboard/returns', 'Devoluciones'],
 ] as const;
 
-test('[DEC-162] the account’s pages, entered by a passkey that was added in the profile', async ({
+test('[DEC-162] a passkey that is added in the profile signs in, and can be taken away', async ({
   page,
   context,
+  api,
 }, info) => {
-  test.slow();
   // A device of the browser's own: it keeps keys, and its owner always says yes.
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -126,10 +127,8 @@ test('[DEC-162] the account’s pages, entered by a passkey that was added in th
   });
   const main = page.getByRole('main');
   await page.goto('/login?redirect=/dashboard/profile');
-  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
-  await main.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
-  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  const name = `Navegador ${info.retry + 1}`;
+  await signInAsNew(page, api);
+  const name = 'Navegador';
   await main.getByRole('textbox', { name: 'Nombre del passkey' }).fill(name);
   await main.getByLabel('Contraseña de tu cuenta', { exact: true }).fill('Ceiba2026demo');
   await main.getByRole('button', { name: 'Agregar passkey' }).click();
@@ -139,8 +138,19 @@ test('[DEC-162] the account’s pages, entered by a passkey that was added in th
 
   await main.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).not.toHaveURL(/\/dashboard/);
-  await page.goto('/login?redirect=/dashboard/orders');
+  await page.goto('/login?redirect=/dashboard/profile');
   await main.getByRole('button', { name: 'Entrar con passkey' }).click();
+  await expect(passkey).toContainText('Usado el');
+  await inspectPage(page, 'account-passkey', info);
+  await passkey.getByRole('button', { name: 'Quitar' }).click();
+  await expect(passkey).toHaveCount(0);
+});
+
+test('[DEC-162] the account’s pages', async ({ page }, info) => {
+  test.slow();
+  const main = page.getByRole('main');
+  await page.goto('/login?redirect=/dashboard/orders');
+  await signIn(page, demoCustomer);
   const order = main.getByRole('link', { name: /^Orden \d{9}$/ }).first();
   await expect(order).toBeVisible();
   await inspectPage(page, 'account-orders', info);
@@ -161,11 +171,6 @@ test('[DEC-162] the account’s pages, entered by a passkey that was added in th
   await main.getByRole('button', { name: 'Agregar dirección' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Alias de la dirección' })).toBeVisible();
   await inspectPage(page, 'account-address-drawer', info);
-
-  await page.goto('/dashboard/profile');
-  await expect(passkey).toContainText('Usado el');
-  await passkey.getByRole('button', { name: 'Quitar' }).click();
-  await expect(passkey).toHaveCount(0);
 });
 
 test.describe('what mails lead to', () => {

@@ -195,12 +195,12 @@ test.describe('refusals', () => {
     await shopper.openProduct(demo.mount);
     await page.route('**/v1/carts/**', (route) => route.abort());
     await shopper.addButton.click();
-    await expect(page.getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
-    await expect(page.getByText('Intenta con otro producto')).toBeVisible();
-    // The alert beside the drawer is spoken too.
+    // The alert beside the drawer is spoken too. It goes by itself, and is looked for first.
     await expect(page.getByRole('alert').filter({ hasText: 'Cart ID is null' })).toContainText(
       'No hay conexión con la tienda',
     );
+    await expect(page.getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
+    await expect(page.getByText('Intenta con otro producto')).toBeVisible();
   });
 
   test('[DEC-72] a cart that is gone is forgotten', async ({ shopper, page }) => {
@@ -333,7 +333,7 @@ test('[CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-33
   for (const width of [639, 360]) {
     await showAt(width);
     await expect.poll(priceOffset).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
   await showAt(1024);

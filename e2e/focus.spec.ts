@@ -1,6 +1,9 @@
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
+import { expectDrawers } from './src/drawers.ts';
+import { holdScripts } from './src/hold-scripts.ts';
 import { expect, test } from './src/shop-test.ts';
+import { signInAsNew } from './src/sign-in.ts';
 
 declare global {
   interface Window {
@@ -11,11 +14,8 @@ declare global {
 test.describe('focus and announcements', () => {
   test('[DEC-162] a page one arrives at takes the focus to its title and is announced', async ({ page, shopper }) => {
     // Before its scripts have come a link loads the page, and the browser does all of this by itself.
-    const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
-    await page.exposeFunction('toldAwake', wake);
-    await page.addInitScript('addEventListener("ceiba:awake", () => toldAwake())');
     await page.goto('/');
-    await awake;
+    await shopper.awake();
     const announced = page.getByRole('status', { name: 'Página' });
     await expect(announced).toHaveText('');
     await shopper.search('televisor');
@@ -28,8 +28,10 @@ test.describe('focus and announcements', () => {
     await expect(announced).toContainText(title);
   });
 
-  test('[DEC-162] removing a filter leaves the focus at the title of the results', async ({ page }) => {
+  test('[DEC-162] removing a filter leaves the focus at the title of the results', async ({ page, shopper }) => {
     await page.goto('/search?q=televisor&brand=Lumbrisa');
+    // Before, the link would load a page, whose focus is at its beginning.
+    await shopper.awake();
     const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa', exact: true }).filter({ visible: true });
     await chip.focus();
     await page.keyboard.press('Enter');
@@ -37,8 +39,13 @@ test.describe('focus and announcements', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[DEC-162] the order of a list is chosen with the keys and applied with its button', async ({ page }) => {
+  test('[DEC-162] the order of a list is chosen with the keys and applied with its button', async ({
+    page,
+    shopper,
+  }) => {
     await page.goto('/search?q=televisor');
+    // What is chosen before the scripts come is another test's.
+    await shopper.awake();
     const order = page.getByRole('combobox', { name: 'Ordenar por' }).filter({ visible: true });
     await order.focus();
     await page.keyboard.press('ArrowDown');
@@ -123,19 +130,62 @@ test.describe('the checkout', () => {
   });
 });
 
-test('a press before the scripts have come shows at once and counts', async ({ page, shopper, context }) => {
+test('a press before the scripts have come shows at once and counts', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.fryer);
-  const { promise: arrived, resolve: letScriptsCome } = Promise.withResolvers<void>();
-  await context.route('**/*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const letScriptsIn = await holdScripts(page);
   await page.goto(`/${slug}`, { waitUntil: 'commit' });
   await shopper.addButton.click();
   await expect(shopper.addButton).toHaveAttribute('data-pressed', '');
-  letScriptsCome();
+  letScriptsIn();
   await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
+});
+
+test('[RST-01] a guest who asks to be told of a product’s return before the scripts have come is registered once the login has led back', async ({
+  page,
+  shopper,
+  api,
+}) => {
+  const { slug } = await shopper.product(demo.outOfStock);
+  const letScriptsIn = await holdScripts(page);
+  await page.goto(`/${slug}`, { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Notifícame cuando esté disponible' }).click();
+  await page.waitForURL(/\/login\?/, { waitUntil: 'commit' });
+  letScriptsIn();
+  await signInAsNew(page, api);
+  await expect(page.getByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/${slug}`);
+});
+
+test('[AUTH-03] a login that is filled in and sent before the scripts have come leads back to where it was asked for', async ({
+  page,
+  shopper,
+  api,
+}) => {
+  const { slug } = await shopper.product(demo.outOfStock);
+  const letScriptsIn = await holdScripts(page);
+  await page.goto(`/login?redirect=/${slug}`, { waitUntil: 'commit' });
+  await signInAsNew(page, api);
+  letScriptsIn();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  expect(new URL(page.url()).pathname).toBe(`/${slug}`);
+});
+
+test('[RST-01] so is a guest whose press wakes up the part of the page that it is in', async ({
+  page,
+  shopper,
+  api,
+}) => {
+  const { slug } = await shopper.product(demo.outOfStock);
+  await page.goto(`/${slug}`);
+  const link = page.getByRole('link', { name: 'Notifícame cuando esté disponible' });
+  // Below a phone's first screen: it sleeps until it is seen or pressed, and is not brought into view here.
+  await expect(link).not.toBeInViewport();
+  await expect(page.locator('html')).toHaveAttribute('data-drawn');
+  await link.dispatchEvent('click');
+  await page.waitForURL(/\/login\?/);
+  await signInAsNew(page, api);
+  await expect(page.getByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
 });
 
 test('a first tap on a slow phone counts, and once', async ({ page, shopper, context }) => {
@@ -166,8 +216,10 @@ test('who wants no motion gets none, who does not mind gets the drawer sliding',
     });
     await page.getByRole('button', { name: 'Categorías' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Categorías' })).toBeVisible();
+    await expectDrawers(page, 1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    await expectDrawers(page, 0);
     return page.evaluate(() => window.longestMotion);
   };
   expect(await longestMotion()).toBeLessThan(1);

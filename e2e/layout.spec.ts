@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
@@ -17,19 +17,27 @@ const wordsOf = (links: Locator) =>
     }),
   );
 
+/** Measures nothing before the page is laid out for this width. */
+const showAt = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
+};
+
 test('the names of neighbouring categories stand apart, on the smallest phone too', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('region', { name: 'Compra por categoría' }).getByRole('listitem').getByRole('link');
-  for (const width of [320, 390, 1024]) {
-    await page.setViewportSize({ width, height: 844 });
+  const gaps = async (): Promise<number[]> => {
     const words = await wordsOf(links);
-    const gaps = words.flatMap(({ left, row }, index) => {
+    return words.flatMap(({ left, row }, index) => {
       const before = words[index - 1];
       return before?.row === row ? [left - before.right] : [];
     });
+  };
+  for (const width of [320, 390, 1024]) {
+    await showAt(page, width);
     // Three or more of a row, of two rows or more.
-    expect(gaps.length, `neighbours at ${width} px`).toBeGreaterThan(4);
-    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (await gaps()).length, `neighbours at ${width} px`).toBeGreaterThan(4);
+    await expect.poll(async () => Math.min(...(await gaps())), `${width} px`).toBeGreaterThanOrEqual(5);
   }
 });
 
@@ -91,15 +99,26 @@ test('with larger text the words of a banner stand below its picture, not on it'
 });
 
 test('a third product that is compared begins in the window of a phone', async ({ page, shopper }) => {
-  const skus = [demo.television, demo.withGift, demo.lowStock];
+  const skus = [demo.flashSale, demo.withGift, demo.lowStock];
   const slugs = await Promise.all(skus.map(async (sku) => (await shopper.product(sku)).slug));
   await page.goto(`/compare?products=${slugs.join(',')}`);
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveCount(3);
+  const third = async (): Promise<number> => (await heads.nth(2).getByRole('article').boundingBox())?.x ?? Number.NaN;
+  const overhangs = (): Promise<number[]> =>
+    page.getByRole('article').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const end = (element: Element | null) => element?.getBoundingClientRect().right ?? Number.NaN;
+        return [...card.querySelectorAll('.tag')].map((tag) => end(tag) - end(card.querySelector('.card-well')));
+      }),
+    );
   for (const width of [320, 360, 390, 430]) {
-    await page.setViewportSize({ width, height: 844 });
-    const third = await heads.nth(2).getByRole('article').boundingBox();
-    expect(width - (third?.x ?? Number.NaN), `of the third at ${width} px`).toBeGreaterThan(12);
+    await showAt(page, width);
+    await expect.poll(async () => width - (await third()), `of the third at ${width} px`).toBeGreaterThan(12);
+    await expect.poll(async () => (await overhangs()).length, 'tags').toBeGreaterThan(1);
+    await expect
+      .poll(async () => Math.max(...(await overhangs())), `of tags over their picture at ${width} px`)
+      .toBeLessThanOrEqual(0);
   }
 });
 
@@ -159,6 +178,25 @@ test('[CHK-12] a checkout that is opened again moves nothing; a reload on its la
   await checkout.fillAddress();
   await checkout.continueToPayment();
   await expect(why).toBeHidden();
+});
+
+test('a notice that a customer waits for stands below the wish list from the beginning, and is pushed by nothing', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  const main = page.getByRole('main');
+  await page.goto('/login?redirect=/dashboard/wishlists');
+  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
+  await main.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
+  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await expect(main.getByRole('heading', { name: 'Lista de deseos' })).toBeVisible();
+  await shopper.openProduct(demo.outOfStock);
+  await main.getByRole('button', { name: 'Notifícame cuando esté disponible' }).click();
+  await expect(page.getByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
+  await watchLayoutShifts(page);
+  await page.goto('/dashboard/wishlists');
+  await expect(main.getByRole('heading', { name: 'Avisos de disponibilidad' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Mover a carrito' }).first()).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;

@@ -34,6 +34,8 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await waitUntilKept(page, `/${product.slug}`);
   await shopper.addToCart();
   await shopper.goToCart();
+  // The title comes before the lines, and only a cart that was shown is kept.
+  await expect(shopper.line(product.title)).toBeVisible();
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { level: 1, name: 'Finalizar compra' })).toBeVisible();
   await page.goto('/search?q=anillo');
@@ -53,6 +55,7 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   // Its own load is over first: else that one would be taken for the next page's.
   await page.waitForLoadState('load');
+  await shopper.awake();
   // Within the shop too: what the router cannot fetch is loaded as the page that was kept.
   const loaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { allDrawn } from './src/all-drawn.ts';
 import { demo } from './src/demo-products.ts';
 import { lookThrough } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -38,6 +39,16 @@ const isDrawing = (src: string): boolean => src.endsWith('.svg');
 /** Pixels of a file of the media store; they stand in its name. */
 const fileWidth = (src: string): number => Number(/\/(\d+)\.(?:avif|webp)$/.exec(src)?.[1] ?? 0);
 
+/** Pictures that can be seen and have no file yet. */
+const missingInView = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.images].flatMap((image) => {
+      const { top, bottom, left, width } = image.getBoundingClientRect();
+      const isInView = width > 0 && left >= 0 && left < innerWidth && top < innerHeight && bottom > 0;
+      return isInView && image.currentSrc === '' ? [image.alt] : [];
+    }),
+  );
+
 /** What is wrong with the pictures of the page as it was opened, then as it is after somebody has seen all of it. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   const first = await picturesOf(page);
@@ -53,16 +64,8 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   ]);
   if (first.filter(({ isFirst }) => isFirst).length > 1) faults.push('more than one comes first');
 
-  await lookThrough(page, 600);
-  await page.waitForFunction(
-    () =>
-      [...document.images].every((image) => {
-        const { left, width } = image.getBoundingClientRect();
-        return width === 0 || left < 0 || left >= innerWidth || image.currentSrc !== '';
-      }),
-    undefined,
-    { polling: 100 },
-  );
+  await allDrawn(page);
+  await lookThrough(page, 600, () => expect.poll(() => missingInView(page)).toEqual([]));
   const all = await picturesOf(page);
   // A browser shows a small picture from the file of a large one that it has already.
   const widest = (file: string) => Math.max(...all.filter(({ src }) => src === file).map(({ width }) => width));

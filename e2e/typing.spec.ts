@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import { cards, newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
+import { expectDrawers } from './src/drawers.ts';
+import { untilSeen } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
@@ -143,6 +145,7 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
   await expect(map).toBeHidden();
   await open.click();
   await expect(map.getByText(/Punto elegido/)).toContainText(chosen);
+  await expectDrawers(page, 1);
   await page.keyboard.press('Escape');
   await expect(map).toBeHidden();
   const address = page.waitForRequest('**/v1/carts/*/shippingAddress');
@@ -188,7 +191,8 @@ test('[BILL-13] a late answer of the tax registry never lands under another docu
   const name = checkout.field('Nombre completo');
   await expect(name).toHaveValue('Juan Pérez');
   late.resolve();
-  await answered;
+  await (await answered).finished();
+  await untilSeen(page);
   // The look-up of a DPI comes after whatever the late answer did.
   await expect(name).toHaveValue('Juan Pérez');
   await checkout.chooseBilling('Pasaporte');

@@ -57,8 +57,18 @@ export const cart = z.object({
   totalQuantity: z.int(),
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
-  /** The points certificate among them, with its full amount. */
-  certificate: z.object({ code: z.string(), program: z.enum(pointsPaymentTypes), amount }).nullable(),
+  /**
+   * The points certificate among them, with its full amount. Its code is told, here and in `appliedCoupons`, to whose it is alone; of a
+   * payment link, one that another browser applied says so.
+   */
+  certificate: z
+    .object({
+      code: z.string().optional(),
+      isOthers: z.literal(true).optional(),
+      program: z.enum(pointsPaymentTypes),
+      amount,
+    })
+    .nullable(),
   email: z.string().nullable().optional(),
   shippingAddresses: z.array(cartShippingAddress).optional(),
   billingAddress: cartBillingAddress.nullable().optional(),

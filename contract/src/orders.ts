@@ -1,21 +1,8 @@
-import { lineLimit } from '@ceiba/domain/carts/cart-limits';
-import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
-import { billTo, shippingAddressBody } from './addresses.ts';
-import { changeErrors, giftCardInfo, sessionErrors } from './carts.ts';
+import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
-import { deliveryPromise, followedOrder, order, orderNumber, tracking } from './order-shapes.ts';
-import { paymentBody } from './payments.ts';
-import { cartIdParams, enveloped, sku } from './shapes.ts';
-
-/** A line as the payer's page shows it; the donation is none. */
-const shownItem = z.strictObject({
-  cartItemId: z.uuid(),
-  sku,
-  quantity: z.int().min(1),
-  warranty: sku.nullable(),
-  giftCard: giftCardInfo.nullable(),
-});
+import { followedOrder, order, orderNumber, placingBody, placingErrors, tracking } from './order-shapes.ts';
+import { cartIdParams, enveloped } from './shapes.ts';
 
 /** What every call that places an order takes and answers (API-42, API-43). */
 const placing = {
@@ -25,46 +12,9 @@ const placing = {
   limit: 'write',
   idempotent: true,
   captcha: true,
-  body: z.strictObject({
-    cartId: z.uuid(),
-    payments: z.array(paymentBody).min(1).max(5),
-    deliveryPromise: deliveryPromise.optional(),
-    /**
-     * What the payer's page shows (record 0037), where it says so: an order of a cart that says otherwise by now is refused, as one of
-     * another total is.
-     */
-    items: z.array(shownItem).max(lineLimit).optional(),
-    email: z.email().max(254).optional(),
-    deliverTo: shippingAddressBody.optional(),
-    billTo: billTo.optional(),
-  }),
+  body: placingBody,
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
-  errors: [
-    ...sessionErrors,
-    'CAPTCHA_FAILED',
-    'CART_NOT_FOUND',
-    'CART_CLOSED',
-    'ORDER_IN_PROGRESS',
-    'IDEMPOTENCY_KEY_REUSED',
-    'GIFT_CARD_DATA_REQUIRED',
-    ...readinessCodes,
-    'PAY_METHOD_NOT_ALLOWED',
-    'PAY_AMOUNT_MISMATCH',
-    'PAY_PLAN_NOT_ALLOWED',
-    'PAY_INVALID_CARD',
-    'PAY_EXPIRED_CARD',
-    'PAY_INVALID_CVV',
-    'PAY_TOKEN_INVALID',
-    'PAY_OTP_INVALID',
-    'PAY_POINTS_UNAVAILABLE',
-    'PAY_DECLINED',
-    'PAY_INSUFFICIENT_FUNDS',
-    'PAY_LIMIT_EXCEEDED',
-    'PAY_FRAUD_REVIEW',
-    'PAY_DUPLICATED',
-    'PAY_TIMEOUT',
-    'PAY_PROCESSOR_ERROR',
-  ],
+  errors: placingErrors,
 } as const;
 
 export const placeOrder = endpoint({

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { allDrawn } from './all-drawn.ts';
 import { lookThrough } from './look-through.ts';
 
 /** Inside the project, wherever the tests are started from. */
@@ -83,14 +84,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     { polling: 100 },
   );
   // Cards further down are drawn in turn: neither the picture nor axe would see those that still wait.
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('.rail, .late-cards > *')].every(
-        (card) => getComputedStyle(card).contentVisibility !== 'auto',
-      ),
-    undefined,
-    { polling: 100 },
-  );
+  await allDrawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   await page.screenshot({
     path: `${screens}${info.project.name}-${name}.png`,

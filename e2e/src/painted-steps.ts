@@ -8,9 +8,9 @@ declare global {
 
 /**
  * From the next load on `window.paintedSteps` lists what the checkout's stepper was painted as: the current step, or
- * "none". Scripts of a page that are held come when they are released.
+ * "none".
  */
-export async function holdScripts(page: Page): Promise<{ hold: () => void; release: () => void }> {
+export async function watchPaintedSteps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.paintedSteps = [];
     const look = (): void => {
@@ -22,16 +22,4 @@ export async function holdScripts(page: Page): Promise<{ hold: () => void; relea
     };
     requestAnimationFrame(look);
   });
-  let gate = Promise.withResolvers<void>();
-  gate.resolve();
-  await page.route('**/assets/*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return {
-    hold: () => {
-      gate = Promise.withResolvers<void>();
-    },
-    release: () => gate.resolve(),
-  };
 }

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@ceiba/contract/client';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { watchAwake } from './awake.ts';
 import { Checkout } from './checkout.ts';
 import { Shopper } from './shopper.ts';
 import { watchPages } from './watch-pages.ts';
@@ -34,6 +35,10 @@ export const test = base.extend<Shop>({
     );
     await use(context);
     expect(problems, 'errors of the pages').toEqual([]);
+  },
+  page: async ({ page }, use) => {
+    await watchAwake(page);
+    await use(page);
   },
   api: async ({ request }, use) => use(apiOf(request)),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),

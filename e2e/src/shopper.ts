@@ -1,5 +1,6 @@
 import type { Client } from '@ceiba/contract/client';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { awake } from './awake.ts';
 import { read } from './read.ts';
 
 /** What a shopper does before the checkout. */
@@ -14,6 +15,11 @@ export class Shopper {
     this.api = api;
     this.isPhone = isPhone;
     this.panel = page.getByRole('dialog', { name: 'Continuar comprando' });
+  }
+
+  /** Waits until the scripts have taken over the page that was loaded last. */
+  awake(): Promise<unknown> {
+    return awake(this.page);
   }
 
   get searchBox(): Locator {
@@ -72,6 +78,8 @@ export class Shopper {
   /** On a phone the filters are a drawer. */
   async openFilters(): Promise<Locator> {
     if (!this.isPhone) return this.page.getByRole('complementary', { name: 'Filtros' });
+    // Before, the link would load a page of filters.
+    await this.awake();
     await this.page.getByRole('link', { name: /^Filtros/ }).click();
     return this.page.getByRole('dialog', { name: 'Filtros' });
   }

@@ -15,7 +15,8 @@ import { SessionGuard } from './auth/session-guard.tsx';
 import { apiContext, unwrap } from './platform/api.ts';
 import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
-import { useWakeUp } from './platform/island.tsx';
+import { EarlyWait } from './platform/early-wait.tsx';
+import { WakeUp } from './platform/island.tsx';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* With a precedence React writes it before the scripts, which nobody waits for. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <EarlyPress />
+        <EarlyWait />
         <Meta />
         <Links />
       </head>
@@ -70,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useWakeUp();
   return (
     <>
       <PageArrival />
@@ -79,6 +80,7 @@ export default function App() {
       <AdvisorGuard />
       <Measuring />
       <Outlet />
+      <WakeUp />
     </>
   );
 }

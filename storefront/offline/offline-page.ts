@@ -60,12 +60,27 @@ const lastCart = readLastCart();
 if (lastCart !== null) showCart(lastCart);
 void showKeptPages();
 document.getElementById('reintentar')?.addEventListener('click', () => location.reload());
+/** Milliseconds until a shop that does not answer though there is a line is asked again. */
+const againMs = 3_000;
+/** Milliseconds. */
+const longestAskMs = 8_000;
+let isAsking = false;
 /** The address is still the one that was asked for. A line alone is not enough: the shop itself must answer. */
 const openWhenReached = async (): Promise<void> => {
-  const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+  if (isAsking || !navigator.onLine) return;
+  isAsking = true;
+  const signal = AbortSignal.timeout(longestAskMs);
+  // What stands before a shop that is away answers, too.
+  const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal }).then(
+    ({ status }) => status < 500,
     () => false,
   );
-  if (isReached) location.reload();
+  if (isReached) return location.reload();
+  setTimeout(() => {
+    isAsking = false;
+    void openWhenReached();
+  }, againMs);
 };
 window.addEventListener('online', () => void openWhenReached());
+// The shop may have been away, and not the line.
+setTimeout(() => void openWhenReached(), againMs);

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { stockedLine } from '../testing/lines.ts';
 import type { StockedLine } from './cart-line.ts';
-import { goToPayLabel, hasLineToRemove, isGoToPayDisabled, mustBeRemoved, removalTexts } from './line-removal.ts';
+import {
+  goToPayLabel,
+  hasLineToDeliver,
+  hasLineToRemove,
+  isGoToPayDisabled,
+  mustBeRemoved,
+  removalTexts,
+} from './line-removal.ts';
 
 test.each<[string, Partial<StockedLine>, boolean]>([
   ['in stock', {}, false],
@@ -35,4 +42,14 @@ test.each([
   ['a line to remove', false, [stockedLine({ onSale: true })], false, true],
 ])('[CART-10] %s', (_, isLoading, lines, hasProblem, expected) => {
   expect(isGoToPayDisabled({ isLoading, lines, hasProblem })).toBe(expected);
+});
+
+test.each<[string, StockedLine[], boolean]>([
+  ['nothing', [], false],
+  ['a product', [stockedLine()], true],
+  ['a product that must go', [stockedLine({ status: 'OUT_OF_STOCK' })], false],
+  ['one that must go and one that can stay', [stockedLine({ onSale: true }), stockedLine()], true],
+  ['what needs no delivery', [stockedLine({ kind: 'giftCard' }), stockedLine({ kind: 'donation' })], false],
+])('[CART-15] something to deliver: %s', (_, lines, expected) => {
+  expect(hasLineToDeliver(lines)).toBe(expected);
 });

@@ -14,6 +14,10 @@ export function mustBeRemoved(line: StockedLine): boolean {
 
 export const hasLineToRemove = (lines: readonly StockedLine[]): boolean => lines.some(mustBeRemoved);
 
+/** Something of the cart can be bought as it stands, and needs delivery: the bar of free delivery is about it (CART-15). */
+export const hasLineToDeliver = (lines: readonly StockedLine[]): boolean =>
+  lines.some((line) => line.kind === 'product' && !mustBeRemoved(line));
+
 /** CART-17, CAT-19. */
 export const removalTexts = {
   title: 'Producto no disponible',

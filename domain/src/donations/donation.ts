@@ -10,10 +10,3 @@ export const donationLimits = { smallest: 1, largest: 1_000 } as const;
 /** Not for an empty or digital-only cart (DEC-82). */
 export const isDonationOffered = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.some((line) => line.kind !== 'donation') && !isDigitalOnly(lines);
-
-/** DIF-17. */
-export const donationTexts = {
-  onlyCash: 'La donación solo puede pagarse en efectivo.',
-  beforeAdding: 'Solo disponible para pagos en efectivo.',
-  remove: 'Quitar donación',
-} as const;

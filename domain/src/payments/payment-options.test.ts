@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { donationTexts } from '../donations/donation.ts';
+import { donationTexts } from '../donations/donation-texts.ts';
 import { centavos, quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import {

@@ -1,5 +1,5 @@
 import { removalTexts } from '../carts/line-removal.ts';
-import { donationTexts } from '../donations/donation.ts';
+import { donationTexts } from '../donations/donation-texts.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';

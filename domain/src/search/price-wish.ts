@@ -1,4 +1,5 @@
 import { type Centavos, centavos } from '../money/money.ts';
+import { beforeBudget, cheapWords, comparisons, currencyWords, joints, offerWords, units } from './price-words.ts';
 
 /** What somebody wrote about the price among the words of a search. */
 export interface PriceWish {
@@ -37,58 +38,6 @@ interface Amount {
 /** Without a currency a smaller number is a size, a count or a model ("soporte hasta 55"). */
 const smallestBare = centavos(100_00);
 const largest = centavos(10_000_000_00);
-
-const cheapWords = new Set(
-  'barato barata baratos baratas baratito baratita economico economica economicos economicas cheap'.split(' '),
-);
-const offerWords = new Set(
-  'oferta ofertas rebaja rebajas rebajado rebajada rebajados rebajadas descuento descuentos promocion promociones promo promos'.split(
-    ' ',
-  ),
-);
-const currencyWords = new Set(['quetzal', 'quetzales', 'q', 'gtq', 'qtz', 'qtzs', 'pesos']);
-/** What may stand before a wish and says nothing once the wish is read: "la más barata", "celulares en oferta". */
-const joints = new Set([
-  'de',
-  'del',
-  'en',
-  'con',
-  'por',
-  'a',
-  'que',
-  'este',
-  'esten',
-  'cueste',
-  'cuesten',
-  'el',
-  'la',
-  'lo',
-  'los',
-  'las',
-  'mas',
-]);
-/** Before an amount of money alone: "tablet con Q1500". */
-const beforeBudget = new Set(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto']);
-/** After a number they tell that it is no price. */
-const units = new Set(
-  'pulgada pulgadas pulg plg in inch inches gb gigas giga tb teras tera mb mah w watt watts vatios hz btu btus lb lbs libras kg kilos l lt lts litro litros pies pie cm mm m metros mp cc v voltios ppm rpm mbps horas hora dias dia meses mes cuotas puntos quemadores canales nucleos anos'.split(
-    ' ',
-  ),
-);
-
-/** Each counts where an amount follows all of it; `bound` is the one that amount sets. */
-const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
-  ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no mas de', 'no mayor a'],
-  ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],
-  ...['menor que', 'menores a', 'menores de', 'como maximo', 'maximo de', 'maximo', 'bajo', 'hasta', '<', '<='],
-]
-  .map((text) => ({ words: text.split(' '), bound: 'max' as 'min' | 'max' }))
-  .concat(
-    [
-      ...['por encima de', 'por arriba de', 'arriba de', 'encima de', 'mas de', 'mayor a', 'mayor de', 'mayor que'],
-      ...['mayores a', 'mayores de', 'a partir de', 'como minimo', 'minimo de', 'minimo', 'desde', '>', '>='],
-    ].map((text) => ({ words: text.split(' '), bound: 'min' as const })),
-  );
 
 const fold = (text: string): string =>
   withoutEnd(

@@ -16,10 +16,10 @@ export const advisorsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ status: 200, data: { firstName, hash, store, expirationDate } });
   }),
 
-  route(calls.attachAdvisor, async ({ params: { id }, body }) => {
+  route(calls.attachAdvisor, async ({ params: { id }, body }, { viewerId }) => {
     const asked = { hash: body.employeeHash, store: body.storeCode };
     const attached = await attachAdvisor(db.write, id, asked);
-    if ('refusal' in attached) return answerRefusal(db.write, id, attached.refusal);
+    if ('refusal' in attached) return answerRefusal(db.write, { cartId: id, viewerId }, attached.refusal);
     const { firstName } = attached;
     return ok({ status: 200, data: { result: true, employeeInfo: { firstName, ...asked } } });
   }),

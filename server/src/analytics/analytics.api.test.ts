@@ -6,6 +6,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import { openServices } from '../services.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { redeem } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -154,6 +155,18 @@ test('[ANA-03] the server keeps a copy of its own of each purchase, once and in 
   });
   for (const personal of ['lucia@correo.gt', 'Lucía', 'Paz', '55554444', '12 calle'])
     expect(JSON.stringify(copy)).not.toContain(personal);
+});
+
+test('the code of a points certificate is no coupon’s: a purchase that points paid in part tells none', async () => {
+  const productId = await createProduct(shop.db, { sku: 'CON-PUNTOS' });
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
+  const { data: redeemed } = await redeem(shop, cartId, 25);
+  const slot = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 25 };
+  expect((await postOrder(shop, { cartId, payments: [cash(205), slot] })).statusCode).toBe(200);
+  await work('record-purchases');
+  const [copy] = await rows('select data from analytics_messages');
+  expect(copy).toMatchObject({ data: { value: 205, coupon: '' } });
+  expect(JSON.stringify(copy)).not.toContain(redeemed.appliedCoupon.code);
 });
 
 test('[ANA-03] an order to be paid at its store is told as a purchase once it is paid', async () => {

@@ -84,7 +84,7 @@ interface PurchaseRow {
 
 const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
   'analytics.purchases',
-  `select o.id, o.number, o.total, o.shipping, o.payment_type, coalesce(o.certificate_code, o.coupon_code) as coupon_code,
+  `select o.id, o.number, o.total, o.shipping, o.payment_type, o.coupon_code,
      (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'brand', l.brand,
           'price', l.unit_price, 'quantity', l.quantity,
           'categories', (select coalesce(json_agg(a.title order by a.level), '[]')
@@ -94,7 +94,7 @@ const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
    from orders o where o.id = any ($1) and o.number is not null`,
 );
 
-/** What was bought with these orders, at the prices they have; categories as they are now. Without those that are not placed. */
+/** What was bought with these orders (the code of a points certificate is no coupon's), at the prices they have; categories as they are now. Without those that are not placed. */
 export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promise<Purchase[]> =>
   (await selectPurchases(tx, [orderIds])).map((row) => ({
     orderId: row.id,

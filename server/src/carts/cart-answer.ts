@@ -8,6 +8,7 @@ import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
 import type { CartLine, CartSnapshot } from './cart-snapshot.ts';
 import { stockedLines } from './cart-to-place.ts';
+import { type CartViewer, isOthersCertificate, isOwnCertificate } from './certificate-owner.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
@@ -30,11 +31,14 @@ function withoutPayers(cart: CartSnapshot): CartSnapshot {
   };
 }
 
+const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
+  ownerRefusal(cart, viewerId) === null && !isOver(cart);
+
 /**
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
  */
-export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewerId: string | null = null): Cart {
+export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewer: CartViewer = {}): Cart {
   const cart = withoutPayers(stored);
   const personal = {
     email: cart.email,
@@ -42,12 +46,12 @@ export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewerId: 
     billingAddress: cart.billingAddress,
   };
   return {
-    ...toLinesAnswer(cart, status, viewerId),
+    ...toLinesAnswer(cart, status, viewer),
     id: cart.id,
     cartId: cart.id,
     selectedPaymentMethod: cart.paymentMethod === null ? null : toPaymentMethodAnswer(cart.paymentMethod.method),
     ended: endOf(cart),
-    ...(ownerRefusal(cart, viewerId) === null && !isOver(cart) ? personal : {}),
+    ...(seesPersonal(cart, viewer) ? personal : {}),
     ...(cart.isSoldByLink && !isOver(cart) ? { isSoldByLink: true as const } : {}),
   };
 }
@@ -56,18 +60,27 @@ export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewerId: 
 export function toLinesAnswer<S extends number>(
   cart: CartSnapshot,
   status: S,
-  viewerId: string | null = null,
+  viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
+  const { coupon, certificate } = cart;
+  const isOwn = certificate !== null && isOwnCertificate(cart, certificate, viewer);
   return {
     status,
-    items: toItems(cart, ownerRefusal(cart, viewerId) === null && !isOver(cart)),
+    items: toItems(cart, seesPersonal(cart, viewer)),
     totalQuantity: cart.totalQuantity,
     prices: toPrices(cart),
     is3p: cart.isThirdParty,
     isDigital: cart.isDigitalOnly,
     donation: cart.donation === null ? null : toQuetzales(cart.donation),
-    appliedCoupons: [cart.coupon, cart.certificate].flatMap((entry) => (entry === null ? [] : [{ code: entry.code }])),
-    certificate: cart.certificate && { ...cart.certificate, amount: toQuetzales(cart.certificate.amount) },
+    appliedCoupons: [coupon, isOwn ? certificate : null].flatMap((entry) =>
+      entry === null ? [] : [{ code: entry.code }],
+    ),
+    certificate: certificate && {
+      ...(isOwn ? { code: certificate.code } : {}),
+      ...(isOthersCertificate(cart, certificate, viewer) ? { isOthers: true as const } : {}),
+      program: certificate.program,
+      amount: toQuetzales(certificate.amount),
+    },
   };
 }
 

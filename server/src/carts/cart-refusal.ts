@@ -14,31 +14,39 @@ export interface CartRefusal<Code extends string = LockRefusal> {
  */
 export const ownerRefusal = (
   cart: Pick<CartSnapshot, 'ownerId'> | undefined,
-  viewerId: string | null,
+  viewerId: string | null | undefined,
 ): { code: 'UNAUTHORIZED' } | null => {
   const ownerId = cart?.ownerId ?? null;
   return ownerId !== null && ownerId !== viewerId ? { code: 'UNAUTHORIZED' } : null;
 };
 
+type Orderable = Pick<CartSnapshot, 'ownerId' | 'orderNumber'>;
+
+/** A closed cart names the order it became, a customer's to that customer alone: a number and an e-mail open the whole order. */
+export function closedRefusal<Code extends string>(
+  code: Code,
+  cart: Orderable | undefined,
+  viewerId: string | null | undefined,
+): CartRefusal<Code> {
+  const orderNumber = ownerRefusal(cart, viewerId) === null ? cart?.orderNumber : null;
+  return orderNumber ? { code, metadata: { orderNumber } } : { code };
+}
+
 /** Null while the cart may change (DEC-72, DEC-172). */
 export function changeRefusal(
-  cart: Pick<CartSnapshot, 'status' | 'orderNumber'> | undefined,
+  cart: (Orderable & Pick<CartSnapshot, 'status'>) | undefined,
+  viewerId: string | null | undefined,
 ): CartRefusal<LockRefusal> | null {
   if (cart === undefined) return { code: 'CART_NOT_FOUND' };
   if (cart.status === 'open') return null;
-  if (cart.status === 'placing') return { code: 'ORDER_IN_PROGRESS' };
-  return cart.orderNumber === null
-    ? { code: 'CART_CLOSED' }
-    : { code: 'CART_CLOSED', metadata: { orderNumber: cart.orderNumber } };
+  return cart.status === 'placing' ? { code: 'ORDER_IN_PROGRESS' } : closedRefusal('CART_CLOSED', cart, viewerId);
 }
 
-/** The refusal of a change that wrote nothing; a closed cart names the order it became. At most one statement. */
+/** The refusal of a change that wrote nothing. At most one statement. */
 export async function answerRefusal<Code extends string>(
   tx: Tx,
-  cartId: string,
+  { cartId, viewerId }: { cartId: string; viewerId?: string | null | undefined },
   code: Code,
 ): Promise<Result<never, CartRefusal<Code>>> {
-  if (code !== 'CART_CLOSED') return refuse({ code });
-  const orderNumber = (await findCartState(tx, cartId))?.orderNumber ?? null;
-  return refuse(orderNumber === null ? { code } : { code, metadata: { orderNumber } });
+  return refuse(code === 'CART_CLOSED' ? closedRefusal(code, await findCartState(tx, cartId), viewerId) : { code });
 }

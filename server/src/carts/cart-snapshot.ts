@@ -84,6 +84,8 @@ export interface AppliedCertificate {
   code: string;
   program: PointsPaymentType;
   amount: Centavos;
+  /** Hash, in hex, of the payment link's token with which it was applied; null: it came with none. */
+  appliedWith: string | null;
 }
 
 /** A cart as stored, with the products of its lines as they are now. */

@@ -19,42 +19,44 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.createCart, async (_, { now, policy, customer }) => {
     if (customer === undefined) return ok(toCartAnswer(await createCart(db.write, randomUUID(), now, policy), 201));
     const id = await openCartOf(db.write, customer.id, randomUUID(), now);
-    return ok(toCartAnswer(await getChangedCart(db.write, id, now, policy), 201, customer.id));
+    return ok(toCartAnswer(await getChangedCart(db.write, id, now, policy), 201, { viewerId: customer.id }));
   }),
 
-  route(calls.getCart, async ({ params }, { now, policy, viewerId }) => {
-    const cart = await readCart(db.write, params.id, now, policy);
-    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200, viewerId));
+  route(calls.getCart, async ({ params }, viewer) => {
+    const cart = await readCart(db.write, params.id, viewer.now, viewer.policy);
+    return cart === undefined ? refuse({ code: 'CART_NOT_FOUND' }) : ok(toCartAnswer(cart, 200, viewer));
   }),
 
   route(calls.syncCart, async ({ params: { id } }, { now, policy, customer }) => {
     const synced = await syncCart(db.write, id, customer.id, now);
-    if ('refusal' in synced) return answerRefusal(db.write, id, synced.refusal);
-    return ok(toCartAnswer(await getChangedCart(db.write, synced.cartId, now, policy), 200, customer.id));
+    if ('refusal' in synced) return answerRefusal(db.write, { cartId: id, viewerId: customer.id }, synced.refusal);
+    return ok(toCartAnswer(await getChangedCart(db.write, synced.cartId, now, policy), 200, { viewerId: customer.id }));
   }),
 
-  route(calls.addCartProduct, async ({ params: { id }, body }, { now, policy, viewerId }) => {
+  route(calls.addCartProduct, async ({ params: { id }, body }, viewer) => {
+    const { now } = viewer;
     const { sku, quantity, offerId = null, parentSku = null, warranty = null } = body;
     if (sku === donationSku) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     if (!checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const giftCard = checkGiftCard(body.itemAdditionalInfo, now);
     if (!giftCard.ok) return giftCard;
     const line = { cartId: id, newLineId: randomUUIDv7(), sku, quantity, offerId, parentSku, warranty };
-    const { change: added, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+    const { change: added, ...changed } = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       addLine(tx, { ...line, giftCard: giftCard.value }, now),
     );
     if ('refusal' in added) return changed.refuse(added.refusal);
-    return ok({ ...toLinesAnswer(changed.cart(), 201, viewerId), cartItemId: added.lineId });
+    return ok({ ...toLinesAnswer(changed.cart(), 201, viewer), cartItemId: added.lineId });
   }),
 
-  route(calls.changeCartProduct, async ({ params: { id }, body }, { now, policy, viewerId }) => {
+  route(calls.changeCartProduct, async ({ params: { id }, body }, viewer) => {
+    const { now } = viewer;
     const { cartItemId, quantity, warranty = null } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
-    const { change: refusal, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+    const { change: refusal, ...changed } = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now),
     );
     if (refusal !== null) return changed.refuse(refusal);
-    return ok(toLinesAnswer(changed.cart(), 200, viewerId));
+    return ok(toLinesAnswer(changed.cart(), 200, viewer));
   }),
 ];
 

@@ -1,7 +1,7 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/database.ts';
-import type { CartRefusal } from './cart-refusal.ts';
+import { type CartRefusal, closedRefusal } from './cart-refusal.ts';
 import type { CartSnapshot } from './cart-snapshot.ts';
 
 export interface ChangedCart<T, Cart> {
@@ -11,7 +11,7 @@ export interface ChangedCart<T, Cart> {
   cart(): Cart;
   /** As it is where the change wrote nothing; undefined = there is none. */
   found: Cart | undefined;
-  /** The refusal of a change that wrote nothing; a closed cart names the order it became. */
+  /** The refusal of a change that wrote nothing; a closed cart names the order it became to whose it is. */
   refuse<Code extends string>(code: Code): Result<never, CartRefusal<Code>>;
 }
 
@@ -19,9 +19,9 @@ export interface ChangedCart<T, Cart> {
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
 /** Changes a cart and reads it as it is then, in one round trip: the reading does not wait for the change's answer. */
-export async function changeCart<T, Cart extends Pick<CartSnapshot, 'orderNumber'>>(
+export async function changeCart<T, Cart extends Pick<CartSnapshot, 'ownerId' | 'orderNumber'>>(
   db: Pick<Database, 'together'>,
-  { id, now, policy }: { id: string; now: Date; policy: ShopPolicy },
+  { id, now, policy, viewerId }: { id: string; now: Date; policy: ShopPolicy; viewerId?: string | undefined },
   read: ReadCart<Cart>,
   change: (tx: Tx) => Promise<T>,
 ): Promise<ChangedCart<T, Cart>> {
@@ -33,9 +33,6 @@ export async function changeCart<T, Cart extends Pick<CartSnapshot, 'orderNumber
       if (found === undefined) throw new Error('a cart vanished between its change and its answer');
       return found;
     },
-    refuse: (code) => {
-      const orderNumber = found?.orderNumber ?? null;
-      return refuse(code === 'CART_CLOSED' && orderNumber !== null ? { code, metadata: { orderNumber } } : { code });
-    },
+    refuse: (code) => refuse(code === 'CART_CLOSED' ? closedRefusal(code, found, viewerId) : { code }),
   };
 }

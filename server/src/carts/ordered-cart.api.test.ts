@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { done } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { member } from '../testing/points-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -35,4 +39,59 @@ test('[DEC-72] a cart that was ordered says so, and no longer tells whoever know
   expect(personal.filter((text) => after.includes(text))).toEqual([]);
   expect(after).toContain('"sku":"RADIO"');
   expect(after).toContain('"ended":"ordered"');
+});
+
+test('[DEC-136] which order a customer’s cart became is told to that customer, and in no refusal to whoever only knows its id', async () => {
+  const { shop } = open;
+  const productId = await createProduct(shop.db, { sku: 'TELE', price: 1_000_00 });
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesora', 'MAX', 'Andrea', now());
+     insert into coupons (code, label, amount) values ('MENOS10', 'Menos Q10', 1000)`,
+  );
+  const { id: customerId, headers } = await signInCustomer(shop.db, 'dueña@correo.gt', new Date());
+  const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+  await shop.db.pool.query('update carts set customer_id = $2 where id = $1', [cartId, customerId]);
+  const line = done(await shop.call('getCart', { params: { id: cartId } }, { headers })).items[0]?.cartItemId ?? '';
+  const payload = { cartId, payments: [cash(1_000)] };
+  const placed = await shop.inject({ method: 'POST', url: '/v1/orders', headers, payload });
+  const { orderNumber } = placed.json().data;
+  expect(orderNumber).toMatch(/^1\d{8}$/);
+  const params = { id: cartId };
+  const proof = async () => ({ 'x-recaptcha': await mintProof(shop) });
+  const couponCode = '00000000-0000-4000-8000-000000000000';
+  const changes = async (by: Record<string, string>) => ({
+    add: await shop.call('addCartProduct', { params, body: { sku: 'TELE', quantity: 1 } }, { headers: by }),
+    change: await shop.call('changeCartProduct', { params, body: { cartItemId: line, quantity: 2 } }, { headers: by }),
+    donate: await shop.call('setCartDonation', { params, body: { donation: 5 } }, { headers: by }),
+    keep: await shop.call('removeCartDonation', { params }, { headers: by }),
+    coupon: await shop.call('applyCoupon', { body: { cartId, couponCode: 'MENOS10' } }, { headers: by }),
+    slot: await shop.call('removeCoupon', { params }, { headers: by }),
+    points: await shop.call('applyPoints', { body: { cartId, couponCode } }, { headers: by }),
+    offer: await shop.call(
+      'requestPoints',
+      { body: { cartId, ...member } },
+      { headers: { ...by, ...(await proof()) } },
+    ),
+    method: await shop.call(
+      'setCartShippingMethod',
+      { params, body: { carrierCode: 'tablerate', methodCode: 'bestway' } },
+      { headers: by },
+    ),
+    payment: await shop.call(
+      'setCartPaymentMethod',
+      { params, body: { paymentMethod: 'kosmos_payment' } },
+      { headers: by },
+    ),
+    advisor: await shop.call(
+      'attachAdvisor',
+      { params, body: { employeeHash: 'asesora', storeCode: 'MAX' } },
+      { headers: by },
+    ),
+  });
+  for (const [name, answer] of Object.entries(await changes({}))) {
+    expect(answer, name).toMatchObject({ error: { code: 'CART_CLOSED' } });
+    expect(JSON.stringify(answer), name).not.toContain(orderNumber);
+  }
+  for (const [name, answer] of Object.entries(await changes(headers)))
+    expect(answer, name).toMatchObject({ error: { code: 'CART_CLOSED', metadata: { orderNumber } } });
 });

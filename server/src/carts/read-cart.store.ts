@@ -59,7 +59,7 @@ interface CartColumns extends CardBinColumn {
   coupon: CouponColumn | null;
   certificate_code: string | null;
   certificate_amount: number | null;
-  certificate_program: PointsPaymentType | null;
+  certificate: { program: PointsPaymentType; appliedWith: string | null } | null;
 }
 
 interface LineColumns {
@@ -96,7 +96,8 @@ const cartSelect = (product: string): string => `select cart.*,
        case when c.link_expires_at is null then (select number from orders o where o.cart_id = c.id and o.status <> 'void') end as order_number,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
        c.certificate_code, c.certificate_amount,
-       (select program from points_certificates p where p.code = c.certificate_code::uuid) as certificate_program
+       (select json_build_object('program', program, 'appliedWith', encode(applied_with, 'hex'))
+         from points_certificates p where p.code = c.certificate_code::uuid) as certificate
      from carts c
      where c.id = $1
      offset 0) cart
@@ -184,8 +185,10 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
 });
 
 function toCertificate(row: CartColumns): AppliedCertificate | null {
-  const { certificate_code: code, certificate_amount: amount, certificate_program: program } = row;
-  return code === null || amount === null || program === null ? null : { code, program, amount: centavos(amount) };
+  const { certificate_code: code, certificate_amount: amount, certificate } = row;
+  return code === null || amount === null || certificate === null
+    ? null
+    : { code, ...certificate, amount: centavos(amount) };
 }
 
 const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({

@@ -10,14 +10,15 @@ import { billToShippingAddress, explainRefusal, findShippingNit, saveBillingAddr
 import { billingAddressOf } from './typed-addresses.ts';
 
 export const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartBillingAddress, async ({ params: { id }, body }, { now, viewerId = null }) => {
+  route(setCartBillingAddress, async ({ params: { id }, body }, writer) => {
     const regionId = body.region ?? defaultRegionId;
     const identity = await readIdentity(db, id, body);
     if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping
-      ? await billToShippingAddress(db.write, id, identity.value, { now, viewerId })
-      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, { now, viewerId });
-    if (billingAddress === undefined) return refuse(await billingRefusal(db, id, body, { regionId, viewerId }));
+      ? await billToShippingAddress(db.write, id, identity.value, writer)
+      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, writer);
+    if (billingAddress === undefined)
+      return refuse(await billingRefusal(db, id, body, { regionId, viewerId: writer.viewerId }));
     return ok({ status: 201, data: { billingAddress } });
   }),
 ];
@@ -41,10 +42,10 @@ async function billingRefusal(
   db: Database,
   cartId: string,
   body: Body,
-  { regionId, viewerId }: { regionId: number; viewerId: string | null },
+  { regionId, viewerId }: { regionId: number; viewerId: string | undefined },
 ): Promise<RefusalOf<Call>> {
   const reasons = await explainRefusal(db.write, { cartId, regionId });
-  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart);
+  const refusal = ownerRefusal(reasons.cart, viewerId) ?? changeRefusal(reasons.cart, viewerId);
   if (refusal !== null) return refusal;
   if (body.same_as_shipping && !reasons.hasAddress) return { code: 'SHIPPING_ADDRESS_REQUIRED' };
   if (!body.same_as_shipping && !reasons.isRegionKnown) {

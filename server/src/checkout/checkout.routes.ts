@@ -20,14 +20,18 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
-  route(confirmCart, async ({ params: { id }, body }, { now, policy, viewerId = null }) => {
+  route(confirmCart, async ({ params: { id }, body }, writer) => {
+    const { now, policy, viewerId } = writer;
     const email = readEmail(body.email);
     if (!email.ok) return email;
     // In one round trip: nearly every cart that is confirmed is ready, and one that is not gets its e-mail back.
-    const { change: replaced, found: cart } = await changeCart(db, { id, now, policy }, readPricedCart, (tx) =>
-      saveEmail(tx, id, email.value, { now, viewerId }),
+    const { change: replaced, found: cart } = await changeCart(
+      db,
+      { id, now, policy, viewerId },
+      readPricedCart,
+      (tx) => saveEmail(tx, id, email.value, writer),
     );
-    const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
+    const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
     if (replaced === undefined) return refuse({ code: 'ORDER_IN_PROGRESS' });
     const unready = readinessRefusal(cart, policy);

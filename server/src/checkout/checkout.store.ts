@@ -1,22 +1,19 @@
 import type { Identity } from '@ceiba/domain/billing/tax-document';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
-import type {
-  CartStatus,
-  StoredBillingAddress,
-  StoredCart,
-  StoredPaymentMethod,
-  StoredShippingAddress,
-} from '../carts/cart-snapshot.ts';
+import type { CartStatus, StoredBillingAddress, StoredShippingAddress } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { type CardBinColumn, cardBinJson } from '../platform/card-bin-row.ts';
 import type { Tx } from '../platform/database.ts';
+import type { RequestContext } from '../platform/route.ts';
 import { statement } from '../platform/statement.ts';
 
-/** `viewerId`: who asks (`RequestContext.viewerId`), null for whoever only knows the cart: see `ownerRefusal` (DEC-05). */
-export interface CartViewer {
-  viewerId: string | null;
-  now: Date;
-}
+/**
+ * Who writes, and when: whoever only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). Of a payment link's cart it is kept
+ * with which token each field was written (record 0037).
+ */
+export type CartWriter = Pick<RequestContext, 'viewerId' | 'linkToken' | 'now'>;
+
+/** As the statements below take them. */
+const byWhom = ({ now, viewerId, linkToken }: CartWriter) => [now, viewerId ?? null, linkToken ?? null] as const;
 
 /** An address as it comes in: its department known by id only. */
 export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
@@ -37,15 +34,24 @@ const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_obje
 
 /**
  * SQL: with this address the delivery of a payment link's cart `c` is no longer what its advisor typed, but a payer's. "CF"
- * is what a form sends that knows no NIT.
+ * is what a form sends that knows no NIT; one of a payer's invoice (DEL-20) is none to compare with, as it would tell a guess from others.
  */
 const isPayersShipping = `c.link_expires_at is not null and (c.has_payers_shipping
        or c.shipping_address - 'nit' is distinct from (${typedAddress}) - 'nit'
-       or $2::jsonb ->> 'nit' not in ('CF', c.shipping_address ->> 'nit'))`;
+       or $2::jsonb ->> 'nit' <> 'CF'
+         and (c.has_payers_billing or $2::jsonb ->> 'nit' is distinct from c.shipping_address ->> 'nit'))`;
 
 const updateShippingAddress = statement<
   { address: StoredShippingAddress | null; has_method: boolean | null; has_region: boolean; has_store: boolean },
-  [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
+  [
+    cart: string,
+    address: string,
+    region: number,
+    store: string | null,
+    now: Date,
+    viewer: string | null,
+    token: Buffer | null,
+  ]
 >(
   'checkout.shipping-address',
   `with region as materialized (select region_id, title from departments where region_id = $3),
@@ -54,7 +60,8 @@ const updateShippingAddress = statement<
        $4::text is null or exists (select from stores where store_code = $4 and is_pickup) as store),
    saved as (
      update carts c
-     set shipping_address = ${typedAddress}, has_payers_shipping = ${isPayersShipping}, updated_at = $5
+     set shipping_address = ${typedAddress}, has_payers_shipping = ${isPayersShipping}, shipping_typed_with = $7,
+       updated_at = $5
      from region d, known
      where c.id = $1 and c.status = 'open' and known.store and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
      returning c.shipping_address as address, c.shipping_method is not null as has_method)
@@ -66,9 +73,9 @@ export async function saveShippingAddress(
   cartId: string,
   address: AddressOf<StoredShippingAddress>,
   regionId: number,
-  { now, viewerId }: CartViewer,
+  writer: CartWriter,
 ): Promise<SavedAddress> {
-  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, now, viewerId] as const;
+  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...byWhom(writer)] as const;
   const [row] = await updateShippingAddress(tx, [...values]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
   const { address: stored, has_method: hasMethod } = row;
@@ -108,11 +115,12 @@ const isPayersBilling = (address: string): string =>
 
 const updateBillingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, address: string, region: number, now: Date, viewer: string | null]
+  [cart: string, address: string, region: number, now: Date, viewer: string | null, token: Buffer | null]
 >(
   'checkout.billing-address',
   `update carts c
    set billing_address = ${typedAddress}, has_payers_billing = ${isPayersBilling(`(${typedAddress})`)},
+     billing_typed_with = $6,
      shipping_address = ${shippingAddressWithNit('$2::jsonb')},
      updated_at = $4
    from departments d
@@ -126,9 +134,9 @@ export async function saveBillingAddress(
   cartId: string,
   address: AddressOf<StoredBillingAddress>,
   regionId: number,
-  { now, viewerId }: CartViewer,
+  writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, now, viewerId]);
+  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...byWhom(writer)]);
   return row?.billing_address;
 }
 
@@ -149,11 +157,19 @@ const shippingAsBilling = `(c.shipping_address - '{latitude,longitude,storeCode,
 
 const copyShippingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, nit: string, documentType: Identity['documentType'], now: Date, viewer: string | null]
+  [
+    cart: string,
+    nit: string,
+    documentType: Identity['documentType'],
+    now: Date,
+    viewer: string | null,
+    token: Buffer | null,
+  ]
 >(
   'checkout.billing-as-shipping',
   `update carts c
    set billing_address = ${shippingAsBilling}, has_payers_billing = ${isPayersBilling(`(${shippingAsBilling})`)},
+     billing_typed_with = $6,
      shipping_address = ${shippingAddressWithNit("jsonb_build_object('nit', $2::text, 'documentType', $3::text)")},
      updated_at = $4
    where c.id = $1 and c.status = 'open' and c.shipping_address is not null and not c.has_payers_shipping
@@ -169,42 +185,11 @@ export async function billToShippingAddress(
   tx: Tx,
   cartId: string,
   identity: Identity,
-  { now, viewerId }: CartViewer,
+  writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await copyShippingAddress(tx, [cartId, identity.nit, identity.documentType, now, viewerId]);
+  const values = [cartId, identity.nit, identity.documentType, ...byWhom(writer)] as const;
+  const [row] = await copyShippingAddress(tx, [...values]);
   return row?.billing_address;
-}
-
-const updatePaymentMethod = statement<
-  CardBinColumn & { status: CartStatus; payment_method: StoredPaymentMethod | null },
-  [cart: string, method: StoredPaymentMethod['method'], bin: string | null, now: Date]
->(
-  'checkout.payment-method',
-  `with cart as (select status from carts where id = $1 for update),
-   known as (select * from card_bins where bin = $3),
-   changed as (
-     update carts set
-       payment_method = jsonb_build_object('method', $2::text, 'bin', $3::text),
-       updated_at = $4
-     where id = $1 and status = 'open' and ($2 = 'kosmos_payment' or exists (
-       select from known where cardinality(plans) > 0 and (has_discount or $2 <> 'bamMaxVisaInstallments')))
-     returning payment_method)
-   select status, (select payment_method from changed) as payment_method, ${cardBinJson('known')} as card_bin
-   from cart left join known on true`,
-);
-
-/**
- * Sets the method when the bin suits it (DEC-103): installments need a local bin with plans, those of the promotion a bin
- * that carries it. Answers the cart's status, what was stored (null: nothing) and what is known of the bin's card.
- */
-export async function savePaymentMethod(
-  tx: Tx,
-  cartId: string,
-  choice: { method: StoredPaymentMethod['method']; bin: string | null },
-  now: Date,
-): Promise<(Pick<StoredCart, 'card' | 'status'> & { stored: StoredPaymentMethod | null }) | undefined> {
-  const [row] = await updatePaymentMethod(tx, [cartId, choice.method, choice.bin, now]);
-  return row && { status: row.status, stored: row.payment_method, card: row.card_bin };
 }
 
 interface RefusalRow {

@@ -8,17 +8,17 @@ import { type PricedCart, priceCart } from '../carts/cart-snapshot.ts';
 import { readPricedCart } from '../carts/read-cart.store.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
-import { savePaymentMethod } from './checkout.store.ts';
+import { savePaymentMethod } from './payment-method.store.ts';
 
 export const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartPaymentMethod, async ({ params: { id }, body }, { now, policy }) => {
+  route(setCartPaymentMethod, async ({ params: { id }, body }, { now, policy, viewerId }) => {
     const choice = { method: body.paymentMethod, bin: body.bin ?? null };
     const save = (tx: Tx) => savePaymentMethod(tx, id, choice, now);
     const { cart, saved, code } =
       choice.method === 'kosmos_payment'
         ? await saveAndRead(db, { id, now, policy }, save)
         : await readAndSave(db, { id, now, policy }, save);
-    const closed = changeRefusal(cart);
+    const closed = changeRefusal(cart, viewerId);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
     if (code !== null) return refuse({ code });
     if (saved?.status !== 'open') return refuse({ code: 'ORDER_IN_PROGRESS' });
@@ -44,7 +44,7 @@ async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save)
 /** Installments: decided by what the cart holds. */
 async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save) {
   const cart = await readPricedCart(db.write, id, now, policy);
-  if (cart === undefined || changeRefusal(cart) !== null) return { cart, code: null, saved: undefined };
+  if (cart?.status !== 'open') return { cart, code: null, saved: undefined };
   const code = installmentsRefusal(cart, policy);
   return { cart, code, saved: code === null ? await save(db.write) : undefined };
 }

@@ -10,17 +10,17 @@ import { readPricedCart } from '../carts/read-cart.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
 import { type RefusalOf, type RequestContext, type Route, route } from '../platform/route.ts';
-import { type SavedAddress, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
+import { type CartWriter, type SavedAddress, saveShippingAddress, saveShippingMethod } from './checkout.store.ts';
 import { shippingAddressOf } from './typed-addresses.ts';
 
 export const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
   route(calls.changeCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 200)),
 
-  route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now, policy }) => {
+  route(calls.setCartShippingMethod, async ({ params: { id }, body }, { now, policy, viewerId }) => {
     const type = deliveryTypeOf(body);
     if (type === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
-    const changed = await changeCart(db, { id, now, policy }, readPricedCart, (tx) =>
+    const changed = await changeCart(db, { id, now, policy, viewerId }, readPricedCart, (tx) =>
       saveShippingMethod(tx, id, type, now),
     );
     if (changed.change !== null) return changed.refuse(changed.change);
@@ -43,14 +43,14 @@ async function setAddress(
   db: Database,
   cartId: string,
   body: Parsed<Call>['body'],
-  context: Pick<RequestContext, 'now' | 'policy' | 'viewerId'>,
+  context: CartWriter & Pick<RequestContext, 'policy'>,
   status: 200 | 201,
 ): Promise<
   Result<{ status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } }, RefusalOf<Call>>
 > {
-  const { now, policy, viewerId = null } = context;
+  const { now, policy, viewerId } = context;
   const address = shippingAddressOf(body);
-  const saved = await saveShippingAddress(db.write, cartId, address, body.region, { now, viewerId });
+  const saved = await saveShippingAddress(db.write, cartId, address, body.region, context);
   if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
   // Most addresses come before the method: nothing of the cart is asked then.
   const cart = saved.hasMethod ? await readPricedCart(db.write, cartId, now, policy) : undefined;
@@ -61,9 +61,9 @@ async function setAddress(
 function addressRefusal(
   cart: Awaited<ReturnType<typeof findCartState>>,
   { isRegionKnown, isStoreKnown }: SavedAddress,
-  viewerId: string | null,
+  viewerId: string | undefined,
 ): RefusalOf<Call> {
-  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
+  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
   if (refusal !== null) return refusal;
   if (!isRegionKnown) {
     return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };

@@ -33,11 +33,11 @@ export interface AppliedCouponAnswer {
 export const applyCouponToCart = (
   db: Database,
   call: CouponCall,
-  { now, policy }: { now: Date; policy: ShopPolicy },
+  { now, policy, viewerId }: { now: Date; policy: ShopPolicy; viewerId?: string },
 ): Promise<Result<AppliedCouponAnswer, ApplyRefusal>> =>
   commitIfOk(db, async (tx): Promise<Result<AppliedCouponAnswer, ApplyRefusal>> => {
     const put = await putCoupon(tx, call.cartId, normalizeCouponCode(call.couponCode), now);
-    if ('refusal' in put) return answerRefusal(tx, call.cartId, put.refusal);
+    if ('refusal' in put) return answerRefusal(tx, { cartId: call.cartId, viewerId }, put.refusal);
     const { offered, held } = put;
     const cart = await getChangedCart(tx, call.cartId, now, policy);
     const isSlotTaken = held !== null && held.code !== offered.code && judge(held, cart, now, false).ok;

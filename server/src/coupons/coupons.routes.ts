@@ -18,9 +18,9 @@ export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 
   // What a shopper has can always be given back: also while the coupons' flag is off.
-  route(removeCoupon, async ({ params: { id } }, { now, policy }) => {
+  route(removeCoupon, async ({ params: { id } }, { now, policy, viewerId }) => {
     const refusal = await emptySlot(db.write, id, now);
-    if (refusal !== null) return answerRefusal(db.write, id, refusal);
+    if (refusal !== null) return answerRefusal(db.write, { cartId: id, viewerId }, refusal);
     const cart = await getChangedCart(db.write, id, now, policy);
     return ok({ status: 200, data: { grandTotal: toPrices(cart).grandTotal } });
   }),

@@ -10,22 +10,24 @@ import { type Route, route } from '../platform/route.ts';
 import { removeDonation, setDonation } from './donations.store.ts';
 
 export const donationsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartDonation, async ({ params: { id }, body }, { now, policy, viewerId }) => {
-    const { change: refusal, ...changed } = await changeCart(db, { id, now, policy }, readCart, (tx) =>
+  route(setCartDonation, async ({ params: { id }, body }, viewer) => {
+    const { now } = viewer;
+    const { change: refusal, ...changed } = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       setDonation(tx, id, quetzales(body.donation), now),
     );
     if (refusal !== null) return changed.refuse(refusal);
-    return ok(toLinesAnswer(changed.cart(), 201, viewerId));
+    return ok(toLinesAnswer(changed.cart(), 201, viewer));
   }),
 
-  route(removeCartDonation, async ({ params: { id } }, { now, policy, viewerId }) => {
+  route(removeCartDonation, async ({ params: { id } }, viewer) => {
+    const { now } = viewer;
     const {
       change: isRemoved,
       found,
       cart,
-    } = await changeCart(db, { id, now, policy }, readCart, (tx) => removeDonation(tx, id, now));
+    } = await changeCart(db, { id, ...viewer }, readCart, (tx) => removeDonation(tx, id, now));
     // Open again: the placing that stood in the way has failed meanwhile.
-    if (!isRemoved) return refuse(changeRefusal(found) ?? { code: 'ORDER_IN_PROGRESS' });
-    return ok(toLinesAnswer(cart(), 200, viewerId));
+    if (!isRemoved) return refuse(changeRefusal(found, viewer.viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
+    return ok(toLinesAnswer(cart(), 200, viewer));
   }),
 ];

@@ -3,10 +3,10 @@ import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
-import type { PricedCart } from '../carts/cart-snapshot.ts';
+import { ownerRefusal } from '../carts/cart-refusal.ts';
+import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
 import { toPlace } from '../carts/cart-to-place.ts';
-import { findCartState } from '../carts/carts.store.ts';
+import { isOwnCertificate } from '../carts/certificate-owner.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
 import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
@@ -18,10 +18,11 @@ import { checkOrder } from './check-order.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
+import { findClosedRefusal } from './closed-refusal.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
-import { findUnsaid, isAsShown } from './is-as-shown.ts';
-import { findLinkPayers, findOwnOrderNumber, keepOrderingToken } from './link-payers.store.ts';
+import { isAsShown } from './is-as-shown.ts';
+import { findTypedByOthers, keepOrderingToken, type TypedByOthers } from './link-payers.store.ts';
 import { useCode } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
@@ -31,7 +32,6 @@ import {
   type PlacedClaim,
   payerOf,
 } from './order-draft.ts';
-import type { AppliedHold } from './order-means.store.ts';
 
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
 export type Claim =
@@ -47,7 +47,8 @@ const longKey = {
 
 /**
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
- * refusals asked in the order of DEC-172, stock and coupon claimed, everything written and committed.
+ * refusals asked in the order of DEC-172 (what its page shows is compared once the payments can be taken), stock and coupon claimed,
+ * everything written and committed.
  */
 export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
@@ -64,40 +65,48 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const { cartId } = request;
   const { linkToken } = call;
   const viewerId = call.viewerId ?? null;
-  const [lock, cart, levels, supply, payers] = await Promise.all([
+  const [lock, found, levels, supply, others] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
-    linkToken && findLinkPayers(tx, cartId, linkToken),
+    linkToken && findTypedByOthers(tx, cartId, linkToken),
   ]);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
   const notOwn = ownerRefusal(lock, viewerId);
   if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
-  if (lock.status !== 'open') return refuseClosedCart(tx, cartId, linkToken);
+  if (lock.status !== 'open')
+    return refuse(
+      (await findClosedRefusal(tx, { cartId, viewerId: call.viewerId, linkToken })) ?? { code: 'ORDER_IN_PROGRESS' },
+    );
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
   const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
   if (!told.ok) return told;
-  if (cart === undefined) throw new Error('a cart vanished under its lock');
-  if (payers?.hasOtherWriter) {
-    const unsaid = findUnsaid(cart, request);
-    if (unsaid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unsaid } });
-  }
-  const payment = await checkOrder(tx, cart, offered.value, call);
+  if (found === undefined) throw new Error('a cart vanished under its lock');
+  const payment = await checkOrder(tx, found, offered.value, call);
   if (!payment.ok) return payment;
-  if (!isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const cart = withoutOthers(found, others);
+  if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
   if (!claims.ok) return claims;
-  if (payers?.hasOthersPoints) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  const points = checkCertificateOf(cart, call.provenHold);
+  const points = checkCertificateOf(cart, call);
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
-  if (linkToken) await keepOrderingToken(tx, cartId, linkToken);
+  if (linkToken && !(await keepOrderingToken(tx, cartId, linkToken))) return refuse({ code: 'UNAUTHORIZED' });
   return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+}
+
+/**
+ * A payment link's cart as one of its payers orders it. Null while something stands in it that another typed: by no refusal is it told
+ * whether an order says it right (record 0037). Digital goods go nowhere: an address for what is no longer among them is left out.
+ */
+function withoutOthers(cart: SoldCart, others: TypedByOthers | undefined): SoldCart | null {
+  if (others?.billing || others?.email || (others?.shipping && !cart.isDigitalOnly)) return null;
+  return others?.shipping ? { ...cart, shippingAddress: null } : cart;
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
@@ -106,18 +115,6 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
   if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
   if (known === undefined || known.answer === null) return refuse({ code: 'ORDER_IN_PROGRESS' });
   return ok({ kind: 'replayed', answer: known.answer });
-}
-
-/** Of a payment link's cart the number of its order is told to the browser that placed it (DEC-172, record 0037). */
-async function refuseClosedCart(
-  tx: Tx,
-  cartId: string,
-  linkToken: Buffer | undefined,
-): Promise<Result<never, OrderRefusal>> {
-  const refusal = changeRefusal(await findCartState(tx, cartId)) ?? { code: 'ORDER_IN_PROGRESS' };
-  const orderNumber = linkToken && refusal.code === 'CART_CLOSED' && (await findOwnOrderNumber(tx, cartId, linkToken));
-  if (orderNumber) return refuse({ code: 'CART_CLOSED', metadata: { orderNumber } });
-  return refuse({ code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) });
 }
 
 /**
@@ -143,10 +140,13 @@ async function checkCode(
  * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
  */
 function checkCertificateOf(
-  { certificate, totals, isThirdParty }: PricedCart,
-  provenHold: AppliedHold | null,
+  cart: PricedCart,
+  call: Pick<ClaimCall, 'viewerId' | 'linkToken' | 'provenHold'>,
 ): Result<null, ClaimRefusal> {
+  const { certificate, totals, isThirdParty } = cart;
+  const { provenHold } = call;
   if (certificate === null) return ok(null);
+  if (!isOwnCertificate(cart, certificate, call)) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   if (provenHold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', isHoldUnproven: true });

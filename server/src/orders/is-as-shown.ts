@@ -6,33 +6,24 @@ import type { PricedCart } from '../carts/cart-snapshot.ts';
 import { billingAddressOf, shippingAddressOf } from '../checkout/typed-addresses.ts';
 import type { OrderRequest } from './order-draft.ts';
 
-type Shown = Pick<PricedCart, 'email' | 'shippingAddress' | 'shippingMethod' | 'billingAddress' | 'lines'>;
+type Shown = Pick<PricedCart, 'email' | 'shippingAddress' | 'shippingMethod' | 'billingAddress'> & {
+  lines: readonly (Pick<PricedCart['lines'][number], 'id' | 'sku' | 'quantity' | 'giftCard'> & {
+    warranty: { sku: string } | null;
+  })[];
+};
 
 /**
  * Whether the cart still says what the order says that its page shows: what is bought, to whom its mail goes, where it goes itself,
  * and who is billed (record 0037). What an order does not say is not asked.
  */
-export const isAsShown = (cart: Shown, { items, email, deliverTo, billTo }: OrderRequest): boolean =>
+export const isAsShown = (
+  cart: Shown,
+  { items, email, deliverTo, billTo }: Pick<OrderRequest, 'items' | 'email' | 'deliverTo' | 'billTo'>,
+): boolean =>
   (items === undefined || isOf(cart, items)) &&
   (email === undefined || isMailedTo(cart, email)) &&
   (deliverTo === undefined || isDeliveredTo(cart, deliverTo)) &&
   (billTo === undefined || isBilledTo(cart, billTo));
-
-/**
- * What several payers wrote into a link's cart belongs to one of them, and nobody knows to which: an order must say it. Each
- * missing field with its words; null where none is.
- */
-export function findUnsaid(
-  { payers }: Pick<PricedCart, 'payers'>,
-  { email, deliverTo, billTo }: OrderRequest,
-): Record<string, string> | null {
-  const unsaid = {
-    ...(payers.email && email === undefined ? { email: 'Confirma el correo del pedido.' } : {}),
-    ...(payers.shipping && deliverTo === undefined ? { deliverTo: 'Confirma la entrega del pedido.' } : {}),
-    ...(payers.billing && billTo === undefined ? { billTo: 'Confirma los datos de facturación.' } : {}),
-  };
-  return Object.keys(unsaid).length === 0 ? null : unsaid;
-}
 
 /** The lines, in any order. A donation is none, and its amount stands in the total. */
 function isOf({ lines }: Shown, items: NonNullable<OrderRequest['items']>): boolean {

@@ -22,7 +22,7 @@ export async function issueCode(
   now: Date,
 ): Promise<Result<{ otp: string }, CodeRefusal>> {
   const cart = await findCartState(write, cartId);
-  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart);
+  const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
   if (refusal !== null) return refuse(refusal);
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   const hash = hashOf(await getCodeSecret(write), cartId, otp);

@@ -9,7 +9,7 @@ import {
 import { ok, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
-import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
+import { ownerRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { networkOf } from '../platform/client-of.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,9 +17,9 @@ import type { Database } from '../platform/database.ts';
 import { createFairGate } from '../platform/fair-gate.ts';
 import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
+import { findClosedRefusal } from './closed-refusal.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey } from './idempotency.store.ts';
-import { findOwnOrderNumber } from './link-payers.store.ts';
 import { issueCode } from './one-time-code.ts';
 import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
@@ -48,6 +48,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
+      // No code is right for a link's cart (DEC-141), which is said before anything is said of what others typed into it.
+      if (isStorePayment && context.linkToken !== undefined) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, client: caller, policy, idempotencyKey, captchaToken, setHeader } = context;
       const client = {
         caller,
@@ -113,16 +115,16 @@ const namesCart = z.object({ cartId: z.uuid() });
 async function refuseMalformed(
   db: Database,
   body: unknown,
-  { idempotencyKey: key, linkToken }: Pick<RequestContext, 'idempotencyKey' | 'linkToken'>,
+  { idempotencyKey: key, linkToken, viewerId }: Pick<RequestContext, 'idempotencyKey' | 'linkToken' | 'viewerId'>,
 ): Promise<Refusal | undefined> {
   const named = namesCart.safeParse(body);
   if (!named.success) return undefined;
-  const cart = await findCartState(db.write, named.data.cartId);
+  const { cartId } = named.data;
+  const cart = await findCartState(db.write, cartId);
   if (cart === undefined) return { code: 'CART_NOT_FOUND' };
+  const notOwn = ownerRefusal(cart, viewerId);
+  if (notOwn !== null) return notOwn;
   if (key !== undefined && (await findKey(db.write, key)) !== undefined) return { code: 'IDEMPOTENCY_KEY_REUSED' };
-  const refusal = changeRefusal(cart);
-  if (refusal === null) return undefined;
-  const ownNumber = linkToken && (await findOwnOrderNumber(db.write, named.data.cartId, linkToken));
-  if (ownNumber) return { code: 'CART_CLOSED', metadata: { orderNumber: ownNumber } };
-  return { code: refusal.code, ...(refusal.metadata ? { metadata: { ...refusal.metadata } } : {}) };
+  const refusal = await findClosedRefusal(db.write, { cartId, viewerId, linkToken }, cart);
+  return refusal === null ? undefined : { ...refusal };
 }

@@ -6,5 +6,5 @@ import { findLinkCart } from './payment-links.store.ts';
 /** Asks the database which cart a token opens, by its hash. */
 export const createFindLinkCart =
   (db: Database): FindLinkCart =>
-  (token, call) =>
-    findLinkCart(db.write, hashOfLinkToken(token), call);
+  (token, now) =>
+    findLinkCart(db.write, hashOfLinkToken(token), now);

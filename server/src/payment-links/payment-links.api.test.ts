@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@ceiba/contract/client';
 import { dayMs, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteIdleCarts, firstCart } from '../carts/carts.store.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { hashOfLinkToken } from '../platform/link-token.ts';
+import { beginHold } from '../points/points.store.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { addProduct, codeOf, done, openCart } from '../testing/cart-calls.ts';
 import { card, cash, installments, openShopWithBank, postOrder } from '../testing/order-calls.ts';
@@ -70,9 +73,28 @@ const linkOf = async (id: string): Promise<string> => done(await clone(id)).newC
 const openLink = (quoteId: string, body: { token?: string } = {}) =>
   shop.call('openPaymentLink', { params: { quoteId }, body });
 
-const bearerOf = async (link: string): Promise<{ authorization: string }> => ({
+interface Bearer {
+  authorization: string;
+  [header: string]: string;
+}
+
+const bearerOf = async (link: string): Promise<Bearer> => ({
   authorization: `Bearer ${done(await openLink(link)).data.token}`,
 });
+
+const tokenIn = ({ authorization }: Bearer): string => authorization.replace('Bearer ', '');
+
+/** The first certificate that is offered for a link's cart, once coupon and donation stand in the way of none. */
+const certificateFor = async (link: string, by: Bearer) => {
+  const params = { id: link };
+  done(await shop.call('removeCoupon', { params }, { headers: by }));
+  done(await shop.call('removeCartDonation', { params }, { headers: by }));
+  const headers = { ...by, 'x-recaptcha': await mintProof(shop) };
+  const { coupons } = done(await shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers }));
+  const [first] = coupons;
+  if (first === undefined) throw new Error('no certificate is offered');
+  return first;
+};
 
 const allFields =
   'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';
@@ -394,6 +416,23 @@ test('the order of a link is told to the page that placed it, by its key: anothe
   );
 });
 
+test('who paid a link, and asks after its time is over, is told nothing by its token, and that the link is used: never that it was no link', async () => {
+  onTestFinished(() => shop.setNow(undefined));
+  shop.setNow(new Date('2026-11-01T12:00:00Z'));
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const total = await readyToPay(link, headers);
+  const ask = () => shop.call('findPlacement', { body: { cartId: link, keys: ['tarde'] } }, { headers });
+  shop.setNow(new Date('2026-11-16T11:59:59.999Z'));
+  const { orderNumber } = (await payLink(link, total, headers, 'tarde')).json().data;
+  expect(done(await ask()).data).toEqual({ state: 'ordered', isOwn: true, orderNumber });
+  shop.setNow(new Date('2026-11-16T12:00:00Z'));
+  expect(codeOf(await ask())).toBe('UNAUTHORIZED');
+  expect(codeOf(await openLink(link, { token: headers.authorization.replace('Bearer ', '') }))).toBe(
+    'PAYMENT_LINK_USED',
+  );
+});
+
 /** What a payer's page shows of delivery and invoice. */
 const deliverTo = {
   ...{ ...address, street: [address.street] },
@@ -406,30 +445,48 @@ const billTo = {
   ...{ region: 485, nit: 'CF', documentType: 'CF' as const },
 };
 
-/** A link that one payer orders, saying what the page shows, while another writes to its cart. */
+/** What an order says: how it is paid, and what its page shows of the rest. */
+interface Said {
+  payments?: 'declined';
+  points?: number;
+  [field: string]: unknown;
+}
+
+/** A link that one payer orders, saying what the page shows, who writes to its cart, too, unless it is another. */
 const linkOfTwo = async () => {
   const link = await linkOf(await preparedCart());
   const [headers, others] = [await bearerOf(link), await bearerOf(link)];
   let total = await readyToPay(link, headers);
   const params = { id: link };
+  /** By a card that its bank declines, with so many quetzales of points. */
+  const declined = (points: number) => [
+    card(total - points, '4000000000000002'),
+    ...(points === 0 ? [] : [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: points }]),
+  ];
   return {
-    order: (key: string, shown: object = {}) =>
+    link,
+    headers,
+    others,
+    order: (key: string, { payments, points = 0, ...shown }: Said = {}) =>
       shop.inject({
         method: 'POST',
         url: '/v1/orders/link',
         headers: { ...headers, 'idempotency-key': key },
-        payload: { cartId: link, payments: [cash(total)], email: 'Lucia@correo.gt', deliverTo, billTo, ...shown },
+        payload: {
+          ...{ cartId: link, payments: payments === 'declined' ? declined(points) : [cash(total)] },
+          ...{ email: 'Lucia@correo.gt', deliverTo, billTo, ...shown },
+        },
       }),
-    deliver: async (body: object) =>
-      done(await shop.call('setCartShippingAddress', { params, body: { ...deliverTo, ...body } }, { headers: others })),
+    deliver: async (body: object, by: Bearer = headers) =>
+      done(await shop.call('setCartShippingAddress', { params, body: { ...deliverTo, ...body } }, { headers: by })),
     ship: async (body: CallInput<'setCartShippingMethod'>['body']) => {
       done(await shop.call('setCartShippingMethod', { params, body }, { headers }));
       total = await readyToPay(link, headers);
     },
-    bill: async (body: CallInput<'setCartBillingAddress'>['body']) =>
-      done(await shop.call('setCartBillingAddress', { params, body: { ...billTo, ...body } }, { headers: others })),
-    mailTo: async (email: string) =>
-      done(await shop.call('confirmCart', { params, body: { email } }, { headers: others })),
+    bill: async (body: CallInput<'setCartBillingAddress'>['body'], by: Bearer = headers) =>
+      done(await shop.call('setCartBillingAddress', { params, body: { ...billTo, ...body } }, { headers: by })),
+    mailTo: async (email: string, by: Bearer = headers) =>
+      done(await shop.call('confirmCart', { params, body: { email } }, { headers: by })),
   };
 };
 
@@ -557,21 +614,105 @@ test('an order that says its lines is refused once somebody has changed one of t
   expect(await order('visto', (await shownItems(link, headers)).reverse())).toEqual(placedOrder);
 });
 
-test('what one payer typed goes with no order of another browser of the link that does not say it, nor is it told to anybody by its mail', async () => {
-  const { order, deliver, ship, bill, mailTo } = await linkOfTwo();
-  await deliver({});
-  await bill({});
-  await mailTo('lucia@correo.gt');
+test.each(['deliver', 'bill', 'mailTo'] as const)(
+  'what one payer typed (%s) goes with no order of another browser of the link, whether that says it or not',
+  async (write) => {
+    const { headers, others, order, deliver, bill, mailTo } = await linkOfTwo();
+    const writing = {
+      deliver: (by: Bearer) => deliver({ street: 'Otra calle 9-99' }, by),
+      bill: (by: Bearer) => bill({ nit: '576937K', documentType: 'NIT' }, by),
+      mailTo: (by: Bearer) => mailTo('beto@correo.gt', by),
+    };
+    const right = {
+      email: 'beto@correo.gt',
+      deliverTo: { ...deliverTo, street: ['Otra calle 9-99'] },
+      billTo: { ...billTo, nit: '576937K', documentType: 'NIT' },
+    };
+    for (const by of [headers, others]) {
+      await deliver({ street: 'Otra calle 9-99' }, headers);
+      await bill({ nit: '576937K', documentType: 'NIT' }, headers);
+      await mailTo('beto@correo.gt', headers);
+      await writing[write](by);
+      const unsaid = { email: undefined, deliverTo: undefined, billTo: undefined };
+      const told = by === others ? { error: { code: 'PAY_AMOUNT_MISMATCH' } } : { error: { code: 'PAY_DECLINED' } };
+      for (const said of [right, unsaid])
+        expect((await order(randomUUID(), { ...said, payments: 'declined' })).json()).toMatchObject(told);
+    }
+  },
+);
+
+test.each(['by a card that is declined', 'with points of another'])(
+  'whether a guessed e-mail is that of another payer is told by no refusal of an order: %s',
+  async (means) => {
+    const { link, headers, others, order, deliver, ship, bill, mailTo } = await linkOfTwo();
+    await mailTo('beto@correo.gt', others);
+    // All but the e-mail is one's own.
+    await deliver({}, headers);
+    await bill({}, headers);
+    let slot = {};
+    if (means.startsWith('with')) {
+      const { couponCode, discountAmount } = await certificateFor(link, others);
+      await ship({ carrierCode: 'tablerate', methodCode: 'bestway' });
+      done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers: others }));
+      slot = { points: discountAmount };
+    }
+    const refused = async (email: string) => {
+      const { code, message } = (await order(randomUUID(), { email, payments: 'declined', ...slot })).json().error;
+      return { code, message };
+    };
+    const told = await refused('beto@correo.gt');
+    expect(told).toMatchObject({ code: 'PAY_AMOUNT_MISMATCH' });
+    expect(await refused('otra@correo.gt')).toEqual(told);
+    await mailTo('lucia@correo.gt', headers);
+    expect((await refused('lucia@correo.gt')).code).toBe(
+      means.startsWith('by') ? 'PAY_DECLINED' : 'PAY_POINTS_UNAVAILABLE',
+    );
+  },
+);
+
+test('an e-mail that was refused is taken back, and stays that of the payer who typed it', async () => {
+  const { link, headers, order, deliver, ship, bill, mailTo } = await linkOfTwo();
+  await deliver({}, headers);
+  await bill({}, headers);
+  await mailTo('lucia@correo.gt', headers);
+  await ship({ carrierCode: 'instore', methodCode: 'pickup' });
+  // Picked up at no store: the cart is not ready.
+  const body = { email: 'beto@correo.gt' };
+  const others = await bearerOf(link);
+  expect(codeOf(await shop.call('confirmCart', { params: { id: link }, body }, { headers: others }))).toBe(
+    'STORE_REQUIRED',
+  );
   await ship({ carrierCode: 'tablerate', methodCode: 'bestway' });
-  for (const [field, code] of [
-    ['deliverTo', 'VALIDATION_ERROR'],
-    ['billTo', 'VALIDATION_ERROR'],
-  ]) {
-    expect((await order(`calla-${field}`, { [field ?? '']: undefined })).json()).toMatchObject({
-      error: { code, metadata: { fields: { [field ?? '']: expect.stringMatching(/^Confirma /) } } },
-    });
-  }
-  expect((await order('lo-dice')).json()).toEqual(placedOrder);
+  expect((await order('se-queda')).json()).toEqual(placedOrder);
+});
+
+test('an address that another payer typed is none of an order of digital goods alone', async () => {
+  await createProduct(shop.db, { sku: 'VALE-SOLO', kind: 'gift_card', price: 100_00 });
+  const id = await openCart(shop);
+  const itemAdditionalInfo = {
+    ...{ giftcardEmail: 'nieta@correo.gt', giftcardName: 'Nieta' },
+    giftcardDeliveryDate: guatemalaDate(new Date()),
+  };
+  done(await addProduct(shop, id, 'RADIO'));
+  done(await addProduct(shop, id, 'VALE-SOLO', { itemAdditionalInfo }));
+  await attach(id);
+  const link = await linkOf(id);
+  const params = { id: link };
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers: others }));
+  const [radio] = done(await shop.call('getCart', { params }, { headers })).items;
+  const body = { cartItemId: radio?.cartItemId ?? '', quantity: 0 };
+  done(await shop.call('changeCartProduct', { params, body }, { headers }));
+  done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
+  const total = await readyToPay(link, headers);
+  done(await shop.call('confirmCart', { params, body: { email: 'lucia@correo.gt' } }, { headers }));
+  const placed = await payLink(link, total, headers, 'digital', card);
+  expect(placed.json()).toEqual(placedOrder);
+  const { rows } = await shop.db.pool.query(
+    'select shipping_address from orders where cart_id = $1 and number is not null',
+    [link],
+  );
+  expect(rows).toEqual([{ shipping_address: null }]);
 });
 
 test('one browser alone may leave out what it has typed itself, though others have opened the link and only looked', async () => {
@@ -597,6 +738,109 @@ test('who has written to a link’s cart keeps its token however often others op
   }
   done(await read(link, headers));
   done(await read(link, await bearerOf(link)));
+});
+
+test('calls that write nothing give no browser of a link precedence: who has written keeps its token', async () => {
+  const id = await preparedCart();
+  const [link, elsewhere] = [await linkOf(id), await linkOf(id)];
+  const headers = await bearerOf(link);
+  done(await shop.call('setCartBillingAddress', { params: { id: link }, body: billTo }, { headers }));
+  for (let opened = 0; opened < 25; opened += 1) {
+    const by = { headers: await bearerOf(link) };
+    const body = { cartItemId: randomUUID(), quantity: 0 };
+    expect(codeOf(await shop.call('removeCartDonation', { params: { id: elsewhere } }, by))).toBe('FORBIDDEN');
+    expect(codeOf(await shop.call('changeCartProduct', { params: { id: link }, body }, by))).toBe(
+      'CART_LINE_NOT_FOUND',
+    );
+    expect(codeOf(await shop.call('cloneCart', { params: { id: link }, body: {} }, by))).toBe('FORBIDDEN');
+  }
+  done(await read(link, headers));
+});
+
+test('whose points are applied to a link keeps its token, whatever others write meanwhile', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const headers = await bearerOf(link);
+  const { couponCode } = await certificateFor(link, headers);
+  done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers }));
+  for (let opened = 0; opened < 25; opened += 1)
+    done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers: await bearerOf(link) }));
+  expect(done(await shop.call('getCart', { params }, { headers })).certificate).toMatchObject({ code: couponCode });
+});
+
+/** Opens a link with the token that was had before; the token it opens with now. */
+const openAgain = async (link: string, before: Bearer): Promise<Bearer> => ({
+  authorization: `Bearer ${done(await openLink(link, { token: tokenIn(before) })).data.token}`,
+});
+
+/** As if twenty others had opened the link since. */
+const endToken = ({ authorization }: Bearer) =>
+  shop.db.pool.query('delete from payment_link_tokens where token_hash = $1', [
+    hashOfLinkToken(tokenIn({ authorization })),
+  ]);
+
+test('[PTS-12, DEC-114] who opens a link again with a token that gave way has still applied the points that were applied with it', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  const { couponCode, discountAmount } = await certificateFor(link, headers);
+  done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers }));
+  await endToken(headers);
+  // Nobody else gets them by opening it again, nor by knowing the code.
+  for (const token of [tokenIn(others), undefined]) {
+    const by = {
+      authorization: `Bearer ${done(await openLink(link, token === undefined ? {} : { token })).data.token}`,
+    };
+    expect(done(await shop.call('getCart', { params }, { headers: by })).certificate).toMatchObject({ isOthers: true });
+  }
+  const again = await openAgain(link, headers);
+  expect(again).not.toEqual(headers);
+  expect(done(await shop.call('getCart', { params }, { headers: again })).certificate).toEqual({
+    ...{ program: 'MaxpointsPoints', amount: discountAmount, code: couponCode },
+  });
+  done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers: again }));
+  const total = await readyToPay(link, again);
+  const slot = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: discountAmount };
+  const placed = await shop.inject({
+    ...{ method: 'POST', url: '/v1/orders/link', headers: { ...again, 'idempotency-key': randomUUID() } },
+    payload: { cartId: link, payments: [cash(total), slot] },
+  });
+  expect(placed.json()).toEqual(placedOrder);
+});
+
+test('an order whose token has given way since its call came is not placed: who pays can ask what became of one that is', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const total = await readyToPay(link, headers);
+  await endToken(headers);
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const { result } = await placeOrder(placingDeps(shop, gateway), {
+    request: { cartId: link, payments: [{ ...cash(total), paymentPlan: 0 }] },
+    idempotencyKey: undefined,
+    now: new Date(),
+    policy: shop.policy(),
+    viewerId: link,
+    linkToken: hashOfLinkToken(tokenIn(headers)),
+    client: null,
+  });
+  expect(result).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED' } });
+  const again = await openAgain(link, headers);
+  expect((await payLink(link, total, again, randomUUID())).json()).toEqual(placedOrder);
+});
+
+test('[DEC-114] points are applied with no token that has given way since its call came: the certificate can still be taken with the new one', async () => {
+  const link = await linkOf(await preparedCart());
+  const params = { id: link };
+  const headers = await bearerOf(link);
+  const { couponCode } = await certificateFor(link, headers);
+  const hold = { now: new Date(), leaseMs: 60_000, linkToken: hashOfLinkToken(tokenIn(headers)) };
+  await endToken(headers);
+  expect(await beginHold(shop.db.write, couponCode, hold)).toBe('UNAUTHORIZED');
+  const again = await openAgain(link, headers);
+  done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers: again }));
+  expect(done(await shop.call('getCart', { params }, { headers: again })).certificate).toMatchObject({
+    code: couponCode,
+  });
 });
 
 test('[DEC-136, DEC-172] the number of a link’s order is told to the browser that placed it, and in no refusal to another or to nobody', async () => {
@@ -629,6 +873,63 @@ test('[DEC-136, DEC-172] the number of a link’s order is told to the browser t
   }
 });
 
+test('[DEC-136, DEC-172] while its order is charged, the browser that placed it reads that it is in progress, whatever it sends', async () => {
+  const link = await linkOf(await preparedCart());
+  const { token } = done(await openLink(link)).data;
+  const headers = { authorization: `Bearer ${token}` };
+  const total = await readyToPay(link, headers);
+  const told: unknown[] = [];
+  const reach = async (point: string) => {
+    if (point !== 'placing.afterClaim') return;
+    const payload = { cartId: link };
+    told.push((await shop.inject({ method: 'POST', url: '/v1/orders/link', headers, payload })).json());
+    told.push((await payLink(link, total, headers, 'otra-vez', card)).json());
+  };
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  await placeOrder(placingDeps(shop, gateway, { pausePoints: { reach } }), {
+    request: { cartId: link, payments: [{ ...card(total), paymentPlan: 1 }] },
+    idempotencyKey: undefined,
+    now: new Date(),
+    policy: shop.policy(),
+    viewerId: link,
+    linkToken: hashOfLinkToken(token),
+    client: null,
+  });
+  expect(told).toMatchObject([{ error: { code: 'ORDER_IN_PROGRESS' } }, { error: { code: 'ORDER_IN_PROGRESS' } }]);
+});
+
+test('[DEC-141, DEC-172] an order of a link to be paid at the store is refused before it says whether an e-mail is the payer’s', async () => {
+  const link = await linkOf(await preparedCart());
+  const [headers, others] = [await bearerOf(link), await bearerOf(link)];
+  const total = await readyToPay(link, headers);
+  done(await shop.call('confirmCart', { params: { id: link }, body: { email: 'ana@correo.gt' } }, { headers }));
+  const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: total, otp: '000000' };
+  for (const email of ['ana@correo.gt', 'beto@correo.gt']) {
+    const answer = await shop.inject({
+      ...{ method: 'POST', url: '/v1/orders/storePayment', headers: others },
+      payload: { cartId: link, email, payments: [{ ...payment, isPaymentInStore: true }] },
+    });
+    expect(answer.json()).toMatchObject({ error: { code: 'PAY_OTP_INVALID' } });
+  }
+});
+
+test('[DEC-172] whose an ordered cart is comes before what is missing in the call: nobody else is told its order’s number', async () => {
+  const ana = await signInCustomer(shop.db, 'compra@correo.gt', new Date());
+  const beto = await signInCustomer(shop.db, 'otra-compra@correo.gt', new Date());
+  const cartId = await preparedCart();
+  await shop.db.pool.query('update carts set customer_id = $2, donation = null where id = $1', [cartId, ana.id]);
+  const { prices } = done(await shop.call('getCart', { params: { id: cartId } }, { headers: ana.headers }));
+  const order = (headers: Record<string, string>, rest: object) =>
+    shop.inject({ method: 'POST', url: '/v1/orders', headers, payload: { cartId, ...rest } });
+  const slot = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 };
+  const placed = await order(ana.headers, { payments: [cash(prices.grandTotal.value), slot] });
+  const { orderNumber } = placed.json().data;
+  expect(orderNumber).toMatch(/^\d{9}$/);
+  const refusals = [await order({}, {}), await order(beto.headers, {}), await order(ana.headers, {})];
+  expect(refusals.map((answer) => answer.json().error.code)).toEqual(['UNAUTHORIZED', 'FORBIDDEN', 'CART_CLOSED']);
+  for (const { payload } of refusals.slice(0, 2)) expect(payload).not.toContain(orderNumber);
+});
+
 test('[PTS-12, DEC-114] points that one browser applied to a link pay no other browser’s order', async () => {
   const link = await linkOf(await preparedCart());
   const [headers, others] = [await bearerOf(link), await bearerOf(link)];
@@ -655,12 +956,82 @@ test('[PTS-12, DEC-114] points that one browser applied to a link pay no other b
       })
     ).json();
   };
+  const params = { id: link };
+  const cartOf = async (by: Record<string, string>) => done(await shop.call('getCart', { params }, { headers: by }));
+  const certificate = { program: 'MaxpointsPoints', amount: discountAmount };
+  expect(await cartOf(headers)).toMatchObject({ appliedCoupons: [{ code: couponCode }] });
+  expect((await cartOf(headers)).certificate).toEqual({ ...certificate, code: couponCode });
+  // Its code is told to nobody else who can read the cart.
+  for (const by of [others, {}])
+    expect(await cartOf(by)).toMatchObject({ appliedCoupons: [], certificate: { ...certificate, isOthers: true } });
+  const line = { params, body: { sku: 'RADIO', quantity: 1 } };
+  const told = [
+    await cartOf(others),
+    await cartOf({}),
+    done(await read(link, others)),
+    done(await shop.call('addCartProduct', line, { headers: others })),
+    done(await shop.call('removeCartDonation', { params }, { headers: others })),
+  ];
+  expect(JSON.stringify(told)).not.toContain(couponCode);
   expect(await pay(others, 'de-otro')).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
-  // Who knows its code may apply it again, as after losing the token it came with.
-  done(await apply(others));
-  expect(await pay(headers, 'ya-no')).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
+  // Nor does knowing it make another's points one's own: who lost the token takes them off, and identifies themselves anew.
+  for (const by of [others, {}]) expect(codeOf(await apply(by))).toBe('CERTIFICATE_NOT_VALID');
+  expect(await pay(others, 'con-el-codigo')).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
   done(await apply(headers));
   expect(await pay(headers, 'propios')).toEqual(placedOrder);
+});
+
+test('[PTS-12, DEC-114] points that nobody’s browser applied to a link pay no order of it; any of its browsers takes points off that are not its own', async () => {
+  const link = await linkOf(await preparedCart());
+  const headers = await bearerOf(link);
+  const params = { id: link };
+  done(await shop.call('removeCoupon', { params }, { headers }));
+  const total = await readyToPay(link, headers);
+  const proof = { 'x-recaptcha': await mintProof(shop) };
+  const { coupons } = done(await shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers: proof }));
+  const { couponCode = '', discountAmount = 0 } = coupons[0] ?? {};
+  done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }));
+  const slot = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: discountAmount };
+  const placed = await shop.inject({
+    ...{ method: 'POST', url: '/v1/orders/link', headers: { ...headers, 'idempotency-key': 'de-nadie' } },
+    payload: { cartId: link, payments: [cash(total - discountAmount), slot] },
+  });
+  expect(placed.json()).toMatchObject({ error: { code: 'PAY_POINTS_UNAVAILABLE' } });
+  done(await shop.call('removeCoupon', { params }, { headers }));
+  expect((await payLink(link, total, headers, 'sin-puntos')).json()).toEqual(placedOrder);
+});
+
+test('of two payers the one whose card was declined is told no number of the order that the other placed then, and the other is', async () => {
+  const link = await linkOf(await preparedCart());
+  const [ana, beto] = [await bearerOf(link), await bearerOf(link)];
+  const params = { id: link };
+  const ready = async (headers: Record<string, string>) => {
+    const total = await readyToPay(link, headers);
+    done(await shop.call('setCartShippingAddress', { params, body: deliverTo }, { headers }));
+    done(await shop.call('setCartBillingAddress', { params, body: billTo }, { headers }));
+    return total;
+  };
+  const order = async (headers: Record<string, string>, key: string, payment: object) =>
+    (
+      await shop.inject({
+        method: 'POST',
+        url: '/v1/orders/link',
+        headers: { ...headers, 'idempotency-key': key },
+        payload: { cartId: link, payments: [payment], email: 'lucia@correo.gt', deliverTo, billTo },
+      })
+    ).json();
+  const declined = card(await ready(ana), '4000000000000002');
+  expect(await order(ana, 'ana-declinada', declined)).toMatchObject({ error: { code: 'PAY_DECLINED' } });
+  const payment = cash(await ready(beto));
+  const placed = await order(beto, 'beto-paga', payment);
+  expect(placed).toEqual(placedOrder);
+  const { orderNumber } = placed.data;
+  const again = await order(ana, 'ana-otra-vez', payment);
+  expect(again).toMatchObject({ error: { code: 'CART_CLOSED' } });
+  expect(JSON.stringify(again)).not.toContain(orderNumber);
+  expect(await order(beto, 'beto-otra-vez', payment)).toMatchObject({
+    error: { code: 'CART_CLOSED', metadata: { orderNumber } },
+  });
 });
 
 test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {
@@ -792,6 +1163,20 @@ test('[DEC-147] the NIT of a payer’s invoice, which the delivery carries too, 
   const { data } = done(await shop.call('setCartBillingAddress', { params, body }, { headers: next }));
   expect(data.billingAddress).toMatchObject({ firstname: 'Lucía', nit: 'CF', documentType: 'CF' });
 });
+
+test.each(['576937K', '12345679'])(
+  '[DEC-147] whether a guessed NIT (%s) is that of another payer’s invoice is told by no delivery that carries it',
+  async (nit) => {
+    const link = await linkOf(await preparedCart());
+    const params = { id: link };
+    const [payer, next] = [await bearerOf(link), await bearerOf(link)];
+    const own = { ...billTo, nit: '576937K', documentType: 'NIT' as const };
+    done(await shop.call('setCartBillingAddress', { params, body: own }, { headers: payer }));
+    expect(done(await read(link, next, 'shippingAddress')).shippingAddress).not.toBeNull();
+    done(await shop.call('changeCartShippingAddress', { params, body: { ...address, nit } }, { headers: next }));
+    expect(done(await read(link, next, 'shippingAddress')).shippingAddress).toBeNull();
+  },
+);
 
 test('[DEC-147] a NIT that a payer sends with the delivery that came with the link makes it that payer’s', async () => {
   const link = await linkOf(await preparedCart());

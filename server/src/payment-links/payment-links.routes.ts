@@ -15,7 +15,7 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
     const newCartId = randomUUID();
     const times = { now, expiresAt: linkExpiration(now, policy) };
     const refusal = await cloneCart(db.write, { sourceId: id, viewerId, newCartId }, times);
-    if (refusal !== null) return answerRefusal(db.write, id, refusal);
+    if (refusal !== null) return answerRefusal(db.write, { cartId: id, viewerId }, refusal);
     const { prices } = toCartAnswer(await getChangedCart(db.write, newCartId, now, policy), 201);
     return ok({ status: 201, newCartId, total: prices.grandTotal });
   }),
@@ -29,12 +29,13 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ status: 200, data: { cartId: quoteId, token, expiresAt: opened.expiresAt.toISOString() } });
   }),
 
-  route(calls.getLinkCart, async ({ params: { id }, query }, { now, policy, viewerId }) => {
+  route(calls.getLinkCart, async ({ params: { id }, query }, viewer) => {
+    const { now, policy } = viewer;
     const snapshot = await readCart(db.write, id, now, policy);
     if (snapshot === undefined) return refuse({ code: 'CART_NOT_FOUND' });
     const fields = new Set(query.fields.split(',').map((field) => field.trim()));
     const advisor = fields.has('employeeInfo') ? await findAdvisorOfCart(db.write, id) : undefined;
-    return ok(chosen(toCartAnswer(snapshot, 200, viewerId), fields, advisor ?? null));
+    return ok(chosen(toCartAnswer(snapshot, 200, viewer), fields, advisor ?? null));
   }),
 ];
 

@@ -46,21 +46,15 @@ export async function openPaymentLink(
   return { expiresAt: row.expires, isKnown: row.is_known ?? false };
 }
 
-const selectCart = statement<{ id: string }, [token: Buffer, now: Date, isWriting: boolean]>(
+const selectCart = statement<{ id: string }, [token: Buffer, now: Date]>(
   'payment-links.cart',
-  `with writing as (
-     update payment_link_tokens set has_written = true where token_hash = $1 and $3 and not has_written)
-   select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
+  `select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
    where t.token_hash = $1 and c.link_expires_at > $2`,
 );
 
-/** The cart that a token opens; undefined when there is none, or its link is over. `isWriting` is kept of the token. */
-export async function findLinkCart(
-  tx: Tx,
-  tokenHash: Buffer,
-  { now, isWriting }: { now: Date; isWriting: boolean },
-): Promise<string | undefined> {
-  const [row] = await selectCart(tx, [tokenHash, now, isWriting]);
+/** The cart that a token opens; undefined when there is none, or its link is over. */
+export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await selectCart(tx, [tokenHash, now]);
   return row?.id;
 }
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { readMoment } from './moment.ts';
-import { NamedQuery, QueryBatch } from './named-query.ts';
 import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaWatchOptions } from './replica-watch.ts';
+import { type Asked, ask, sendTogether, tracing } from './sent-statements.ts';
 
 // Money is bigint centavos and always far below 2^53; civil dates stay texts, so that no time zone can move them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -60,55 +60,6 @@ export interface DatabaseOptions {
   /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
   onStatement?: (name: string | undefined) => void;
 }
-
-interface Asked {
-  name?: string;
-  text: string;
-  values: readonly unknown[];
-}
-
-const askNamed = (name: string, { text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
-  new Promise((done, fail) => {
-    client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
-  });
-
-const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
-  try {
-    return await answer;
-  } catch (error) {
-    // Made while a packet was read: whoever reads the log wants to know who asked.
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
-};
-
-const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
-  const { name, text, values } = asked;
-  return name === undefined ? client.query({ text, values: [...values] }) : tracing(askNamed(name, asked, client));
-};
-
-/**
- * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0064): a
- * write and an answer for each statement would be system calls for both sides, and wake both.
- */
-const sendTogether = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {
-  let waiting: NamedQuery[] = [];
-  const leave = (): void => {
-    const [first, ...others] = waiting;
-    waiting = [];
-    if (first !== undefined) client.query(others.length === 0 ? first : new QueryBatch([first, ...others]));
-  };
-  return ({ name, text, values }) => {
-    if (name === undefined) {
-      leave();
-      return client.query({ text, values: [...values] });
-    }
-    return new Promise((done, fail) => {
-      if (waiting.length === 0) process.nextTick(leave);
-      waiting.push(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
-    });
-  };
-};
 
 const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
 

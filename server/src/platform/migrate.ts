@@ -43,6 +43,27 @@ const apply = async (client: pg.PoolClient, { name, sql, checksum }: Migration):
   }
 };
 
+type TableFiles = Map<string, string>;
+
+/** The file of each of the shop's tables, by the table's name: another one once a migration has written the table anew. */
+const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    `select oid::regclass::text as name, relfilenode::text as file
+     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  return new Map(rows.map(({ name, file }) => [name, file]));
+};
+
+/**
+ * What was written anew has neither a map of what everybody sees, without which reads of an index alone visit every row, nor
+ * statistics of its new columns; and the database's own upkeep comes only after a fifth of the table has changed.
+ */
+const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise<void> => {
+  for (const [name, file] of await tableFiles(client)) {
+    if (before.has(name) && before.get(name) !== file) await client.query(`vacuum (analyze) ${name}`);
+  }
+};
+
 /**
  * Applies the forward-only migrations that are missing, each in its own transaction; returns their names.
  * Throws when an applied file was changed afterwards: change the database by a new file instead.
@@ -53,6 +74,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const before = await applied(client);
+    const files = await tableFiles(client);
     for (const migration of await readMigrations()) {
       const checksum = before.get(migration.name);
       if (checksum === undefined) {
@@ -62,6 +84,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
         throw new Error(`Migration ${migration.name} was changed after it had been applied`);
       }
     }
+    if (done.length > 0) await tidyRewritten(client, files);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();

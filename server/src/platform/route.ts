@@ -54,7 +54,7 @@ export interface FoundSession {
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
 /** The cart that the token of a payment link opens; undefined when it opens none, or none any more. */
-export type FindLinkCart = (token: string, call: { now: Date; isWriting: boolean }) => Promise<string | undefined>;
+export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
 /** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {

@@ -6,17 +6,11 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
+import { type CartViewer, isOthersCertificate } from '../carts/certificate-owner.ts';
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
-import {
-  abandonHold,
-  applyAgainWith,
-  beginHold,
-  type Certificate,
-  findCertificate,
-  putCertificate,
-} from './points.store.ts';
+import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { mayUseProgram } from './request-certificates.ts';
 
@@ -26,13 +20,11 @@ export interface ApplyDeps {
   readFlags: () => Promise<Flags>;
 }
 
-export interface CertificateCall {
+export interface CertificateCall extends CartViewer {
   cartId: string;
   couponCode: string;
   now: Date;
   policy: ShopPolicy;
-  /** Hash of the payment link's token that came with the call. */
-  linkToken?: Buffer | undefined;
 }
 
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
@@ -44,32 +36,34 @@ const holdLeaseMs = 60_000;
  * Puts a certificate on a cart (API-64, DEC-114) in three steps, none of which keeps a transaction open while it talks
  * to the program: the certificate is taken for this one attempt, its points are blocked, it comes into the cart's slot.
  * Where this process dies in between, or the program does not answer, the settling job gives the points back. The
- * certificate that is applied already is answered again; a coupon that no longer takes anything off gives it its place.
+ * certificate that is applied already is answered again; of a payment link to the browser that applied it: whoever else got hold of its
+ * code identifies themselves for their own. A coupon that no longer takes anything off gives it its place.
  */
 export async function applyCertificate(
   deps: ApplyDeps,
   call: CertificateCall,
 ): Promise<Result<{ certificate: Certificate; cart: CartSnapshot }, ApplyRefusal>> {
-  const { cartId, now, policy, linkToken } = call;
+  const { cartId, now, policy, viewerId, linkToken } = call;
   const { write } = deps.db;
   const cart = await readCart(write, cartId, now, policy);
-  const closed = changeRefusal(cart);
+  const closed = changeRefusal(cart, viewerId);
   if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
   const certificate = await findOffered(deps, call.couponCode);
   if (certificate === undefined) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
-  if (cart.certificate?.code === certificate.code) {
-    if (linkToken !== undefined) await applyAgainWith(write, certificate.code, linkToken);
-    return ok({ certificate, cart });
-  }
+  if (cart.certificate?.code === certificate.code)
+    return isOthersCertificate(cart, cart.certificate, call)
+      ? refuse({ code: 'CERTIFICATE_NOT_VALID' })
+      : ok({ certificate, cart });
   const judged = await judge(deps, certificate, cart, call);
   if (!judged.ok) return judged;
   const attempt = { now, leaseMs: holdLeaseMs, linkToken: linkToken ?? null };
-  if (!(await beginHold(write, certificate.code, attempt))) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
+  const unheld = await beginHold(write, certificate.code, attempt);
+  if (unheld !== null) return refuse({ code: unheld });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
   const idleCoupon = cart.coupon === null ? cart.couponCode : null;
   const refusal = await putCertificate(write, { code: certificate.code, idleCoupon }, now);
-  if (refusal !== null) return answerRefusal(write, cartId, refusal);
+  if (refusal !== null) return answerRefusal(write, call, refusal);
   return ok({ certificate, cart: await getChangedCart(write, cartId, now, policy) });
 }
 

@@ -349,6 +349,21 @@ describe('a certificate', () => {
   });
 });
 
+test('[DEC-05, DEC-114] points of a customer’s cart are nobody else’s for whoever has no session: their code is not told, and applying them twice is done once', async () => {
+  const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+  const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
+  const params = { id };
+  done(await shop.call('addCartProduct', { params, body: { sku: 'SPEAKER', quantity: 1 } }, { headers }));
+  const code = await offeredCode(shop, id, 25);
+  const applied = done(await applyPoints(shop, id, code));
+  expect(done(await applyPoints(shop, id, code))).toEqual(applied);
+  const certificate = { program: 'MaxpointsPoints', amount: 25 };
+  const cart = await readCart(shop, id);
+  expect(cart.certificate).toEqual(certificate);
+  expect(JSON.stringify(cart)).not.toContain(code);
+  expect(done(await shop.call('getCart', { params }, { headers })).certificate).toEqual({ ...certificate, code });
+});
+
 describe('a coupon that no longer takes anything off', () => {
   test.each([
     ['has ended', "ends_at = now() - interval '1 day'"],
@@ -370,7 +385,7 @@ describe('a coupon that no longer takes anything off', () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
-    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000, linkToken: null })).toBe(true);
+    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000, linkToken: null })).toBeNull();
     done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'LIVE' } }));
     expect(await putCertificate(shop.db.write, { code, idleCoupon: 'OTHER' }, new Date())).toBe(
       'COUPON_ALREADY_APPLIED',

@@ -34,16 +34,16 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
     }),
 
     {
-      ...route(requestPoints, async ({ body }, { now, policy, client }) => {
-        const caller = { client, factor: deps.config.rateLimitFactor };
-        const offered = await requestCertificates(withFlags, { body, now, policy, caller });
+      ...route(requestPoints, async ({ body }, context) => {
+        const caller = { ...context, factor: deps.config.rateLimitFactor };
+        const offered = await requestCertificates(withFlags, { ...context, body, caller });
         return offered.ok ? ok(offerAnswer(offered.value)) : offered;
       }),
       refuseFirst: refuseUnproven(deps.captcha),
     },
 
-    route(applyPoints, async ({ body }, { now, policy, linkToken }) => {
-      const applied = await applyCertificate(withFlags, { ...body, now, policy, linkToken });
+    route(applyPoints, async ({ body }, context) => {
+      const applied = await applyCertificate(withFlags, { ...context, ...body });
       if (!applied.ok) return applied;
       const { certificate, cart } = applied.value;
       const { code, amount } = certificate;

@@ -98,31 +98,35 @@ export async function findCertificate(tx: Tx, code: string): Promise<Certificate
   return { ...certificate, cartId, issuedAt, amount: centavos(amount) };
 }
 
-const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number, linkToken: Buffer | null]>(
+// The token is held until the certificate names it: should it give way to others now, who opens the link again with it finds the
+// certificate (`open_payment_link`).
+const startHolding = statement<
+  { is_known: boolean; is_held: boolean },
+  [code: string, now: Date, leaseMs: number, linkToken: Buffer | null]
+>(
   'points.begin-hold',
-  `update points_certificates set status = 'holding', applied_at = $2, applied_with = $4,
-     settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
-   where code = $1 and status = 'issued' returning code`,
+  `with token as materialized (select from payment_link_tokens where token_hash = $4 for key share),
+   known as materialized (select $4::bytea is null or exists (select from token) as is_known),
+   held as (
+     update points_certificates set status = 'holding', applied_at = $2, applied_with = $4,
+       settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
+     where code = $1 and status = 'issued' and (select is_known from known) returning code)
+   select is_known, exists (select from held) as is_held from known`,
 );
 
 /**
- * Takes an offered certificate for one attempt to apply it: of any number at once one gets true. `linkToken`: hash of the token of
- * the payment link with which it is applied.
+ * Takes an offered certificate for one attempt to apply it: of any number at once one gets null, which is done; else why nothing was
+ * written. `linkToken`: hash of the token of the payment link with which it is applied; one that has given way since the call came
+ * takes nothing.
  */
 export const beginHold = async (
   tx: Tx,
   code: string,
   { now, leaseMs, linkToken }: { now: Date; leaseMs: number; linkToken: Buffer | null },
-): Promise<boolean> => (await startHolding(tx, [code, now, leaseMs, linkToken])).length === 1;
-
-const changeAppliedWith = statement<object, [code: string, linkToken: Buffer]>(
-  'points.applied-with',
-  'update points_certificates set applied_with = $2 where code = $1 and applied_with is distinct from $2',
-);
-
-/** A certificate that is in its cart's slot already was applied again, by a browser that knows its code. */
-export const applyAgainWith = async (tx: Tx, code: string, linkToken: Buffer): Promise<void> => {
-  await changeAppliedWith(tx, [code, linkToken]);
+): Promise<'UNAUTHORIZED' | 'CERTIFICATE_NOT_VALID' | null> => {
+  const [row] = await startHolding(tx, [code, now, leaseMs, linkToken]);
+  if (row?.is_held) return null;
+  return row?.is_known ? 'CERTIFICATE_NOT_VALID' : 'UNAUTHORIZED';
 };
 
 export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';

@@ -17,7 +17,7 @@ import { changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
 import { readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
-import type { RefusalOf } from '../platform/route.ts';
+import type { RefusalOf, RequestContext } from '../platform/route.ts';
 import { checkGuesses, type Guesser, guessLimitsOf, judgeGuess } from './limit-guesses.ts';
 import { insertOffer, type NewCertificate } from './points.store.ts';
 import { maskIdentity, readIdentity } from './points-identity.ts';
@@ -33,7 +33,7 @@ export interface PointsRequest {
   body: Parsed<typeof requestPoints>['body'];
   now: Date;
   policy: ShopPolicy;
-  caller: Pick<Guesser, 'client' | 'factor'>;
+  caller: Pick<Guesser, 'client' | 'factor'> & Pick<RequestContext, 'viewerId'>;
 }
 
 /** What a shopper is offered. */
@@ -65,7 +65,7 @@ export async function requestCertificates(
   { body, now, policy, caller }: PointsRequest,
 ): Promise<Result<OfferedPoints, RequestRefusal>> {
   const cart = await readCart(deps.db.write, body.cartId, now, policy);
-  const closed = changeRefusal(cart);
+  const closed = changeRefusal(cart, caller.viewerId);
   if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
   const program = pointsPrograms.find(({ name }) => name === body.name);
   if (program === undefined || !mayUseProgram(cart, program.name, await deps.readFlags())) {

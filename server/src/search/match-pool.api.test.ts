@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
-import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { createSearchBasics, createSearchProduct, searchOfAll } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { createMatchFinder } from './match.store.ts';
-import type { SearchRequest } from './search-request.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -14,18 +13,6 @@ beforeAll(async () => {
     await createSearchProduct(shop.db, { sku: `SO-${n}`, title: `Soporte ${n}`, category: 'tv-y-video/soportes' });
 });
 afterAll(() => shop.close());
-
-const requestOf = (words: string): SearchRequest => ({
-  words,
-  groups: [],
-  minPrice: null,
-  maxPrice: null,
-  isOffersOnly: false,
-  sort: 'relevance',
-  first: 'best-selling',
-  wish: null,
-  page: 1,
-});
 
 /** Products found by each of the words, one search after the other, and how often records had to be asked for. */
 const search = async (words: readonly string[], mostBytes?: number) => {
@@ -38,7 +25,7 @@ const search = async (words: readonly string[], mostBytes?: number) => {
   };
   const find = createMatchFinder(tx, mostBytes);
   const found: number[] = [];
-  for (const each of words) found.push((await find(requestOf(each), new Date())).matches.count);
+  for (const each of words) found.push((await find({ ...searchOfAll, words: each }, new Date())).matches.count);
   return { found, asked };
 };
 

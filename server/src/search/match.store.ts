@@ -1,10 +1,11 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { type Matches, type MatchPlaces, toMatches } from './match-records.ts';
+import { placeMatches } from './match-places.store.ts';
+import { type Matches, toMatches } from './match-records.ts';
 import type { ResolvedGroup } from './narrow-matches.ts';
 import type { PriceRange } from './price-ranges.ts';
 import { findPriced } from './priced.store.ts';
-import { keyBytes, RecordPool } from './record-pool.ts';
+import { RecordPool } from './record-pool.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /**
@@ -65,6 +66,10 @@ const selectMatches = statement<
    sizes as materialized (
      select c.facet, (select coalesce(sum(n.products), 0) from facet_counts n where n.scope = 0 and n.value_id = any (c.ids)) as products
      from chosen c),
+   -- A brand and nothing else but prices: its products are listed by sales.
+   sole as materialized (
+     select ids, (select sum(products) from sizes) <= $6 as is_small from chosen
+     where facet = 'brand' and not (select has_words from input) and (select count(*) from chosen) = 1),
    tiers as materialized (
      select 1 as tier, head as query from asked
      union all select 2, title && !!head from asked where numnode(title) > 0
@@ -72,13 +77,15 @@ const selectMatches = statement<
      union all
      select 3, case when exists (select from sizes where facet = 'category' and products <= $6) then base else every end
        from filters
-       where not (select has_words from input) and exists (select from sizes where products <= $6)),
+       where not (select has_words from input) and not exists (select from sole)
+         and exists (select from sizes where products <= $6)),
    -- Words and nothing else: then the first of them in order are the answer, also where there are more than are looked at.
    is_plain as materialized (
      select i.has_words and f.every is null and i.min_price is null and i.max_price is null and not i.is_offers as yes
      from input i, filters f),
    -- One tier after the other, until there are enough: the lists of those after it are not read. By the best-selling and then
-   -- by id, as one number: sorting tens of thousands by it takes a quarter of the time that two columns take.
+   -- by id, as one number: sorting tens of thousands by it takes a quarter of the time that two columns take, and half of that
+   -- where the list says itself how many of them are wanted.
    open as materialized (
      select o.tier, string_agg(o.key, ''::bytea) as keys, count(*) as n from (
        select t.tier, r.key
@@ -86,7 +93,7 @@ const selectMatches = statement<
                else query && (select base from filters) end as query from tiers) t
          cross join lateral (
            (select s.key from product_search s where (select yes from is_plain) and s.words @@ t.query
-             order by (2147483647 - s.sold)::bigint << 32 | s.product_id)
+             order by (2147483647 - s.sold)::bigint << 32 | s.product_id limit $6)
            union all
            (select s.key from product_search s where not (select yes from is_plain) and s.words @@ t.query limit $6 + 1)) r
        limit (select case when yes then $6 else $6 + 1 end from is_plain)) o
@@ -113,7 +120,7 @@ const selectMatches = statement<
      select b.tier, string_agg(b.key, ''::bytea) as keys from (
        select t.tier, r.key
        from (select tier, query from tiers where (select has_words from input)
-             union all select 3, every from filters where not (select has_words from input)) t
+             union all select 3, every from filters where not (select has_words from input) and not exists (select from sole)) t
          cross join lateral (
            select s.key from product_search s
            where not (select yes from is_open)
@@ -123,13 +130,27 @@ const selectMatches = statement<
                or s.price is null and (select min_price is null and max_price is null from input)
                or s.product_id in (select product_id from flash))
              and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash))
-           order by (2147483647 - s.sold)::bigint << 32 | s.product_id) r
+           order by (2147483647 - s.sold)::bigint << 32 | s.product_id limit $6) r
        limit $6) b
      group by b.tier),
+   -- The first of each brand in its list, which holds all that is asked of them. As above, prices are the reader's where there are few.
+   branded as (
+     select string_agg(b.key, ''::bytea) as keys from (
+       select l.key from sole, unnest(ids) brand_id cross join lateral (
+         select s.sold, s.product_id, s.key from product_search s
+         where s.brand = brand_id
+           and (is_small
+             or (s.price between (select coalesce(min_price, 0) from input) and (select coalesce(max_price, 9e15) from input)
+               or s.price is null and (select min_price is null and max_price is null from input)
+               or s.product_id in (select product_id from flash))
+             and (not (select is_offers from input) or s.discount > 0 or s.product_id in (select product_id from flash)))
+         order by s.sold desc, s.product_id limit $6) l
+       order by l.sold desc, l.product_id limit $6) b),
    best as materialized (
      select tier, encode(keys, 'base64') as keys from open where (select yes from is_open)
      union all select 4, encode(keys, 'base64') from described where keys is not null
      union all select 4, encode(keys, 'base64') from loose
+     union all select 3, encode(keys, 'base64') from branded where keys is not null
      union all select tier, encode(keys, 'base64') from narrowed)
    select (select corrected from asked) as corrected,
      -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
@@ -167,43 +188,15 @@ export interface FoundMatches {
 
 export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMatches>;
 
-const selectRecords = statement<{ entries: string | null }, [productIds: readonly number[]]>(
-  'search.records',
-  `select encode(string_agg(substr(key, 5) || record, ''::bytea), 'base64') as entries
-   from product_search where product_id = any ($1::bigint[])`,
-);
-
 const none = Buffer.alloc(0);
 const unpacked = (keys: string | null): Buffer => Buffer.from(keys ?? '', 'base64');
 
 /** Bytes of records kept: those of some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
 const poolLimit = 30 * 1024 * 1024;
 
-/** Where the records of the keys are, `tiers[0]` the keys of tier 1; those not in the pool are asked for and put there. */
-const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]): Promise<MatchPlaces> => {
-  const count = tiers.reduce((sum, keys) => sum + keys.length / keyBytes, 0);
-  const found = { tier: new Uint8Array(count), place: new Int32Array(count) };
-  const unknown = new Map<number, number>();
-  let index = 0;
-  for (const [n, keys] of tiers.entries()) {
-    for (let at = 0; at < keys.length; at += keyBytes, index += 1) {
-      const place = pool.find(keys, at);
-      if (place < 0) unknown.set(index, keys.readInt32BE(at));
-      found.tier[index] = n + 1;
-      found.place[index] = place;
-    }
-  }
-  if (unknown.size > 0) {
-    const [missing] = await selectRecords(tx, [[...unknown.values()]]);
-    pool.add(Buffer.from(missing?.entries ?? '', 'base64'));
-    for (const [at, productId] of unknown) found.place[at] = pool.placeOf(productId);
-  }
-  return found;
-};
-
 /**
  * Finds what matches the words; for a search without words, what is in its category or passes its filters. Only keys
- * travel: the records behind them are asked for when this process has not met them yet (a second statement, hardly ever
+ * travel: the records behind them are asked for when this process has not met them yet (`search.records`, hardly ever
  * once it is warm). A broad search of a large shop thus brings tens of kilobytes instead of half a megabyte.
  *
  * @param mostBytes of records kept: one search more, whatever the catalogue

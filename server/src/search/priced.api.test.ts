@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/database.ts';
-import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { fillLargeShop } from '../testing/large-shop.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { indexReadsOf } from '../testing/visited-rows.ts';
 import { findPriced } from './priced.store.ts';
 import { keyBytes } from './record-pool.ts';
 
@@ -11,19 +11,14 @@ const products = 6_000;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-  await createShopBasics(shop.db);
-  await shop.db.transaction(async (tx) => {
-    const run = (text: string) => tx.run({ text, values: [] });
-    await run(`select set_config('ceiba.bulk_load', 'on', true)`);
-    await run(`insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
-      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 10 + n, 1 + n, (n * 37) % 101
-      from generate_series(0, ${products - 1}) n`);
-    await run('update products set regular_price = sales_price where id % 3 <> 0');
-    await run(`insert into flash_sales (product_id, price, starts_at, ends_at)
-      select id, 1, now() - interval '1 hour', now() + interval '1 hour' from products where sku in ('P100', 'P5900')`);
-    await run('select refresh_product_search(null)');
-  });
-  await shop.db.pool.query('vacuum (analyze) product_search');
+  await fillLargeShop(shop.db, [
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
+     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 10 + n, 1 + n, (n * 37) % 101
+     from generate_series(0, ${products - 1}) n`,
+    'update products set regular_price = sales_price where id % 3 <> 0',
+    `insert into flash_sales (product_id, price, starts_at, ends_at)
+     select id, 1, now() - interval '1 hour', now() + interval '1 hour' from products where sku in ('P100', 'P5900')`,
+  ]);
 });
 afterAll(() => shop.close());
 
@@ -77,25 +72,14 @@ test('[DEC-180] prices alone give the best-selling with such a price, whichever 
 });
 
 test('[DEC-180] a price that many have is found along the list of sales, one that few have in the list of prices, without visiting rows', async () => {
-  const db = openDatabase({ url: shop.url, use: 'requests', maxConnections: 1 });
-  const readOf = async (index: string): Promise<{ read: number; visited: number }> => {
-    await db.pool.query('select pg_stat_force_next_flush()');
-    const { rows } = await db.pool.query<{ read: number; visited: number }>(
-      `select idx_tup_read as read, idx_tup_fetch as visited from pg_stat_user_indexes where indexrelname = $1`,
-      [index],
-    );
-    return rows[0] ?? { read: 0, visited: 0 };
-  };
   const costOf = async (asked: Asked) => {
-    const before = [await readOf('product_search_sold'), await readOf('product_search_cheap')];
-    await findPriced(db.read, asked, new Date(), 400);
-    const after = [await readOf('product_search_sold'), await readOf('product_search_cheap')];
-    const since = (what: 'read' | 'visited') => after.map((now, index) => now[what] - (before[index]?.[what] ?? 0));
-    return { read: since('read'), visited: since('visited') };
+    const lists = await indexReadsOf(shop.url, ['product_search_sold', 'product_search_cheap'], (tx) =>
+      findPriced(tx, asked, new Date(), 400),
+    );
+    return { read: lists.map(({ read }) => read), visited: lists.map(({ visited }) => visited) };
   };
   const many = await costOf({ minPrice: 1, maxPrice: null, isOffersOnly: false });
   expect(many).toEqual({ read: [500 + 400, 0], visited: [0, 0] });
   const few = await costOf({ minPrice: 5_950, maxPrice: null, isOffersOnly: false });
   expect(few).toEqual({ read: [500, 51], visited: [0, 0] });
-  await db.close();
 });

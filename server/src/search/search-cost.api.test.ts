@@ -1,12 +1,12 @@
 import { quetzales } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
-import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { fillLargeShop } from '../testing/large-shop.ts';
+import { searchOfAll } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { visitedRows } from '../testing/visited-rows.ts';
+import { rowsReadBy, vacuumWhole } from '../testing/visited-rows.ts';
 import { createMatchFinder } from './match.store.ts';
 import { browseProducts } from './search-products.ts';
-import type { SearchRequest } from './search-request.ts';
 
 /** Product n costs n + 1 quetzales, and the dearest ones sell worst. */
 const products = 12_000;
@@ -14,15 +14,10 @@ const products = 12_000;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-  await createShopBasics(shop.db);
-  await shop.db.transaction(async (tx) => {
-    const run = (text: string) => tx.run({ text, values: [] });
-    await run(`select set_config('ceiba.bulk_load', 'on', true)`);
-    await run(`insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
-      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100 * n + 100, 100 * n + 100, ${products} - n from generate_series(0, ${products - 1}) n`);
-    await run('select refresh_product_search(null)');
-  });
-  await shop.db.pool.query('vacuum (analyze) product_search');
+  await fillLargeShop(shop.db, [
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, sold_count)
+     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100 * n + 100, 100 * n + 100, ${products} - n from generate_series(0, ${products - 1}) n`,
+  ]);
 });
 afterAll(() => shop.close());
 
@@ -32,23 +27,11 @@ const found = async (query: string) => {
   return { total: body.total, skus: body.products.map(({ sku }) => sku) };
 };
 
-const everything: SearchRequest = {
-  words: '',
-  groups: [],
-  minPrice: null,
-  maxPrice: null,
-  isOffersOnly: false,
-  sort: 'relevance',
-  first: 'best-selling',
-  wish: null,
-  page: 1,
-};
-
 const visitedBy = (table: string, search: (tx: Tx) => Promise<object>): Promise<number> =>
-  visitedRows(shop.url, table, (db) => search(db.read));
+  rowsReadBy(shop.url, table, search);
 
 const visitedByPrice = (table: string, minPrice: number): Promise<number> =>
-  visitedBy(table, (tx) => createMatchFinder(tx)({ ...everything, minPrice: quetzales(minPrice) }, new Date()));
+  visitedBy(table, (tx) => createMatchFinder(tx)({ ...searchOfAll, minPrice: quetzales(minPrice) }, new Date()));
 
 test('[DEC-180] a search by price alone reads what has that price, not the whole shop', async () => {
   const answer = await found(`minPrice=${products - 9}`);
@@ -77,12 +60,12 @@ test('thirty values of a facet are looked up, not compared with the twenty thous
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'modelo', 'Modelo', 'Opción ' || v, 'Opción', '' from generate_series(1, 20000) v`,
   );
-  await shop.db.pool.query('vacuum (analyze) facet_values');
+  await vacuumWhole(shop.db, 'facet_values');
   const wanted = Array.from({ length: 30 }, (_, index) => `opcion ${index + 1}`);
   const groups = [{ facet: 'modelo', wanted }];
   const resolved: number[] = [];
   const visited = await visitedBy('facet_values', async (tx) => {
-    const found = await createMatchFinder(tx)({ ...everything, groups }, new Date());
+    const found = await createMatchFinder(tx)({ ...searchOfAll, groups }, new Date());
     resolved.push(...found.groups.map(({ ids }) => ids.length));
     return found;
   });
@@ -118,7 +101,7 @@ test('[DEC-180] words that more products have than are looked at give the best-s
   const answer = await found('q=bocina');
   expect([answer.total, ...answer.skus.slice(0, 2)]).toEqual([10_000, 'P0', 'P1']);
   const visited = await visitedBy('product_search', (tx) =>
-    createMatchFinder(tx)({ ...everything, words: 'bocina' }, new Date()),
+    createMatchFinder(tx)({ ...searchOfAll, words: 'bocina' }, new Date()),
   );
   // And once more the 10,000 whose records this process does not know yet.
   expect(visited).toBeGreaterThan(products);
@@ -157,4 +140,34 @@ test('[DEC-27] a product whose flash sale has the price is found by it', async (
   );
   expect((await found('maxPrice=0.99')).skus).toEqual(['P5000']);
   expect((await found('minPrice=5001&maxPrice=5001')).skus).toEqual([]);
+});
+
+test('what synonyms ask of the index is said once, and finds what each of them finds', async () => {
+  const asked = async (classes: string): Promise<string> => {
+    const { rows } = await shop.db.pool.query<{ query: string }>(
+      `select search_term('{televisor,tv,smart tv,tv box}', $1, false)::tsquery::text as query`,
+      [classes],
+    );
+    return rows[0]?.query ?? '';
+  };
+  expect(await asked('{h/}')).toBe("'h/televisor' | 'h/tv' | 'h/smart' & 't/tv' | 'h/box' & 't/tv'");
+  expect(await asked('{t/,h/}')).toBe("'t/televisor' | 'h/televisor' | 't/tv' | 'h/tv'");
+  // Of every title of up to three of these words, the first of them at its head.
+  const { rows } = await shop.db.pool.query<{ titles: number; found: number; different: number }>(
+    `with word as (select unnest('{televisor,tv,smart,box,mueble}'::text[]) as w),
+       title as (select array_to_tsvector(array_remove(array['h/' || a.w, 't/' || b.w, 't/' || c.w], null)) as words
+         from word a, (select * from word union all select null) b, (select * from word union all select null) c),
+       judged as (select
+           words @@ search_term(names, classes, false)::tsquery as is_found,
+           (select bool_or(words @@ search_term(array[name], classes, false)::tsquery) from unnest(names) name) as is_found_by_one
+         from title, (values (array['televisor', 'tv', 'smart tv', 'tv box']), (array['smart tv', 'tv box smart'])) n(names),
+           (values (array['h/']), (array['t/', 'h/']), (array['', 't/', 'h/'])) c(classes))
+     select count(*)::integer as titles, (count(*) filter (where is_found))::integer as found,
+       (count(*) filter (where is_found <> is_found_by_one))::integer as different from judged`,
+  );
+  expect(rows[0]).toEqual({ titles: 1080, found: expect.any(Number), different: 0 });
+  expect(rows[0]?.found).toBeGreaterThan(300);
+  // A lone word that heads a title is not looked for beside itself.
+  const { rows: alone } = await shop.db.pool.query(`select head::text from search_query('bocina')`);
+  expect(alone).toEqual([{ head: "'h/bocin' | 's/bocina'" }]);
 });

@@ -4,6 +4,7 @@ import { createHttpBankLedger } from '../invariants/http-bank-ledger.ts';
 import type { Database } from '../platform/database.ts';
 import { createHttpPointsPrograms } from '../points/http-points-programs.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
+import { until } from './until.ts';
 
 /** Nothing that must never be is found in our books or between them and the bank's. */
 export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<void> => {
@@ -11,7 +12,14 @@ export const expectSoundBooks = async (db: Database, bank: TestBank): Promise<vo
   const books = { bank: createHttpBankLedger(there), programs: createHttpPointsPrograms(there) };
   // By then every placement is over, and a charge without an order is a fault.
   const later = new Date(Date.now() + 10 * 60_000);
-  expect(await checkInvariants(db, books, later, everything(later))).toEqual([]);
+  let found = await checkInvariants(db, books, later, everything(later));
+  // Seen from then whoever has a job in hand has been silent: a job of the clock's takes a moment, a forgotten one is found again.
+  await until(async () => {
+    if (!found.some(({ invariant }) => invariant === 'job-in-living-hands')) return true;
+    found = await checkInvariants(db, books, later, everything(later));
+    return false;
+  }).catch(() => {});
+  expect(found).toEqual([]);
 };
 
 /** Everything a placement may touch and a refusal must leave as it was, order rows of failed tries left out. */

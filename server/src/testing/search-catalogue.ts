@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import type { SearchRequest } from '../search/search-request.ts';
 
 /** A product of the search tests; amounts in centavos. */
 export interface SearchProduct {
@@ -69,4 +70,17 @@ export const createSearchProduct = async ({ pool }: Database, product: SearchPro
   if (id === undefined) throw new Error(`no such brand or category: ${sku}`);
   if (stock > 0) await pool.query("select move_stock($1, 'BODEGA', $2, 'received')", [id, stock]);
   return id;
+};
+
+/** Nothing asked yet: of all products, by relevance. */
+export const searchOfAll: SearchRequest = {
+  words: '',
+  groups: [],
+  minPrice: null,
+  maxPrice: null,
+  isOffersOnly: false,
+  sort: 'relevance',
+  first: 'best-selling',
+  wish: null,
+  page: 1,
 };

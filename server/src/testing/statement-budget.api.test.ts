@@ -186,7 +186,7 @@ const savedCard = async () => {
   return { headers: ana.headers, pay };
 };
 
-test('[DEC-08, ORD-10] an order costs at most 8 statements: in cash, by card and saved card, in cuotas, with coupon and points, approved and refused', async () => {
+test('an order of a cart that is no payment link’s costs at most 8 statements: in cash, by card and saved card, in cuotas, with coupon and points, approved and refused', async () => {
   const saved = await savedCard();
   const ways: [name: string, payment: (total: number) => object, status: number, headers?: object][] = [
     ['cash', cash, 200],
@@ -212,5 +212,47 @@ test('[DEC-08, ORD-10] an order costs at most 8 statements: in cash, by card and
       const sent = shop.lastStatements().filter((each) => each !== 'auth.session');
       expect(sent.length, `${name} with ${slot}: ${sent.join(', ')}`).toBeLessThanOrEqual(8);
     }
+  }
+});
+
+/** A payment link of a ready cart, as the browser that opened it holds it. */
+const openedLink = async () => {
+  const { cartId } = await readyCart(6);
+  const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
+  done(await shop.call('attachAdvisor', { params: { id: cartId }, body: advisor }));
+  const link = done(await shop.call('cloneCart', { params: { id: cartId }, body: {} })).newCartId;
+  const { token } = done(await shop.call('openPaymentLink', { params: { quoteId: link }, body: {} })).data;
+  return { link, headers: { authorization: `Bearer ${token}` } };
+};
+
+test('an order of a payment link costs at most 9 statements in cash, 10 by card, 11 by card with points', async () => {
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())`,
+  );
+  const ways = [
+    { name: 'cash', payment: cash, off: 0, most: 9 },
+    { name: 'card', payment: card, off: 0, most: 10 },
+    { name: 'card with points', payment: card, off: 25, most: 11 },
+  ];
+  for (const { name, payment, off, most } of ways) {
+    const { link, headers } = await openedLink();
+    if (off > 0) {
+      const proof = { ...headers, 'x-recaptcha': await mintProof(shop) };
+      const offer = done(await shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers: proof }));
+      const { couponCode = '' } = offer.coupons.find(({ discountAmount }) => discountAmount === off) ?? {};
+      done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers }));
+    }
+    const body = { paymentMethod: 'kosmos_payment' } as const;
+    const { data } = done(await shop.call('setCartPaymentMethod', { params: { id: link }, body }, { headers }));
+    const payments = [payment(data.prices.grandTotal.value), ...(off > 0 ? [slotEntry(off)] : [])];
+    const answer = await shop.inject({
+      method: 'POST',
+      url: '/v1/orders/link',
+      payload: { cartId: link, payments },
+      headers: { ...headers, 'idempotency-key': `link ${name}` },
+    });
+    expect(answer.statusCode, `${name}: ${answer.payload}`).toBe(200);
+    const sent = shop.lastStatements();
+    expect(sent.length, `${name}: ${sent.join(', ')}`).toBeLessThanOrEqual(most);
   }
 });

@@ -86,9 +86,9 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     const { cartId, wishlistItemsIds: itemIds } = body;
     const lineIds = itemIds.map(() => randomUUIDv7());
     const moved = await moveItems(db.write, { wishlistId: id, customerId: customer.id, cartId, itemIds, lineIds }, now);
-    if ('refusal' in moved) return answerRefusal(db.write, cartId, moved.refusal);
+    if ('refusal' in moved) return answerRefusal(db.write, { cartId, viewerId: customer.id }, moved.refusal);
     const cart = await getChangedCart(db.write, cartId, now, policy);
-    return ok({ ...toLinesAnswer(cart, 200), wishlist: toWishlist(id, moved.items) });
+    return ok({ ...toLinesAnswer(cart, 200, { viewerId: customer.id }), wishlist: toWishlist(id, moved.items) });
   }),
 
   route(calls.removeWishlistItems, ({ params: { id }, body: { wishlistItemsIds } }, { customer }) =>
@@ -117,7 +117,7 @@ async function lineToSave(
   products: readonly WishlistEntry[],
 ): Promise<Result<WishlistEntry[], CartRefusal<LineRefusal>>> {
   const line = await takeLine(tx, { cartId, lineId: cartItemId, customerId });
-  if ('refusal' in line) return answerRefusal(tx, cartId, line.refusal);
+  if ('refusal' in line) return answerRefusal(tx, { cartId, viewerId: customerId }, line.refusal);
   const isNamed = products.length === 1 && products[0]?.sku === line.sku;
   return isNamed ? ok([line]) : refuse({ code: 'CART_LINE_NOT_FOUND' });
 }

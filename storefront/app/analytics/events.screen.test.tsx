@@ -4,7 +4,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { openCheckout, sampleContact } from '../testing/open-checkout.ts';
-import { openPayment, order } from '../testing/open-payment.ts';
+import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { sampleSession } from '../testing/signed-in.ts';
@@ -58,6 +58,16 @@ test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the
   const text = JSON.stringify([shop.measured(), shop.sentTo('sendMessagingEvent')]);
   for (const typed of [...Object.values(sampleContact), '55123480', '12 calle', 'Zona 10', sampleCartId])
     expect(text).not.toContain(typed);
+});
+
+test.each([
+  ['a coupon’s code is', null, 'c-1'],
+  ['a points certificate’s code is not', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
+] as const)('of a purchase %s told as its coupon', async (_, certificate, coupon) => {
+  const shop = await openPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
+  await order(shop);
+  await confirmed();
+  expect(shop.measured().at(-1)).toMatchObject({ event: 'purchase', ecommerce: { coupon } });
 });
 
 test('[ANA-01] what leaves the cart is measured under both names', async () => {

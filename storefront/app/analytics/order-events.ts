@@ -7,14 +7,14 @@ import { measureCart, measuredLines, pushEvent } from './ecommerce-events.ts';
 /** ORD-08. */
 export const measureFailedPurchase = (cart: Cart): void => measureCart('purchase_failed', cart);
 
-/** ORD-11. */
+/** ORD-11. The code of a points certificate is no coupon's: it is told to nobody. */
 export function measurePurchase(cart: Cart, orderNumber: string, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);
   const order = {
     orderNumber,
     total,
     shipping: amountOf(cart.prices.shipping.value),
-    coupon: cart.appliedCoupons[0]?.code ?? null,
+    coupon: cart.certificate === null ? (cart.appliedCoupons[0]?.code ?? null) : null,
     paymentType,
     tax: containedTax(total),
   };

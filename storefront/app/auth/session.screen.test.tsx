@@ -314,6 +314,11 @@ test.each(['/login', '/register'])('[AUTH-03] %s shows no form to who is signed 
   await waitFor(() => expect(shop.address()).toBe('/compare'));
 });
 
+test('[AUTH-03] who is signed in and presses the way to the account before the scripts come to it by the login', async () => {
+  const shop = await renderScreen('/login', { local: keptSession(), calls: { getCustomer: sampleCustomer() } });
+  await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
+});
+
 test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to the points page', async () => {
   const shop = await renderScreen('/register', {
     local: keptSession(),

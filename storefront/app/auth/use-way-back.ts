@@ -7,7 +7,7 @@ import { useSession } from './session-store.ts';
  * Who is signed in already when the page of a form wakes up needs none: on to where it would have led, to `otherwise`
  * where its address names no place.
  */
-export function useSkipForm(otherwise = '/'): void {
+export function useSkipForm(otherwise: string): void {
   const session = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -47,10 +47,11 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
           ))}
         </ul>
       )}
-      <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} />
+      <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} donation={cart.donation} />
       <GoToPay cart={cart} className="max-lg:hidden" size="lg" />
       {children}
-      <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />
+      {/* A donation is paid in cash, and everything with it (DIF-17). */}
+      {cart.donation === null && <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />}
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">
           <Icon name="shield-check" />

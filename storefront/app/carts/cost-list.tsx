@@ -1,8 +1,19 @@
 import { type CostLine, deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
+import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { cx } from '../platform/class-names.ts';
+import { shownAmount } from '../ui/price.tsx';
 
 /** The cost lines of cart, checkout and confirmation (CHK-20). */
-export function CostList({ lines, subtotalNote }: { lines: readonly CostLine[]; subtotalNote?: string }) {
+export function CostList({
+  lines,
+  subtotalNote,
+  donation = null,
+}: {
+  lines: readonly CostLine[];
+  subtotalNote?: string;
+  /** Part of the subtotal (DON-05), where no line of a product tells of it. */
+  donation?: number | null;
+}) {
   return (
     <dl className="grid gap-[11px]">
       {lines.map((line) => (
@@ -18,6 +29,11 @@ export function CostList({ lines, subtotalNote }: { lines: readonly CostLine[]; 
             {line.kind === 'subtotal' && subtotalNote !== undefined && ` ${subtotalNote}`}
           </dt>
           <dd className={cx('ml-auto text-right whitespace-nowrap tabular-nums', lookOf(line))}>{line.text}</dd>
+          {line.kind === 'subtotal' && donation !== null && (
+            <dd className="basis-full text-sm text-ink-muted tabular-nums">
+              {donationTexts.included} {shownAmount(donation)}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -22,7 +22,8 @@ export default function Gallery({ images, isOut }: { images: readonly Image[]; i
   const hasThumbnails = images.length > 1;
   return (
     <section aria-label="Galería" className={cx('grid gap-3 lg:gap-4', hasThumbnails && 'lg:grid-cols-[92px_1fr]')}>
-      <div className="well aspect-square rounded-xl lg:order-2">
+      {/* Each has its place by itself: a browser may paint the picture before the thumbnails have come. */}
+      <div className={cx('well aspect-square rounded-xl', hasThumbnails && 'lg:col-start-2')}>
         <Picture
           image={image}
           width={680}
@@ -35,7 +36,7 @@ export default function Gallery({ images, isOut }: { images: readonly Image[]; i
         </IconButton>
       </div>
       {hasThumbnails && (
-        <ul className="grid grid-cols-5 gap-2 lg:grid-cols-1 lg:content-start lg:gap-3">
+        <ul className="grid grid-cols-5 gap-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1 lg:content-start lg:gap-3">
           {images.slice(0, shownThumbnails).map((thumbnail, index) => (
             <li key={thumbnail.url}>
               <button

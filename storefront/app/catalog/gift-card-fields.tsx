@@ -8,7 +8,7 @@ import {
   recipientMessages,
 } from '@ceiba/domain/gift-cards/recipient';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { textOf } from './buy-form.ts';
 
@@ -16,7 +16,13 @@ import { textOf } from './buy-form.ts';
 export default function GiftCardFields({ errors, today: pageDay }: { errors: RecipientErrors; today: string }) {
   // The page may have been made before midnight.
   const [today, setToday] = useState(pageDay);
-  useEffect(() => setToday(guatemalaDate(new Date())), []);
+  const date = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const now = guatemalaDate(new Date());
+    setToday(now);
+    // What was chosen before the scripts came stays.
+    if (date.current?.value === pageDay) date.current.value = now;
+  }, [pageDay]);
   return (
     <fieldset className="panel grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">¿Para quién es?</legend>
@@ -43,14 +49,14 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
         {(control) => <TextArea name="message" maxLength={giftMessageMaxLength} {...control} />}
       </Field>
       <TextField
-        key={today}
+        ref={date}
         label="Fecha de envío"
         name="deliveryDate"
         type="date"
         required
         min={today}
         max={lastDeliveryDate(civilDate(today))}
-        defaultValue={today}
+        defaultValue={pageDay}
         error={errors.deliveryDate}
       />
     </fieldset>

@@ -155,3 +155,24 @@ export function forCart(data: CheckoutData, cartId: string, cartContents: string
   const isReset = steps !== data.steps;
   return { ...(isReset ? withoutDelivery(data) : data), steps, cartContents };
 }
+
+/** A delivery that had to start anew (CHK-12): why, and what had been chosen, to be taken again with one press. */
+export interface TakenDelivery extends Pick<CheckoutData, 'userData' | 'storeLocationSelected'> {
+  cause: 'reload' | 'cart';
+}
+
+/** What a change has taken from the delivery; null where it took nothing, as nothing was chosen. */
+export function takenDelivery(
+  before: CheckoutData | null,
+  after: CheckoutData,
+  cause: TakenDelivery['cause'],
+): TakenDelivery | null {
+  if (before === null || after.steps.currentStep !== 1 || isDeliveryBegun(after)) return null;
+  const { userData, storeLocationSelected } = before;
+  return isDeliveryBegun(before) ? { cause, userData, storeLocationSelected } : null;
+}
+
+const isDeliveryBegun = ({ steps, userData, storeLocationSelected }: CheckoutData): boolean =>
+  steps.currentStep === 2 ||
+  storeLocationSelected !== null ||
+  JSON.stringify(userData) !== JSON.stringify(emptyDelivery);

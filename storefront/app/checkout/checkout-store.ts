@@ -6,7 +6,14 @@ import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { takeOwnLoad } from '../platform/new-build.ts';
 import { isAtLoadedAddress, isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
-import { type CheckoutData, type DeliveryData, initialCheckout } from './checkout-data.ts';
+import {
+  type CheckoutData,
+  type DeliveryData,
+  forCart,
+  initialCheckout,
+  type TakenDelivery,
+  takenDelivery,
+} from './checkout-data.ts';
 import { restoredCheckout, sharedCheckout, storedText } from './stored-checkout.ts';
 
 /** Local storage (DEC-184): the checkout of the browser's own cart, and that of a payment link. */
@@ -22,32 +29,46 @@ let isSwitching = false;
 let isOwnLoad = false;
 
 /**
- * `isRestored`: browser storage has been read; before that nothing may be decided. `isAnew`: by its reload the page took back
- * a delivery that was accepted (CHK-12), which the shopper has not chosen again yet.
+ * `isRestored`: browser storage has been read; before that nothing may be decided. `taken`: the delivery that a reload or
+ * another cart took back (CHK-12) and the shopper has not chosen again yet.
  */
-type CheckoutState = CheckoutData & { isRestored: boolean; isAnew: boolean };
+type CheckoutState = CheckoutData & { isRestored: boolean; taken: TakenDelivery | null };
 
 /**
  * The checkout of this browser. A load restores what was kept; a change of another tab is taken over as it stands, since
  * both change the same cart: otherwise this one would show one address and pay for another.
  */
 export const useCheckout = create<CheckoutState>()(
-  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, isAnew: false }), {
+  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, taken: null }), {
     name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
     merge: (kept, state) =>
       isSwitching
-        ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout) }
+        ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
         : state.isRestored || isOwnLoad
-          ? { ...state, ...sharedCheckout(kept), isRestored: true }
-          : { ...restoredCheckout(kept, isReload()), isRestored: true, isAnew: isTakenBack(kept) },
+          ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
+          : { ...afterLoad(kept), isRestored: true },
     skipHydration: true,
   }),
 );
 
-/** The shopper pays: a reload takes the delivery back. */
-const isTakenBack = (kept: unknown): boolean => isReload() && sharedCheckout(kept)?.steps.currentStep === 2;
+/** Another tab may have seen first that the cart is another one. */
+const ofOtherTab = (state: CheckoutState, shared: CheckoutData | null): CheckoutState =>
+  shared === null || shared.cartContents === state.cartContents
+    ? { ...state, ...shared }
+    : withTaken(state, shared, 'cart');
+
+function afterLoad(kept: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
+  const restored = restoredCheckout(kept, isReload());
+  return { ...restored, taken: takenDelivery(sharedCheckout(kept), restored, 'reload') };
+}
+
+const withTaken = (state: CheckoutState, next: CheckoutData, cause: TakenDelivery['cause']): CheckoutState => ({
+  ...state,
+  ...next,
+  taken: takenDelivery(state, next, cause) ?? state.taken,
+});
 
 /** Reads the stored checkout and keeps it from then on; once per page load, and when the other kind's is shown. */
 export function connectCheckout(wanted: CheckoutKind = 'own'): void {
@@ -81,6 +102,16 @@ export function updateCheckout(change: Partial<CheckoutData>): void {
   useCheckout.setState(change);
 }
 
+/** The cart as it is now: another one, or another content, takes back what rested on it (CHK-12). */
+export function takeCart(cartId: string, cartContents: string): void {
+  useCheckout.setState((state) => withTaken(state, forCart(state, cartId, cartContents), 'cart'));
+}
+
+/** What was taken back stands again as it was chosen. */
+export function takeDeliveryAgain({ userData, storeLocationSelected }: TakenDelivery): void {
+  updateCheckout({ userData, storeLocationSelected });
+}
+
 export function dispatchStep(action: StepAction): void {
   useCheckout.setState(({ steps }) => ({ steps: reduceSteps(steps, action) }));
 }
@@ -91,5 +122,5 @@ export function updateDelivery(change: Partial<DeliveryData>): void {
 
 /** CHK-11: everything of the checkout is forgotten. */
 export function resetCheckout(): void {
-  useCheckout.setState(initialCheckout);
+  useCheckout.setState({ ...initialCheckout, taken: null });
 }

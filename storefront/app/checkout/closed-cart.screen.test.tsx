@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
-import { orderedAs } from '../testing/placements.ts';
+import { hurry, orderedAs } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -141,6 +141,24 @@ test('the line is cut while an order is placed, and nobody answers: the page say
     globalThis.setTimeout = wait;
   }
   expect(shop.address()).toBe('/confirmation');
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+});
+
+test('a line that comes back while the page still asks in vain is not missed', async () => {
+  /** After which the page says that it does not know. */
+  const lastQuestion = 12;
+  let asked = 0;
+  const shop = await openPayment({
+    placeOrder: noAnswer,
+    findPlacement: () => {
+      asked += 1;
+      if (asked === lastQuestion) window.dispatchEvent(new Event('online'));
+      return asked > lastQuestion ? orderedAs('100000047') : noAnswer;
+    },
+  });
+  hurry();
+  await order(shop);
+  expect(await screen.findByText('100000047')).toBeInTheDocument();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 

@@ -140,3 +140,11 @@ test('[CHK-20] [CART-31] the costs: subtotal, each discount, warranties, pickup 
   await continueToPayment(shop);
   expect(costs()).toEqual(lines('Q0.00'));
 });
+
+test('[DON-05] the donation is in the subtotal, which says so where no line of the summary tells of it', async () => {
+  const given = { kind: 'donation', isDonation: true, salesPrice: gtq(50), regularPrice: gtq(50) } as const;
+  const donation = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000d1', sku: 'DONAPUENTE', ...given });
+  await openCheckout({ cart: sampleCart([sampleLine(), donation], { donation: 50 }) });
+  const subtotal = screen.getByText('Subtotal').closest('div');
+  expect(subtotal).toHaveTextContent('SubtotalQ749.00Incluye tu donación de Q50.00');
+});

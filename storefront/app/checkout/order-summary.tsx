@@ -53,6 +53,7 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
         <div id={listId}>{isExpanded ? <LineList lines={lines} /> : <Thumbnails lines={lines} />}</div>
       </div>
       <CostList
+        donation={cart.donation}
         lines={costLines(isOpen ? withoutDelivery(totals) : totals, {
           deliveryType: deliver,
           isDeliveryOpen: isOpen,

@@ -3,7 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { scrollBehavior } from '../platform/motion.ts';
 import { AccordionCard } from '../ui/accordion-card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { TakenDelivery } from './checkout-data.ts';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
+
+/** Of what says why delivery starts anew: it is read with the card that takes the focus. */
+export const deliveryAnewId = 'entrega-de-nuevo';
 
 /**
  * One of the three cards. It is done, at work, or waiting (CHK-02, CHK-05, CHK-07); when the shopper arrives at it, it
@@ -24,14 +28,18 @@ export function StepCard({
   const isVisible = isStepContentVisible(steps, step);
   const isDone = isVisible && steps.stepStates[step] === 'completed';
   const isAtWork = isVisible && !isDone;
-  const card = useArrival(
-    isAtWork,
-    useCheckout((state) => state.isAnew && step === 1),
-  );
+  const taken = useCheckout((state) => (step === 1 ? state.taken : null));
+  const card = useArrival(isAtWork, taken);
   const titleId = useId();
   const [, title = ''] = stepHeadings[step].split('. ');
   return (
-    <section ref={card} aria-labelledby={titleId} tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
+    <section
+      ref={card}
+      aria-labelledby={titleId}
+      aria-describedby={taken === null ? undefined : deliveryAnewId}
+      tabIndex={-1}
+      className="scroll-mt-4 rounded-lg outline-none"
+    >
       <AccordionCard
         step={step + 1}
         title={
@@ -63,18 +71,21 @@ export function StepCard({
 }
 
 /**
- * Not at the first drawing: a page that opens keeps its place and its focus, unless it begins a step anew (`isAnew`), whose
+ * Not at the first drawing: a page that opens keeps its place and its focus, unless it begins a step anew (`taken`), whose
  * form has not the place of what was there.
  */
-function useArrival(isAtWork: boolean, isAnew: boolean) {
+function useArrival(isAtWork: boolean, taken: TakenDelivery | null) {
   const card = useRef<HTMLElement>(null);
-  const wasAtWork = useRef(isAtWork && !isAnew);
+  const wasAtWork = useRef(isAtWork);
+  const told = useRef<TakenDelivery>(null);
   useEffect(() => {
-    const hasArrived = isAtWork && !wasAtWork.current;
+    const isNews = taken !== null && taken !== told.current;
+    const hasArrived = isAtWork && (isNews || !wasAtWork.current);
     wasAtWork.current = isAtWork;
+    told.current = taken;
     if (!hasArrived) return;
     card.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
-  }, [isAtWork]);
+  }, [isAtWork, taken]);
   return card;
 }

@@ -1,12 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
-import { contentsOf, forCart } from './checkout-data.ts';
-import { connectCheckout, updateCheckout, useCheckout } from './checkout-store.ts';
+import { contentsOf } from './checkout-data.ts';
+import { connectCheckout, takeCart, useCheckout } from './checkout-store.ts';
 
 export type CheckoutCart =
   | { state: 'loading' }
@@ -24,6 +24,9 @@ export function useCheckoutCart(): CheckoutCart {
   const isSettled = useCheckout(
     (state) => cart !== null && state.cartId === cart.id && state.cartContents === contentsOf(cart.items),
   );
+  // What is typed lives in the page: a cart that another tab changes under it takes no form away that it need not (CHK-12).
+  const [settled, setSettled] = useState<string>();
+  if (cart && isSettled && settled !== cart.id) setSettled(cart.id);
   // A cart that ends while this page places its order is drawn until the confirmation stands; one that had ended before is none.
   const [living, setLiving] = useState<string>();
   // During a release an older server may answer, which does not say how a cart ended: then it lives.
@@ -34,9 +37,15 @@ export function useCheckoutCart(): CheckoutCart {
     // Left over from an order whose confirmation was never shown: nothing is under way in a checkout that opens.
     clearFlag('confirmationFromCheckout');
   }, []);
+  const isShown = cart !== null && settled === cart.id;
   useEffect(() => {
-    if (isRestored && cart !== null) updateCheckout(forCart(useCheckout.getState(), cart.id, contentsOf(cart.items)));
-  }, [isRestored, cart]);
+    if (isRestored && cart !== null && !isShown) takeCart(cart.id, contentsOf(cart.items));
+  }, [isRestored, cart, isShown]);
+  // Before it is painted: no payment is seen beside a cart that its delivery was not chosen for. What is drawn for the first time
+  // is drawn in a task of its own (record 0058).
+  useLayoutEffect(() => {
+    if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
+  }, [isRestored, cart, isShown]);
   useEffect(() => {
     // A placed order closes its cart while the way to the confirmation is under way.
     // The page of a link says so itself.
@@ -44,5 +53,6 @@ export function useCheckoutCart(): CheckoutCart {
       void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);
   if (isFailed) return { state: 'failed', reload };
-  return cart !== null && !isEmpty && isRestored && isSettled ? { state: 'ready', cart } : { state: 'loading' };
+  const isReady = isSettled || isShown;
+  return cart !== null && !isEmpty && isRestored && isReady ? { state: 'ready', cart } : { state: 'loading' };
 }

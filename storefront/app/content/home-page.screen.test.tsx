@@ -25,6 +25,7 @@ const openHome = (heroes: number, rows: NonNullable<Extract<Calls['getHome'], { 
 
 test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, and can be paused', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = vi.spyOn(globalThis, 'setInterval');
   try {
     const { user } = await openHome(8);
     const carousel = await screen.findByRole('region', { name: 'Destacados' });
@@ -38,6 +39,8 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     };
     const bullets = within(carousel).getAllByRole('button', { name: /^Ir a la diapositiva/ });
     expect(bullets).toHaveLength(7);
+    // It is drawn before its time begins.
+    await waitHeld(() => expect(begun).toHaveBeenCalledWith(expect.any(Function), 3_000));
     const current = () => bullets.findIndex((bullet) => bullet.getAttribute('aria-current') === 'true');
     vi.advanceTimersByTime(2_999);
     expect(current()).toBe(0);
@@ -47,6 +50,7 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     vi.advanceTimersByTime(9_000);
     expect(current()).toBe(1);
   } finally {
+    begun.mockRestore();
     vi.useRealTimers();
   }
 });

@@ -149,8 +149,12 @@ test.each([
   if (cart === plainCart) await user.type(await field(), 'NADA');
   const button = await press(name);
   holdTime();
+  const set = vi.spyOn(globalThis, 'setTimeout');
   act(() => button.click());
   await waitHeld(() => expect(status()).toBe(text));
+  // An effect begins its time, after what is read has been drawn.
+  await waitHeld(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(5_000));
+  set.mockRestore();
   await pass(4_980);
   expect(status()).toBe(text);
   await pass(20);

@@ -15,7 +15,7 @@ export function CouponBox({ cart }: { cart: Cart }) {
 }
 
 /** DIF-33: one slot for both, told before a code is refused as used (CUP-09). */
-const besidePoints = 'Tienes puntos aplicados: revierte el canje primero para usar un cupón.';
+const besidePoints = 'Hay puntos aplicados: revierte el canje primero para usar un cupón.';
 
 function Box({ cart }: { cart: Cart }) {
   const { applied, typed, type, note, apply, remove, isApplying, isRemoving } = useCoupon(cart);

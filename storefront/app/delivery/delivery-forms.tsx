@@ -4,7 +4,6 @@ import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
-import { useEffect } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
@@ -12,6 +11,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
+import { DeliveryAnew, useAnew } from './delivery-anew.tsx';
 import { deliveryItems, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
 import { HomeDelivery } from './home-delivery.tsx';
@@ -35,42 +35,45 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
     // Not known is not none: the choice stays until the stores are read.
     pickup.stores.length > 0 || pickup.isFailed,
   );
-  const isAnew = useAnew();
-  if (pickup.isLoading) return <DeliverySkeleton />;
+  const anew = useAnew();
+  // The forms read what is kept when they are drawn: what changes under them draws them again.
+  const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
   const chosen = forced ?? deliver;
   return (
     <div className="grid gap-5">
-      {isAnew && <AlertBox type="Info">{anewText}</AlertBox>}
-      {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
-      {chosen === 'delivery' && <HomeDelivery cart={cart} items={items} onContinue={onContinue} />}
-      {chosen === 'storepickup' && pickup.stores.length > 0 && (
-        <Pickup stores={pickup.stores} items={items} onContinue={onContinue} />
-      )}
-      {chosen === 'storepickup' && pickup.isFailed && <StoresUnavailable onRetry={pickup.reload} />}
-      {chosen === 'storepickup' && pickup.stores.length === 0 && !pickup.isFailed && (
-        <AlertBox type="Warning" title="No hay tiendas disponibles">
-          <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
-          <Button variant="outline" size="sm" className="mt-2.5" onClick={pickup.reload}>
-            Reintentar
-          </Button>
-        </AlertBox>
+      <DeliveryAnew {...anew} />
+      {pickup.isLoading ? (
+        <DeliverySkeleton />
+      ) : (
+        <>
+          {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
+          {chosen === 'delivery' && <HomeDelivery key={form} cart={cart} items={items} onContinue={onContinue} />}
+          {chosen === 'storepickup' && <PickupPart key={form} pickup={pickup} items={items} onContinue={onContinue} />}
+        </>
       )}
     </div>
   );
 }
 
-/** CHK-12. */
-const anewText = 'Al recargar la página, la entrega empieza de nuevo. Elige otra vez cómo recibir tu pedido.';
-
-/** Whether a reload has emptied the step; no longer once it is left. */
-function useAnew(): boolean {
-  useEffect(
-    () => () => {
-      useCheckout.setState({ isAnew: false });
-    },
-    [],
+/** Pickup, or why there is no store to choose. */
+function PickupPart({
+  pickup: { stores, isFailed, reload },
+  items,
+  onContinue,
+}: Pick<DeliveryFormsProps, 'onContinue'> & {
+  pickup: ReturnType<typeof usePickupStores>;
+  items: ReturnType<typeof deliveryItems>;
+}) {
+  if (stores.length > 0) return <Pickup stores={stores} items={items} onContinue={onContinue} />;
+  if (isFailed) return <StoresUnavailable onRetry={reload} />;
+  return (
+    <AlertBox type="Warning" title="No hay tiendas disponibles">
+      <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={reload}>
+        Reintentar
+      </Button>
+    </AlertBox>
   );
-  return useCheckout((state) => state.isAnew);
 }
 
 function StoresUnavailable({ onRetry }: { onRetry: () => void }) {

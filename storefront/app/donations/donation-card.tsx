@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
-import { donationTexts, isDonationOffered, offeredDonations } from '@ceiba/domain/donations/donation';
+import { isDonationOffered, offeredDonations } from '@ceiba/domain/donations/donation';
+import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { useEffect, useId, useState } from 'react';
 import { cartLines } from '../carts/cart-lines.ts';

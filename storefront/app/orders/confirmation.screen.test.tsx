@@ -1,5 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPayment, order as placeOrder } from '../testing/open-payment.ts';
+import { watchReloads } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
@@ -95,4 +97,52 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   expect(items.map((item) => [item.querySelector('b')?.textContent, item.lastElementChild?.textContent])).toEqual(
     steps,
   );
+});
+
+test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checkout that was opened meanwhile has forgotten what was announced', async () => {
+  const shop = await openPayment();
+  // As in a build, whose pages have scripts to be fetched from a server that is not there for a while.
+  let line: 'up' | 'down' = 'down';
+  let asked = 0;
+  const reloads = watchReloads();
+  window.__reactRouterManifest = {
+    version: 'a1',
+    routes: { confirmation: { module: 'data:text/javascript,', path: 'confirmation' } },
+  };
+  onTestFinished(() => void delete window.__reactRouterManifest);
+  const calls = window.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (init?.method !== 'HEAD') return calls(input, init);
+    if (input !== '/confirmation') return new Response();
+    asked += 1;
+    if (line === 'down') throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  await placeOrder(shop);
+  expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
+  sessionStorage.removeItem('confirmationFromCheckout');
+  // Tries and pauses of the first round are over: an answer that is missing is not taken for a new build.
+  await waitFor(() => expect(asked).toBeGreaterThan(3));
+  expect(reloads()).toBe(0);
+  line = 'up';
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
+});
+
+test('an order whose confirmation is waited for comes to it, though a checkout was opened meanwhile', async () => {
+  const hand = Promise.withResolvers<void>();
+  const part = '../platform/page-at-hand.ts';
+  vi.doMock(part, () => ({ fetchPageAhead: () => {}, untilPageAtHand: () => hand.promise }));
+  onTestFinished(() => {
+    vi.doUnmock(part);
+  });
+  const shop = await openPayment();
+  await placeOrder(shop);
+  expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
+  // As a checkout does that opens.
+  sessionStorage.removeItem('confirmationFromCheckout');
+  hand.resolve();
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.address()).toBe('/confirmation');
 });

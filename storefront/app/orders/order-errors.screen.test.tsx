@@ -364,6 +364,36 @@ test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost
   expect(shop.address()).toBe('/confirmation');
 });
 
+/** Pressed again while nobody knows what became of the first, and refused; then it is known that there is no order of either. */
+const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
+  const shop = await openPayment({
+    placeOrder: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : reply),
+    findPlacement: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : notOrdered),
+  });
+  hurry();
+  await order(shop);
+  expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+  await order(shop);
+  return shop;
+};
+
+test('[ERR-14] a refusal stays to be read where no order of an earlier press is found, and what failed is measured once', async () => {
+  const shop = await refusedAgain(refusal('RATE_LIMITED', { headers: { 'retry-after': '45' } }));
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
+  expect(screen.getByText(/45 segundos/).closest('[data-alert-id]')).not.toBeNull();
+  expect(screen.queryByText('Error de Servidor')).toBeNull();
+  const failed = expect.objectContaining({ event: 'purchase_failed' });
+  expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
+});
+
+test('[ERR-03] [ERR-12] and leads where it leads', async () => {
+  const shop = await refusedAgain(refusal('QUANTITY_GREATER_THAN_STOCK'));
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+  expect((await alertOf('El carrito contiene productos con cantidad mayor al stock disponible')).text).toContain(
+    'Revisa tu carrito',
+  );
+});
+
 test('[PAY-05] an order without a method that is known says so', async () => {
   const shop = await openPayment();
   fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
@@ -403,6 +433,24 @@ test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it kn
   expect(await screen.findByText('100000043')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
   expect(shop.address()).toBe('/confirmation');
+});
+
+test('[DEC-131] what became of an order is asked for though its method is no longer chosen', async () => {
+  let isAnswering = false;
+  const shop = await openPayment({
+    placeOrder: noAnswer,
+    findPlacement: () => (isAnswering ? orderedAs('100000045') : noAnswer),
+  });
+  hurry();
+  await order(shop);
+  expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+  const method = screen.getByRole('button', { name: /efectivo/i, expanded: true });
+  await shop.user.click(method);
+  expect(method).toHaveAttribute('aria-expanded', 'false');
+  isAnswering = true;
+  await shop.user.click(screen.getByRole('button', { name: 'Consultar mi pedido' }));
+  expect(await screen.findByText('100000045')).toBeVisible();
+  expect(screen.queryByText('Método de pago no soportado')).toBeNull();
 });
 
 test.each([

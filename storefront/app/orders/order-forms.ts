@@ -35,7 +35,7 @@ export interface OrderForms {
 export function orderToPlace(
   forms: OrderForms,
   now: Date,
-): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart'> {
+): Omit<OrderToPlace, 'idempotencyKey' | 'policy' | 'isLinkCart' | 'press'> {
   const { cart, checkout, contact, method, card, savedCard, fingerprintSessionId } = forms;
   const shownTotal = cart.prices.grandTotal.value;
   const program = coveredByPoints(cart);

@@ -346,3 +346,16 @@ test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment a
     },
   });
 });
+
+test('a declined card: its message leads to the method that was chosen, which takes the focus', async () => {
+  const shop = await open('Tarjeta al contado', { placeOrder: refusal('PAY_DECLINED') });
+  await shop.user.type(number(), '4111111111111111');
+  await shop.user.type(screen.getByLabelText(/Vencimiento/), '1239');
+  await shop.user.type(screen.getByLabelText(/CVV/), '123');
+  await shop.user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
+  await shop.user.click((await screen.findAllByRole('button', { name: /Realizar pedido/ }))[0] ?? document.body);
+  await shop.user.click(await screen.findByRole('button', { name: 'Revisar mi pago' }));
+  expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveFocus();
+  await shop.user.tab();
+  expect(number()).toHaveFocus();
+});

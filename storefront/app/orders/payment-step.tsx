@@ -1,5 +1,5 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
-import { type FormEvent, Suspense } from 'react';
+import { type FormEvent, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { BillingSection } from '../billing/billing-section.tsx';
@@ -8,7 +8,7 @@ import { cartTotals } from '../carts/cart-lines.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { CouponBox } from '../coupons/coupon-box.tsx';
-import { PaymentMethods } from '../payments/payment-methods.tsx';
+import { PaymentMethods, showChosenMethod } from '../payments/payment-methods.tsx';
 import { usePayment } from '../payments/use-payment.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useOpenLink } from '../platform/open-link.ts';
@@ -16,7 +16,8 @@ import { PointsSection } from '../points/points-section.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useNoticePlace } from './notice-place.ts';
 import { useOrderedElsewhere } from './ordered-elsewhere.ts';
-import { PayBar, PayButton, paymentFormId } from './pay-button.tsx';
+import { PayBar, PayButton } from './pay-button.tsx';
+import { paymentFormId } from './payment-form-id.ts';
 import type { PaymentStepProps } from './payment-places.tsx';
 import { PlacingNoticeBox } from './placing-notice.tsx';
 import { usePlacing } from './use-placing.ts';
@@ -40,8 +41,9 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const advisor = isLink ? null : atWork;
   const pay = { cart, payment, billing, placing };
   const noticePlace = useNoticePlace(placing.notice);
-  const notice = <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} />;
+  const notice = <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} onReview={showChosenMethod} />;
   useOrderedElsewhere(cart.id);
+  useLeftPayment(places.forms === null, placing.takeBack);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // ENTER in the invoice of an advisor's customer orders nothing.
@@ -91,6 +93,13 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
       {!advisor && places.bar && createPortal(<PayBar {...pay}>{noticePlace === 'bar' && notice}</PayBar>, places.bar)}
     </>
   );
+}
+
+/** Who goes back to a step before, or is led there by another content of the cart, orders nothing that is not sent yet. */
+function useLeftPayment(isLeft: boolean, takeBack: () => void): void {
+  useEffect(() => {
+    if (isLeft) takeBack();
+  }, [isLeft, takeBack]);
 }
 
 const nameOf = (contact: Contact | null): string =>

@@ -49,6 +49,7 @@ const reopened = ok({ status: 200, data: { token: 'link.1.nuevo' } });
 test.each([
   ['a new one is told the order', [shut, reopened, ordered], own],
   ['the link is used, with this order or another', [shut, refusal('PAYMENT_LINK_USED', 409)], { kind: 'barred' }],
+  ['its time is over, with an order or without', [shut, refusal('PAYMENT_LINK_NOT_FOUND', 404)], { kind: 'barred' }],
   ['nobody answers', [shut, refusal('NETWORK', 0)], { kind: 'unreachable' }],
 ])('[DEC-131] a link’s token that opens it no longer is asked for anew: %s', async (_, answers, outcome) => {
   const { call, sent } = client(answers);

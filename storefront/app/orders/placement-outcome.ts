@@ -4,7 +4,7 @@ import { wait } from '../platform/wait.ts';
 /**
  * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
  * not decided; `foreign`: another payer of the same payment link has ordered; `unreachable`: nobody answers; `barred`: the
- * session of who asks is over. `isOwn`: it is of one of the keys that were asked for.
+ * session of who asks, or the token of their link, is over. `isOwn`: it is of one of the keys that were asked for.
  */
 export type Outcome =
   | { kind: 'placed'; orderNumber: string; isOwn: boolean }
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Milliseconds between two questions, and how many of them a shopper waits for. */
-const interval = 2_000;
+export const askIntervalMs = 2_000;
 const questions = 12;
 
 /**
@@ -41,14 +41,14 @@ export async function findOutcome(
     last = await ask(call, bearing);
     if (last.kind === 'barred' && bearing.token != null) {
       const opened = await openAnew(call, asked.cartId);
-      // It was ordered, or its time is over: with what this page sent, if it has sent anything, or with another payer's.
-      if (opened === 'used') return { kind: asked.keys.length > 0 ? 'barred' : 'foreign' };
+      // Ordered with what this page sent or with another payer's, or its time is over: nobody tells which.
+      if (opened === 'over') return last;
       if (opened !== null) bearing = { ...asked, token: opened };
       last = { kind: 'unreachable' };
     }
     if (['placed', 'foreign', 'barred'].includes(last.kind) || (last.kind === 'open' && before === 'open')) return last;
     if (last.kind === 'running') onRunning(last.isOwn);
-    if (count + 1 < questions) await pause(interval);
+    if (count + 1 < questions) await pause(askIntervalMs);
   }
   return last;
 }
@@ -58,13 +58,13 @@ export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
 /**
- * The link's token was given to others meanwhile, who opened it after this page: a new one. A link that is used opens
- * for nobody.
+ * The link's token was given to others meanwhile, who opened it after this page: a new one. A link that is used, or whose
+ * time is over, opens for nobody.
  */
-async function openAnew(call: Client, quoteId: string): Promise<string | 'used' | null> {
+async function openAnew(call: Client, quoteId: string): Promise<string | 'over' | null> {
   const opened = await call('openPaymentLink', { params: { quoteId }, body: {} });
   if (opened.ok) return opened.value.data.token;
-  return opened.error.code === 'PAYMENT_LINK_USED' ? 'used' : null;
+  return ['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'].includes(opened.error.code) ? 'over' : null;
 }
 
 async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome> {

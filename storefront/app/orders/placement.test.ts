@@ -18,6 +18,7 @@ const order: OrderToPlace = {
   idempotencyKey: 'key-1',
   policy: defaultShopPolicy,
   isLinkCart: false,
+  press: { isOver: () => false, untilLine: async () => 'there' },
 };
 
 const refusal = (code: string, status: number, more: { message?: string; orderNumber?: string } = {}) =>
@@ -34,6 +35,7 @@ const good: Record<string, unknown> = {
   setCartPaymentMethod: { status: 201, data: { prices: { grandTotal: { value: 530, currency: 'GTQ' } } } },
   confirmCart: { status: 200, data: { cartId, email: 'lucia@correo.com' } },
   placeOrder: { status: 200, data: { orderNumber: '100000001' } },
+  placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } },
 };
 
 /** Fails the test that did not expect to be asked. */
@@ -53,7 +55,7 @@ function client(answers: Record<string, unknown> = {}): {
   const captchas: unknown[] = [];
   const call: Client = async (name, _input, options) => {
     calls.push(name);
-    if (name === 'placeOrder') {
+    if (name === 'placeOrder' || name === 'placeLinkOrder') {
       keys.push(options?.headers?.['idempotency-key']);
       captchas.push(options?.headers?.['x-recaptcha']);
     }
@@ -190,5 +192,48 @@ describe('[DEC-196] an order that wants a captcha', () => {
     const alert = { message: 'No pudimos verificar que no eres un robot.' };
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(2);
+  });
+});
+
+describe('an order of a payment link, whose other payers may write to its cart meanwhile (record 0037)', () => {
+  const link = { ...order, isLinkCart: true };
+  const placed = ok(good.placeLinkOrder);
+  const own = ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'];
+  const mismatch = refusal('PAY_AMOUNT_MISMATCH', 400);
+
+  test('is sent three times at most under the same key, what its page shows written before each', async () => {
+    const { call, calls, keys } = client({ placeLinkOrder: mismatch });
+    expect(await placeOrder(call, link, noCaptcha)).toMatchObject({
+      kind: 'refused',
+      alert: { title: 'El total cambió' },
+    });
+    const once = [...own, 'placeLinkOrder'];
+    expect(calls).toEqual(['validateGuestCheckout', ...once, ...once, ...once]);
+    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  test('that wants a captcha writes what its page shows once more with the proof, which takes seconds', async () => {
+    const { call, calls, captchas } = client({ placeLinkOrder: [refusal('CAPTCHA_FAILED', 403), placed] });
+    expect(await placeOrder(call, link, async () => 'solved')).toMatchObject({ kind: 'placed' });
+    expect(calls).toEqual(['validateGuestCheckout', ...own, 'placeLinkOrder', ...own, 'placeLinkOrder']);
+    expect(captchas).toEqual([undefined, 'solved']);
+  });
+
+  test('whose cart was ordered while the captcha was solved is not sent again', async () => {
+    const { call, calls } = client({
+      placeLinkOrder: [refusal('CAPTCHA_FAILED', 403), placed],
+      setCartBillingAddress: [ok(good.setCartBillingAddress), refusal('CART_CLOSED', 409)],
+    });
+    expect(await placeOrder(call, link, async () => 'solved')).toEqual({ kind: 'unknown', alert: null });
+    expect(calls.filter((name) => name === 'placeLinkOrder')).toHaveLength(1);
+  });
+
+  test('of a cart that no other payer has is sent once, and writes nothing again', async () => {
+    const { call, calls } = client({ placeOrder: mismatch });
+    await placeOrder(call, order, noCaptcha);
+    expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(1);
+    const proven = client({ placeOrder: [refusal('CAPTCHA_FAILED', 403), ok(good.placeOrder)] });
+    await placeOrder(proven.call, order, async () => 'solved');
+    expect(proven.calls.filter((name) => own.includes(name))).toEqual(own);
   });
 });

@@ -12,6 +12,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
 import { wait } from '../platform/wait.ts';
+import type { Press } from './press.ts';
 
 export interface OrderToPlace {
   cartId: string;
@@ -31,6 +32,7 @@ export interface OrderToPlace {
   isLinkCart: boolean;
   /** Of a payment link with a delivery: what this page shows of it is the cart's again; answers why not. */
   restoreDelivery?: () => Promise<ApiError | null>;
+  press: Pick<Press, 'isOver' | 'untilLine'>;
   /** Told before the order itself is sent: from then on it may have been placed. */
   onSend?: () => void;
 }
@@ -45,6 +47,8 @@ export type Placement =
   | { kind: 'placed'; orderNumber: string; isFound: boolean }
   /** Nothing was charged and the cart is as before; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
+  /** The shopper has taken the press back, or it was pressed too long ago: nothing was ordered, and nothing failed. */
+  | { kind: 'notSent' }
   /** The total has changed since it was shown: nothing was sent to the bank. */
   | { kind: 'totalChanged'; alert: PaymentErrorAlert }
   /** The cart is no more, without an order that we know of. */
@@ -57,11 +61,22 @@ export type Placement =
  * meanwhile (an answer that got lost, another tab) ends it too: with that order.
  */
 export async function placeOrder(call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> {
+  const ended = await checkAndPrepare(call, order);
+  if (ended === null) return order.press.isOver() ? { kind: 'notSent' } : sendOrder(call, order, prove);
+  // A browser may be wrong about its line, so it is tried first. What was sent so far can be said twice.
+  const line = isUnheard(ended) ? await order.press.untilLine() : 'there';
+  if (line === 'over') return { kind: 'notSent' };
+  return line === 'back' ? placeOrder(call, order, prove) : ended;
+}
+
+const isUnheard = (ended: Placement): boolean => ended.kind === 'refused' && ended.alert === noResponseError;
+
+async function checkAndPrepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
   if (order.isGuest) {
     const guest = await call('validateGuestCheckout', { body: { email: order.email } });
     if (!guest.ok) return beforeOrder(guest.error, order);
   }
-  return (await prepare(call, order)) ?? sendOrder(call, order, prove);
+  return prepare(call, order);
 }
 
 /** Makes what this page shows the cart's: delivery (of a link), invoice, method, e-mail. Null, or what ends the sequence. */
@@ -100,6 +115,7 @@ async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, trie
   const ended: Placement[] = [];
   const proveAnew: Prove = async () => {
     const captcha = await prove();
+    if (placing.press.isOver()) return null;
     const end = captcha !== null && isLinkCart ? await prepare(call, placing) : null;
     if (end === null) return captcha;
     ended.push(end);
@@ -148,6 +164,8 @@ const totalChanged: Placement = {
 export function cartOutcome(error: ApiError, { isLinkCart }: Pick<Quoted, 'isLinkCart'>): Placement | null {
   const { orderNumber } = error.metadata;
   if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
+  // Its page opens a link anew by itself: one that stays shut has ended while an order of this page was on its way.
+  if (error.status === 401 && isLinkCart) return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && isLinkCart) return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;

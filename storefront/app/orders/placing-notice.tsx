@@ -1,10 +1,27 @@
+import { useRef } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { isOpenNotice, type PlacingNotice } from './placing-notices.ts';
+import {
+  beingPaidTitle,
+  freeAgainWords,
+  isOpenNotice,
+  notSent,
+  type PlacingNotice,
+  typedStays,
+} from './placing-notices.ts';
 import type { Placing } from './use-placing.ts';
 
-export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
+export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string, typed: string) => string }> = {
+  awaitingLine: {
+    title: 'Esperamos la conexión',
+    text: () =>
+      'Si vuelve en menos de un minuto enviamos tu pedido. Si sales del pago o cambias algo, no se envía nada.',
+  },
+  notSent: {
+    title: notSent.title,
+    text: () => 'No se te cobró nada. Presiona «Realizar pedido» cuando haya conexión.',
+  },
   proving: {
     title: 'Verificamos que no eres un robot',
     text: () => 'Toma unos segundos y no tienes que hacer nada. Después seguimos con tu pedido.',
@@ -19,30 +36,38 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
       `El banco todavía no responde. No vuelvas a pagar: cuando el pago se confirme te enviaremos un correo a ${email}.`,
   },
   checkingOther: {
-    title: 'Ya se está pagando este enlace',
-    text: () =>
-      'Hay un pago que va antes. Con este intento no se te cobró nada, y lo que escribiste sigue aquí. Esperamos a saber cómo termina.',
+    title: beingPaidTitle,
+    text: (_, typed) =>
+      `Hay un pago que va antes. Con este intento no se te cobró nada.${typed} Esperamos a saber cómo termina.`,
   },
   runningOther: {
-    title: 'Ya se está pagando este enlace',
-    text: () =>
-      'El banco de ese pago todavía no responde. Con este intento no se te cobró nada, y lo que escribiste sigue aquí.',
+    title: beingPaidTitle,
+    text: (_, typed) => `El banco de ese pago todavía no responde. Con este intento no se te cobró nada.${typed}`,
   },
   unreachable: {
     title: 'No sabemos si tu pedido se registró',
     text: () =>
-      'No hay conexión con la tienda. Cuando vuelva, presiona «Consultar mi pedido» antes de intentar de nuevo.',
+      'No pudimos consultarlo con la tienda. Revisa tu conexión y presiona «Consultar mi pedido» antes de intentar de nuevo.',
   },
   barred: {
     title: 'No sabemos si tu pedido se registró',
     text: (email) =>
       `Tu sesión venció y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de orden.`,
   },
+  barredLink: {
+    title: 'No sabemos si tu pedido se registró',
+    text: (email) =>
+      `Este enlace ya no está abierto para ti y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de orden.`,
+  },
   notPlaced: {
     title: 'No encontramos tu pedido',
     // It may have been sent all the same, and wait for its turn: what is said must stand then too.
     text: () =>
       'No hay ninguna orden ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
+  },
+  freeAgain: {
+    title: freeAgainWords.title,
+    text: (_, typed) => freeAgainWords.message + typed,
   },
   notCharged: {
     title: 'No se hizo ningún cobro',
@@ -55,20 +80,51 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
   },
 };
 
+/** A page that was loaded anew has no press to take back. */
+type Shown = Omit<Placing, 'place' | 'takeBack'> & { takeBack?: Placing['takeBack'] };
+
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
-export function PlacingNoticeBox({ placing, email }: { placing: Omit<Placing, 'place'>; email: string }) {
-  const { notice, isPlacing, checkAgain } = placing;
+export function PlacingNoticeBox({
+  placing,
+  email,
+  typed = typedStays,
+  onReview,
+}: {
+  placing: Shown;
+  email: string;
+  /** What became of what was typed, where that is to be said. */
+  typed?: string;
+  /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
+  onReview?: () => void;
+}) {
+  const { notice, isPlacing, checkAgain, takeBack } = placing;
+  const box = useRef<HTMLDivElement>(null);
   // The region stands before it speaks.
-  if (notice === null) return <div role="status" />;
+  if (notice === null) return <div role="status" ref={box} tabIndex={-1} />;
   const { title, text } = noticeTexts[notice];
   const isOpen = isOpenNotice(notice);
+  const cancel = (): void => {
+    takeBack?.();
+    // The button goes; what is said then stands in its place.
+    box.current?.focus();
+  };
   const isWaiting = ['proving', 'checking', 'checkingOther', 'placed'].includes(notice);
   return (
     // Never the whole of a small window, where it stands in the bar at its foot.
-    <div role="status" className="mb-2 max-h-[45dvh] overflow-y-auto">
+    <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
-        <p>{text(email)}</p>
+        <p>{text(email, typed)}</p>
+        {notice === 'notCharged' && onReview && (
+          <Button variant="outline" size="sm" onClick={onReview} className="mt-2.5">
+            Revisar mi pago
+          </Button>
+        )}
         {isWaiting && <Spinner className="mt-2.5" />}
+        {notice === 'awaitingLine' && (
+          <Button variant="outline" size="sm" onClick={cancel} className="mt-2.5">
+            Cancelar
+          </Button>
+        )}
         {isOpen && (
           <Button variant="outline" size="sm" loading={isPlacing} onClick={checkAgain} className="mt-2.5">
             Consultar mi pedido

@@ -3,16 +3,20 @@ import { api } from '../platform/api.ts';
 import { type Asked, findOutcome, type Outcome } from './placement-outcome.ts';
 
 /**
- * What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal, `placed` an order whose
- * confirmation cannot be had yet.
+ * What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal, `notSent` a press that
+ * was taken back or waited for a line in vain, `placed` an order whose confirmation cannot be had yet.
  */
 export type PlacingNotice =
+  | 'awaitingLine'
+  | 'notSent'
   | 'proving'
   | 'checking'
   | 'running'
   | 'unreachable'
   | 'barred'
+  | 'barredLink'
   | 'notPlaced'
+  | 'freeAgain'
   | 'notCharged'
   | 'placed'
   | 'checkingOther'
@@ -20,7 +24,7 @@ export type PlacingNotice =
 
 /** Whether the outcome can be asked for again. */
 export const isOpenNotice = (notice: PlacingNotice): boolean =>
-  ['running', 'runningOther', 'unreachable', 'barred'].includes(notice);
+  ['running', 'runningOther', 'unreachable', 'barred', 'barredLink'].includes(notice);
 
 /**
  * Asks what became of these attempts, and says meanwhile, and where it stays unknown, whose payment runs: for a link that may
@@ -40,9 +44,30 @@ export async function tellOutcome(
   onRunning(asked.keys.length > 0);
   const outcome = await findOutcome(api, asked, { onRunning });
   if (outcome.kind === 'running') tell(isOthers ? 'runningOther' : 'running');
-  if (outcome.kind === 'unreachable' || outcome.kind === 'barred') tell(outcome.kind);
+  if (outcome.kind === 'unreachable') tell('unreachable');
+  if (outcome.kind === 'barred') tell(isLink ? 'barredLink' : 'barred');
   return { outcome, isOthers };
 }
+
+/** To whoever has left the payment before its order was sent. */
+export const notSent = {
+  id: 'PaymentError',
+  type: 'Info',
+  title: 'Tu pedido no se envió',
+  message: 'Saliste del pago antes de que se enviara. No se te cobró nada.',
+} as const;
+
+/** To whoever waits for another payer of a payment link. */
+export const beingPaidTitle = 'Ya se está pagando este enlace';
+
+/** Where that payer's payment came to nothing. */
+export const freeAgainWords = {
+  title: 'Ya puedes seguir con este enlace',
+  message: 'El otro pago no se completó.',
+} as const;
+
+/** Of the forms of a page that has stood all the while. */
+export const typedStays = ' Lo que escribiste sigue aquí.';
 
 /** A payment link may be open in several browsers: its page then says that the link is over. */
 export const paidByOther = {
@@ -56,20 +81,34 @@ export const paidByOther = {
 /** Milliseconds until a page that stays open asks again what the bank has decided. */
 const askAgainMs = 15_000;
 
-/** The truth comes to the page by itself (DEC-131): while the bank is silent now and then, and when the line is back. */
+/**
+ * The truth comes to the page by itself (DEC-131): while the bank is silent now and then, and when the line is back, also where
+ * that was while the page was still asking.
+ */
 export function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => void): void {
-  const latest = useRef(checkAgain);
+  const isOpen = notice !== null && isOpenNotice(notice);
+  const latest = useRef({ isOpen, checkAgain });
+  const isBack = useRef(false);
   useEffect(() => {
-    latest.current = checkAgain;
+    latest.current = { isOpen, checkAgain };
   });
   useEffect(() => {
-    if (notice === null || !isOpenNotice(notice)) return;
-    const again = (): void => latest.current();
-    const timer = notice === 'unreachable' || notice === 'barred' ? undefined : setTimeout(again, askAgainMs);
-    window.addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', again);
+    const onLine = (): void => {
+      if (latest.current.isOpen) latest.current.checkAgain();
+      else isBack.current = true;
     };
-  }, [notice]);
+    window.addEventListener('online', onLine);
+    return () => window.removeEventListener('online', onLine);
+  }, []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const again = (): void => latest.current.checkAgain();
+    if (isBack.current) {
+      isBack.current = false;
+      return again();
+    }
+    if (notice !== 'running' && notice !== 'runningOther') return;
+    const timer = setTimeout(again, askAgainMs);
+    return () => clearTimeout(timer);
+  }, [isOpen, notice]);
 }

@@ -1,7 +1,7 @@
-import type { LinkCart } from '@ceiba/contract/payment-links';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { cartOfLink, linkCart, linkId, opened } from '../testing/open-link.ts';
 import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
 import { beingPlaced, hurry, notOrdered, orderedAs, orderedByOther } from '../testing/placements.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -152,12 +152,6 @@ test('an attempt of another cart is asked for by nobody', async () => {
   expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
 });
 
-const linkId = '00000000-0000-4000-8000-0000000000d1';
-const linkCart: LinkCart = {
-  ...{ status: 200, id: linkId, email: 'lucia@correo.gt', shippingAddress: null, billingAddress: null },
-  ...{ paymentMethod: null, products: fryerCart.items, totalQuantity: 1, coupons: [] },
-};
-
 /** The page of a payment link, loaded anew with what a page before it has left. */
 const reloadLink = async (calls: Calls) => {
   const { local, session } = await leavePayment();
@@ -168,7 +162,13 @@ const reloadLink = async (calls: Calls) => {
       'ceiba.link': JSON.stringify({ id: linkId, token: 'link.1.abc', expiresAt: '2999-01-01T00:00:00Z' }),
     },
     session: { ...session, 'ceiba.attempt': JSON.stringify({ ...attempt, token: 'link.1.abc' }) },
-    calls: { ...orderCalls, openPaymentLink: refusal('PAYMENT_LINK_USED'), getLinkCart: linkCart, ...ended, ...calls },
+    calls: {
+      ...orderCalls,
+      openPaymentLink: refusal('PAYMENT_LINK_USED'),
+      getLinkCart: linkCart(),
+      ...ended,
+      ...calls,
+    },
   });
 };
 
@@ -199,6 +199,55 @@ test('while another payer’s payment of a link runs, its page loaded anew speak
   const shop = await reloadLink({ findPlacement: beingPlaced(false) });
   expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
   expect(await screen.findByText(/^El banco de ese pago todavía no responde\./)).toBeVisible();
-  expect(screen.queryByText(/Tu pedido sigue/)).toBeNull();
+  expect(screen.queryByText(/Tu pedido sigue|sigue aquí/)).toBeNull();
   expect(shop.address()).toBe(`/wa-link/${linkId}`);
 });
+
+test('one that came to nothing is told with what is to be typed anew, and is not measured as a failed purchase', async () => {
+  hurry([2_000]);
+  let isTold = false;
+  const shop = await reloadLink({
+    openPaymentLink: opened,
+    getCart: cartOfLink(),
+    findPlacement: () => {
+      isTold ||= screen.queryByText(/^Hay un pago que va antes\. Con este intento/) !== null;
+      return isTold ? notOrdered : beingPlaced(false);
+    },
+  });
+  expect(await screen.findByText('Ya puedes seguir con este enlace')).toBeVisible();
+  expect(screen.getByText('El otro pago no se completó. Completa de nuevo tu pago.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
+  expect(screen.queryByText(/sigue aquí/)).toBeNull();
+  expect(shop.measured()).not.toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
+});
+
+test('[DEC-131] an order of a link that was not found after the page was loaded anew, and is placed late, is this page’s own', async () => {
+  hurry([2_000]);
+  let found = notOrdered;
+  const shop = await reloadLink({
+    openPaymentLink: opened,
+    getCart: cartOfLink(),
+    findPlacement: ({ body }) => (JSON.stringify(body).includes('"keys":[]') ? orderedByOther : found),
+  });
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
+  found = orderedAs('100000042');
+  fireEvent(window, new Event('focus'));
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(screen.queryByText(/no se te cobró nada/)).toBeNull();
+  expect(shop.address()).toBe('/confirmation?from=/wa-link');
+});
+
+test.each(['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'] as const)(
+  '[DEC-131] whose link’s time ended while they paid (%s) is not told that another did, nor of a session or a line, but where the number is',
+  async (code) => {
+    hurry();
+    const shop = await reloadLink({ findPlacement: refusal('UNAUTHORIZED'), openPaymentLink: refusal(code) });
+    expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+    expect(
+      screen.getByText(/^Este enlace ya no está abierto para ti .* revisa tu correo lucia@correo\.gt: /),
+    ).toBeVisible();
+    expect(screen.queryByText(/sesión|No hay conexión|Este pedido ya se hizo/)).toBeNull();
+    expect(shop.address()).toBe(`/wa-link/${linkId}`);
+  },
+);

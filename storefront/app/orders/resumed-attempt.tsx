@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase } from '../analytics/order-events.ts';
@@ -7,7 +7,7 @@ import { readCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
 import type { OrderSnapshot } from './confirmed-order.ts';
 import { finishOrder } from './finish-order.ts';
-import { dropAttempt, type KeptAttempt, readAttempt } from './kept-attempt.ts';
+import { dropAttempt, type KeptAttempt, readAttempt, setAttemptAside } from './kept-attempt.ts';
 import { bearerOf } from './placement-outcome.ts';
 import { noticeTexts, PlacingNoticeBox } from './placing-notice.tsx';
 import { type PlacingNotice, paidByOther, tellOutcome, useAskingAgain } from './placing-notices.ts';
@@ -30,11 +30,20 @@ export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttempt
   useEffect(() => {
     if (attempt === null) dropForeign(linkId);
   }, [attempt, linkId]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It may take the place of a checkout that was scrolled, and of what had the focus.
+  useLayoutEffect(() => {
+    if (attempt === null) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [attempt]);
   const placing = { notice, isPlacing: isAsking, checkAgain: ask };
   return frame(
     <div className="wrap min-h-[70dvh] max-w-checkout pt-2">
-      <h1 className="sr-only">Finalizar compra</h1>
-      {attempt && <PlacingNoticeBox placing={placing} email={attempt.order.email} />}
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        Finalizar compra
+      </h1>
+      {attempt && <PlacingNoticeBox placing={placing} email={attempt.order.email} typed="" />}
     </div>,
   );
 }
@@ -50,6 +59,9 @@ function attemptOf(linkId: string | null): KeptAttempt | null {
 function dropForeign(linkId: string | null): void {
   if (linkId === null && readAttempt()?.token === null) dropAttempt();
 }
+
+/** Card and invoice are kept nowhere. */
+const typeAgain = ' Completa de nuevo tu pago.';
 
 /** Asks at once, and again by itself while nothing is decided. */
 function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
@@ -70,12 +82,14 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
       const payment = outcome.isOwn && keys.length === 1 ? order.payment : null;
       return showOrder({ ...order, payment, orderNumber: outcome.orderNumber }, cart);
     }
-    dropAttempt();
-    if (outcome.kind === 'foreign') showAlert(paidByOther, 'general');
-    else {
+    if (outcome.kind === 'foreign') {
+      dropAttempt();
+      showAlert(paidByOther, 'general');
+    } else {
+      setAttemptAside();
       if (cart !== null && !isOthers) measureFailedPurchase(cart);
-      const { title, text } = noticeTexts.notPlaced;
-      showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email) }, 'checkout');
+      const { title, text } = noticeTexts[isOthers ? 'freeAgain' : 'notPlaced'];
+      showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email, typeAgain) }, 'checkout');
     }
     onOver();
   };

@@ -9,12 +9,13 @@ import { missingCart } from '../carts/cart-call.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
-import { readOpenLink } from '../platform/open-link.ts';
+import { keepLinkUsed, readOpenLink } from '../platform/open-link.ts';
 import { finishOrder } from './finish-order.ts';
-import { dropAttempt } from './kept-attempt.ts';
+import { dropAttempt, setAttemptAside } from './kept-attempt.ts';
 import { type OrderForms, paidBy, pictureOf } from './order-forms.ts';
+import { paymentFormId } from './payment-form-id.ts';
 import type { Placement } from './placement.ts';
-import { type PlacingNotice, paidByOther, tellOutcome } from './placing-notices.ts';
+import { notSent, type PlacingNotice, paidByOther, tellOutcome } from './placing-notices.ts';
 import type { Refusals } from './refused-order.ts';
 
 /** The keys of what this page has sent and nobody has refused, and whether the outcome of the last is still unknown. */
@@ -29,8 +30,11 @@ interface Conclusion {
   conclude: (placement: Placement, forms: OrderForms) => Promise<void>;
   /** Of a refusal, while an order that was sent before it may still be placed: that one is asked for. */
   concludeUnanswered: (refusal: Refusal, forms: OrderForms) => Promise<void>;
-  /** Asks until it is known what became of an attempt; `isOwn`: it was made with these forms. */
-  ask: (forms: OrderForms, isOwn: boolean) => Promise<void>;
+  /**
+   * Asks until it is known what became of an attempt; `isOwn`: it was made with these forms. `refusal`: why a press after it was
+   * refused, told where there is no order.
+   */
+  ask: (forms: OrderForms, isOwn: boolean, refusal?: PaymentErrorAlert) => Promise<void>;
 }
 
 /** What follows each way an attempt can end. */
@@ -48,7 +52,7 @@ export function useConclusion(
       navigate,
       () => setNotice('placed'),
     );
-  const ask: Conclusion['ask'] = async (forms, isOwn) => {
+  const ask: Conclusion['ask'] = async (forms, isOwn, refusal) => {
     const isLink = readOpenLink() !== null;
     const asked = { cartId: forms.cart.id, keys: [...tries.sent] };
     const { outcome, isOthers } = await tellOutcome(asked, isLink, setNotice);
@@ -57,22 +61,31 @@ export function useConclusion(
       dropAttempt();
       // The longer time: the page behind it says that the link is over, and nothing of money.
       showAlert(paidByOther, 'general');
-      return forgetCartId(forms.cart.id);
+      return keepLinkUsed(forms.cart.id);
     }
     if (outcome.kind === 'open') {
       tries.isUndecided = false;
-      dropAttempt();
+      setAttemptAside();
+      setNotice(isOthers ? 'freeAgain' : 'notPlaced');
+      if (refusal) return refusals.tell(refusal, forms.cart);
       if (!isOthers) measureFailedPurchase(forms.cart);
       // What it said of the silence is no longer true.
       hideAlert('PaymentError');
-      setNotice('notPlaced');
     }
+  };
+  const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {
+    showAlert(alert, 'checkout');
+    await ask(forms, false, alert);
+    // What refused it is not what the page knows; after an order there is no cart to read.
+    if (!tries.isUndecided) await refreshCart(queryClient, forms.cart.id);
   };
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
     switch (placement.kind) {
       case 'placed':
         return finish(placement.orderNumber, forms, !placement.isFound);
       case 'refused':
+        // Where the server answers, it can be asked for the earlier one, too.
+        if (tries.isUndecided && placement.alert !== noResponseError) return concludeUnanswered(placement, forms);
         if (tries.isUndecided) {
           showAlert(placement.alert, 'checkout');
           return setNotice('unreachable');
@@ -82,6 +95,11 @@ export function useConclusion(
         // What refused it (stock, a price, a card that is deleted) is not what the page knows.
         void queryClient.invalidateQueries({ queryKey: savedCardsKey });
         return refreshCart(queryClient, forms.cart.id);
+      case 'notSent':
+        if (tries.isUndecided) return setNotice('unreachable');
+        // Of a page that was left, or a step that is closed, the corner alone is seen.
+        if (document.getElementById(paymentFormId) === null) showAlert(notSent, 'general');
+        return setNotice('notSent');
       case 'totalChanged':
         showAlert(placement.alert, 'checkout');
         return refreshCart(queryClient, forms.cart.id);
@@ -95,12 +113,6 @@ export function useConclusion(
         // Without an alert it is another attempt's outcome that is awaited.
         return ask(forms, placement.alert !== null);
     }
-  };
-  const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {
-    showAlert(alert, 'checkout');
-    await ask(forms, false);
-    // What refused it is not what the page knows; after an order there is no cart to read.
-    if (!tries.isUndecided) await refreshCart(queryClient, forms.cart.id);
   };
   return { conclude, concludeUnanswered, ask };
 }

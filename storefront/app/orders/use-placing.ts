@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { ApiError } from '@ceiba/contract/client';
 import { unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
@@ -16,12 +16,14 @@ import { fetchPageAhead } from '../platform/page-at-hand.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { confirmationPath } from './finish-order.ts';
-import { dropAttempt, keepAttempt, keepOrderPressed } from './kept-attempt.ts';
+import { dropAttempt, keepAttempt, sentAttempt } from './kept-attempt.ts';
 import { type OrderForms, orderToPlace, paidBy, pictureOf, shownHandover } from './order-forms.ts';
 import { placeOrder } from './placement.ts';
 import { type PlacingNotice, useAskingAgain } from './placing-notices.ts';
 import { useRefusals } from './refused-order.ts';
+import { useAlone } from './use-alone.ts';
 import { type Tries, useConclusion } from './use-conclusion.ts';
+import { usePress } from './use-press.ts';
 
 export interface Placing {
   place: () => void;
@@ -29,6 +31,8 @@ export interface Placing {
   notice: PlacingNotice | null;
   /** Asks again what became of an attempt that is still uncertain. */
   checkAgain: () => void;
+  /** An order that waits for the line is not sent any more. */
+  takeBack: () => void;
 }
 
 /** "Realizar pedido": the sequence of calls, and the truth about every way it can end (ORD-04..08, DEC-133). */
@@ -37,12 +41,15 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   const [fingerprintSessionId] = useState(newUuid);
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
   const refusals = useRefusals();
-  const [tries] = useState<Tries>(() => ({ sent: new Set(), isUndecided: false }));
+  const [tries] = useState<Tries>(() => ({ sent: new Set(sentAttempt(cart.id)?.keys), isUndecided: false }));
   const { conclude, concludeUnanswered, ask } = useConclusion(setNotice, refusals, tries);
   const { isRunning, alone } = useAlone();
   const policy = usePolicy();
-  const run = (work: (forms: OrderForms) => Promise<void>): void => {
-    const forms = formsNow(cart, payment, billing, fingerprintSessionId);
+  const formsNow = (): OrderForms | null => readForms(cart, payment, billing, fingerprintSessionId);
+  const press = usePress(formsNow, notice === 'awaitingLine');
+  /** With what the last order was sent: while nobody knows what became of it, what is typed is of another one. */
+  const sentForms = useRef<OrderForms | null>(null);
+  const run = (forms: OrderForms | null, work: (forms: OrderForms) => Promise<void>): void => {
     if (forms === null) showAlert(unsupportedMethodError, 'checkout');
     else {
       alone(() => {
@@ -72,13 +79,16 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
         idempotencyKey,
         policy,
         isLinkCart,
+        press: press.begin(forms, (isWaiting) => setNotice(isWaiting ? 'awaitingLine' : null)),
         ...(isLinkCart && !forms.cart.isDigital ? { restoreDelivery: () => restoreDelivery(forms) } : {}),
         onSend: () => {
           tries.sent.add(idempotencyKey);
           tries.isUndecided = true;
           isSent = true;
+          sentForms.current = forms;
           const order = pictureOf(forms, '', true);
-          keepAttempt({ keys: [...tries.sent], token, paidBy: paidBy(forms), order });
+          // The link may have been opened anew since the press.
+          keepAttempt({ keys: [...tries.sent], token: readOpenLink()?.token ?? token, paidBy: paidBy(forms), order });
           // While the bank is asked: the line may drop with its answer.
           fetchPageAhead(confirmationPath);
         },
@@ -96,9 +106,10 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
     }
     await conclude(placement, forms);
   };
-  const checkAgain = (): void => run((forms) => ask(forms, false));
+  const checkAgain = (): void =>
+    run((tries.isUndecided ? sentForms.current : null) ?? formsNow(), (forms) => ask(forms, false));
   useAskingAgain(isRunning ? null : notice, checkAgain);
-  return { place: () => run(place), isPlacing: isRunning, notice, checkAgain };
+  return { place: () => run(formsNow(), place), isPlacing: isRunning, notice, checkAgain, takeBack: press.takeBack };
 }
 
 /** Its file is there where this page has sent a delivery itself. */
@@ -111,7 +122,7 @@ async function restoreDelivery({ cart, contact }: OrderForms): Promise<ApiError 
 const notFetched: ApiError = { code: 'NETWORK', status: 0, message: 'network', metadata: { mgtoCode: 'NETWORK' } };
 
 /** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
-function formsNow(cart: Cart, payment: Payment, billing: Billing, fingerprintSessionId: string): OrderForms | null {
+function readForms(cart: Cart, payment: Payment, billing: Billing, fingerprintSessionId: string): OrderForms | null {
   const checkout = useCheckout.getState();
   const { contact } = checkout;
   if (contact === null || payment.method === null) return null;
@@ -127,30 +138,4 @@ function formsNow(cart: Cart, payment: Payment, billing: Billing, fingerprintSes
     offer: payment.installments.offer,
     fingerprintSessionId,
   };
-}
-
-/** One attempt at a time: a second press does nothing. A reload during it would lose its answer: the browser asks first. */
-function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) => void } {
-  const [isRunning, setRunning] = useState(false);
-  const isBusy = useRef(false);
-  useEffect(() => {
-    if (!isRunning) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    keepOrderPressed(true);
-    return () => {
-      keepOrderPressed(false);
-      window.removeEventListener('beforeunload', warn);
-    };
-  }, [isRunning]);
-  const alone = (work: () => Promise<void>): void => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setRunning(true);
-    void work().finally(() => {
-      isBusy.current = false;
-      setRunning(false);
-    });
-  };
-  return { isRunning, alone };
 }

@@ -1,6 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
-import { hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
+import { hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
@@ -94,7 +94,10 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const later = useSaveForLater();
   const dateOf = useLineDates(cart);
   const totals = cartTotals(cart);
-  useRemovalAlert(hasLineToRemove(cartLines(cart)));
+  const lines = cartLines(cart);
+  // It promises nothing of what nobody can buy.
+  const hasBar = hasLineToDeliver(lines);
+  useRemovalAlert(hasLineToRemove(lines));
   return (
     <div
       className={cx(
@@ -105,7 +108,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
       )}
     >
       <div className="grid gap-4">
-        {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
+        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
         <SellerGroups cart={cart} changes={changes} later={later} dateOf={dateOf} />
         <CartAvailability cart={cart} />
       </div>
@@ -113,7 +116,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
         aria-label="Resumen"
         className={cx('grid gap-4 lg:sticky lg:top-4', wishlists !== null && 'lg:row-span-2')}
       >
-        {!cart.isDigital && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}
+        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}
         <CartSummary cart={cart}>
           <DonationRow cart={cart} />
         </CartSummary>

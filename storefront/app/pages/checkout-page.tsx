@@ -18,9 +18,10 @@ import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
 import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
 import { DeliveryStep, fetchDeliveryAhead } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
-import { isAttemptLeft } from '../orders/left-attempt.ts';
+import { watchLeftAttempt } from '../orders/left-attempt.ts';
 import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-places.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
@@ -34,8 +35,9 @@ export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robot
 /** The checkout of the browser's cart; with the id of a payment link, that of the link's (APP-13). */
 export default function CheckoutPage() {
   const linkId = linkIdOf(useLocation().pathname);
+  useForgetWanted();
   const [isLeft, setLeft] = useState(false);
-  useEffect(() => setLeft(isAttemptLeft()), []);
+  useEffect(() => watchLeftAttempt(setLeft), []);
   const gate = isLeft ? (
     <ResumedAttempt linkId={linkId} frame={inFrame} onOver={() => setLeft(false)} />
   ) : (

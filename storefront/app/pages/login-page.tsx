@@ -5,6 +5,7 @@ import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 import { PasskeyLogin } from '../passkeys/passkey-login.tsx';
+import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -13,7 +14,9 @@ export const meta = () => [{ title: 'Iniciar sesión | Ceiba' }, { name: 'robots
 /** AUTH-03, DEC-13. */
 export default function LoginPage() {
   const navigate = useNavigate();
-  useSkipForm();
+  useForgetWanted();
+  // Before the scripts the way to the account leads here, whoever is signed in.
+  useSkipForm('/dashboard/profile');
   const { path, email, query } = useWayBack();
   const { welcomed, logIn, enter } = useSigningIn(() => void navigate(path, { replace: true }));
   return (
@@ -26,7 +29,7 @@ export default function LoginPage() {
             <Link to="/password/request" className={authLinkClass}>
               ¿Olvidaste tu contraseña?
             </Link>
-            <Link to={`/register${query}`} className={authLinkClass}>
+            <Link to={`/register${query}`} data-carries className={authLinkClass}>
               Crear cuenta
             </Link>
           </p>

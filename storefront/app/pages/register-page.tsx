@@ -4,6 +4,7 @@ import { RegisterForm } from '../auth/register-form.tsx';
 import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
+import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -13,6 +14,7 @@ export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', 
 export default function RegisterPage() {
   const navigate = useNavigate();
   // Links to this page that are the same for everybody invite to collect points.
+  useForgetWanted();
   useSkipForm('/dashboard/points');
   const { path, query } = useWayBack();
   const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));
@@ -23,7 +25,7 @@ export default function RegisterPage() {
           <RegisterForm onSubmit={register} />
           <p className="text-sm">
             Ya tienes cuenta?{' '}
-            <Link to={`/login${query}`} className={authLinkClass}>
+            <Link to={`/login${query}`} data-carries className={authLinkClass}>
               Iniciar sesión
             </Link>
           </p>

@@ -16,12 +16,13 @@ export const meta = () => [{ title: 'Lista de deseos | Ceiba' }, { name: 'robots
 
 /** What a customer keeps for later (WISH-03, DEC-13), and what they wait for. */
 export default function WishlistsPage() {
+  const { wishlists, isFailed } = useWishlists();
   return (
     <>
       <AccountSection section="wishlists" headingId="titulo-deseos" className="gap-3">
         <Wishlists />
       </AccountSection>
-      <RestockNotices />
+      <RestockNotices areListsKnown={wishlists !== null || isFailed} />
     </>
   );
 }

@@ -48,7 +48,6 @@ export default withQueries(function AddPanel() {
           </p>
           <PanelProduct product={panel.product} price={price} />
           <PanelGifts product={panel.product} />
-          {cart === null && <Skeleton className="h-20 rounded-lg" />}
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
           )}

@@ -1,4 +1,5 @@
 import { isLinkExpired } from '@ceiba/domain/advisors/advisor';
+import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { isShape, isText } from '../platform/guards.ts';
 import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
@@ -24,5 +25,5 @@ export function readLink(id: string, now: Date): KeptLink | null {
 
 /** Ordered, or no more to be had: nothing of the link stays in this browser. */
 export function forgetLink(): void {
-  for (const key of [storageKey, 'ceiba.checkout.link']) writeStored('local', key, null);
+  for (const key of [storageKey, checkoutStorageKeys.link]) writeStored('local', key, null);
 }

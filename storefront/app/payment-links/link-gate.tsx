@@ -1,6 +1,6 @@
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
 import { connectCheckout, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { keepOpenLink, readOpenLink, useOpenLink } from '../platform/open-link.ts';
@@ -29,11 +29,12 @@ export default function LinkGate({
   const { opening, isPaid } = useOpening(linkId);
   const link = useOpenLink();
   const closed = opening.data && 'closed' in opening.data ? opening.data.closed : null;
-  const isGone = closed !== null || (link?.linkId === linkId && link.cartId === null);
+  const ended = link?.linkId === linkId && link.cartId === null ? link : null;
+  const isGone = closed !== null || ended !== null;
   useEffect(() => {
     if (isGone && readOpenLink()?.cartId === null) forgetLink();
   }, [isGone]);
-  if (isGone) return frame(<LinkGone isUsed={closed === 'used'} />);
+  if (isGone) return frame(<LinkGone isUsed={closed === 'used' || ended?.isUsed === true} wasOpen={ended !== null} />);
   if (link?.linkId === linkId) return children;
   if (isPaid) return frame(<BeingPaid />);
   return frame(
@@ -52,6 +53,8 @@ function useOpening(linkId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       for (;;) {
+        // Left while another payer was waited for.
+        signal.throwIfAborted();
         const opened = await openPaymentLink(linkId, signal);
         if ('closed' in opened) return opened;
         const { cart, token } = opened;
@@ -81,6 +84,8 @@ function useOpening(linkId: string) {
       leaveSteps();
       leave();
       keepOpenLink(null);
+      // At once: a page that has asked for an order of its own meanwhile opens the link anew.
+      queryClient.removeQueries({ queryKey: ['payment-link', linkId] });
     };
   }, [data, linkId, queryClient]);
   return { opening, isPaid };
@@ -99,11 +104,20 @@ function BeingPaid() {
 }
 
 /** ADV-23. Who has paid with it reads so, and how to go on, in any browser; of the order itself the link tells nothing. */
-function LinkGone({ isUsed }: { isUsed: boolean }) {
+function LinkGone({ isUsed, wasOpen }: { isUsed: boolean; wasOpen: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of a checkout that was scrolled, and of what had the focus: whoever was typing begins at its top.
+  useLayoutEffect(() => {
+    if (!wasOpen) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [wasOpen]);
   return (
-    <div className="wrap max-w-checkout pt-8" role="alert">
+    // Where the focus goes to its heading that is what is read: an alert would say it twice.
+    <div className="wrap max-w-checkout pt-8" role={wasOpen ? undefined : 'alert'}>
       <EmptyState
         heading="h1"
+        headingRef={heading}
         title={advisorTexts.linkGone}
         text={isUsed ? advisorTexts.linkUsed : 'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.'}
         action={

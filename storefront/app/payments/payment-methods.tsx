@@ -1,10 +1,11 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { donationTexts } from '@ceiba/domain/donations/donation';
+import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
 import { type ReactNode, useId } from 'react';
 import { cartTotals } from '../carts/cart-lines.ts';
 import { useDonation } from '../donations/use-donation.ts';
 import { cx } from '../platform/class-names.ts';
+import { scrollBehavior } from '../platform/motion.ts';
 import { Button } from '../ui/button.tsx';
 import { CardLogos } from '../ui/card-logos.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,6 +13,19 @@ import { CardPayment } from './card-payment.tsx';
 import { coveredByPoints } from './covered-by-points.ts';
 import { PlanCards } from './plan-cards.tsx';
 import type { Payment } from './use-payment.ts';
+
+const methodsId = 'metodos';
+
+/**
+ * Brings the chosen method into view, on a phone below the alert that may still stand there, and gives it the focus: its
+ * card comes next, the others stand beside it.
+ */
+export function showChosenMethod(): void {
+  const methods = document.getElementById(methodsId);
+  const target = methods?.querySelector<HTMLElement>('[aria-expanded="true"]') ?? methods;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+}
 
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
@@ -26,10 +40,13 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
     cashPayments: null,
   };
   return (
-    <section aria-labelledby="metodos" className="grid gap-3">
-      <h3 id="metodos" className="sr-only">
-        Método de pago
-      </h3>
+    <section
+      id={methodsId}
+      aria-label="Método de pago"
+      tabIndex={-1}
+      className="grid scroll-mt-32 gap-3 outline-none lg:scroll-mt-4"
+    >
+      <h3 className="sr-only">Método de pago</h3>
       {payment.options.map((option) => (
         <MethodCard
           key={option.method}
@@ -102,7 +119,7 @@ function MethodCard({
             aria-describedby={text === null ? undefined : `${id}-text`}
             disabled={option.isDisabled}
             onClick={onToggle}
-            className="block w-full text-left font-semibold outline-none after:absolute after:inset-0 disabled:text-ink-disabled"
+            className="block w-full scroll-mt-32 text-left font-semibold outline-none lg:scroll-mt-9 after:absolute after:inset-0 disabled:text-ink-disabled"
           >
             {option.label}
           </button>

@@ -5,7 +5,7 @@ import {
   savedCardNumber,
   savedCardTexts,
 } from '@ceiba/domain/payments/saved-card';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
@@ -14,7 +14,10 @@ import { type SavedInstrument, useDeleteSavedCard } from './saved-cards.ts';
 /** Where the focus goes once the card before it is gone. */
 export const cardTitleId = (instrument: string): string => `tarjeta-${instrument}`;
 
-/** A saved card in the account, with its end and its deletion (PROF-22, PAY-37). */
+/**
+ * A saved card in the account, with its end and its deletion (PROF-22, PAY-37). That is asked again: nothing brings a card
+ * back but another order paid with it.
+ */
 export function SavedCardItem({ card, onLeave }: { card: SavedInstrument; onLeave: () => void }) {
   const titleId = cardTitleId(card.instrumentIdentifier);
   const remove = useDeleteSavedCard();
@@ -39,16 +42,55 @@ export function SavedCardItem({ card, onLeave }: { card: SavedInstrument; onLeav
         <p className="text-sm text-ink-soft tabular-nums">Vence {savedCardExpiry(card)}</p>
       </div>
       {isSavedCardExpired(card, new Date()) && <StateTag tone="danger">{savedCardTexts.expired}</StateTag>}
+      <Deletion titleId={titleId} isLeaving={isLeaving} onDelete={() => void leave()} />
+    </li>
+  );
+}
+
+/** The question takes the focus, and gives it back when the card is kept. */
+function Deletion({ titleId, isLeaving, onDelete }: { titleId: string; isLeaving: boolean; onDelete: () => void }) {
+  const [isAsked, setAsked] = useState<boolean | null>(null);
+  const focused = useRef<HTMLElement>(null);
+  const questionId = useId();
+  useEffect(() => {
+    if (isAsked !== null) focused.current?.focus();
+  }, [isAsked]);
+  if (isAsked !== true) {
+    return (
       <Button
+        ref={(button) => {
+          focused.current = button;
+        }}
         variant="ghost"
         size="sm"
         aria-describedby={titleId}
         icon={<Icon name="trash-2" size="sm" />}
-        loading={isLeaving}
-        onClick={() => void leave()}
+        onClick={() => setAsked(true)}
       >
         Eliminar
       </Button>
-    </li>
+    );
+  }
+  return (
+    <fieldset
+      ref={(group) => {
+        focused.current = group;
+      }}
+      aria-labelledby={questionId}
+      aria-describedby={titleId}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
+      className="flex basis-full flex-wrap items-center justify-end gap-2 outline-none"
+    >
+      <p id={questionId} className="basis-full font-medium sm:mr-auto sm:basis-auto">
+        ¿Eliminar esta tarjeta?
+      </p>
+      <Button variant="danger" size="sm" loading={isLeaving} onClick={onDelete}>
+        Sí, eliminar
+      </Button>
+      <Button variant="ghost" size="sm" disabled={isLeaving} onClick={() => setAsked(false)}>
+        Conservar
+      </Button>
+    </fieldset>
   );
 }

@@ -288,6 +288,7 @@ test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the ca
   expect(first).toHaveTextContent('VisaVence 12 / 99'.replace('Visa', 'Visa4111 11•• •••• 1111'));
   expect(screen.getAllByText('Tarjeta vencida')).toHaveLength(1);
   await shop.user.click(within(first).getByRole('button', { name: 'Eliminar' }));
+  await shop.user.click(within(first).getByRole('button', { name: 'Sí, eliminar' }));
   expect(await screen.findAllByText('Eliminamos tu tarjeta')).not.toEqual([]);
   await waitFor(() => expect(screen.queryByText('4111 11•• •••• 1111')).toBeNull());
   expect(screen.getByText('3782 82•••• •0005')).toBeVisible();
@@ -308,14 +309,29 @@ test('where a deleted card stood the next one takes the focus, and the heading a
   const [first] = await screen.findAllByRole('button', { name: 'Eliminar' });
   if (first === undefined) throw new Error('no card can be deleted');
   await user.click(first);
+  await user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: /American Express|Amex/ })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  await user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis tarjetas' })).toHaveFocus());
+});
+
+test('one press deletes no card: the question has the focus, and keeping the card gives it back', async () => {
+  const { user, sentTo } = await openAccount({ listSavedCards: [visa] });
+  await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  expect(screen.getByRole('group', { name: '¿Eliminar esta tarjeta?', description: 'Visa' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Conservar' }));
+  expect(screen.getByRole('button', { name: 'Eliminar' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Eliminar' })).toHaveFocus();
+  expect(sentTo('deleteSavedCard')).toEqual([]);
 });
 
 test('[PROF-22] a card that could not be deleted stays, and it is said', async () => {
   const shop = await openAccount({ listSavedCards: [visa], deleteSavedCard: noAnswer });
   await shop.user.click(await screen.findByRole('button', { name: 'Eliminar' }));
+  await shop.user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
   expect(await screen.findAllByText('No pudimos eliminar tu tarjeta')).not.toEqual([]);
   expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
 });

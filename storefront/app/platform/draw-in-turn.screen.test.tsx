@@ -30,29 +30,35 @@ const passMoment = (): void => {
 
 const isAllDrawn = (): boolean => document.documentElement.hasAttribute('data-drawn');
 
+const Cards = ({ className, count }: { className: string; count: number }) => (
+  <ul className={className}>
+    {Array.from({ length: count }, (_, index) => String(index)).map((name) => (
+      <li key={name} />
+    ))}
+  </ul>
+);
+
 /** Rows and a grid as a page that is loaded has them; `isLater` once it has woken up. */
 const openPage = async ({ isLater = false } = {}) => {
-  const { useWakeUp } = await import('./island.tsx');
+  const { WakeUp } = await import('./island.tsx');
   const { useDrawnInTurn } = await import('./draw-in-turn.ts');
   const Frame = () => {
     useDrawnInTurn();
     return (
       <>
         <a href="#otra">Otra página</a>
-        <ul className="rail" />
-        <ul className="rail" />
-        <ul className="late-cards">
-          {Array.from({ length: 14 }, (_, index) => String(index)).map((name) => (
-            <li key={name} />
-          ))}
-        </ul>
+        <Cards className="rail" count={6} />
+        <Cards className="rail" count={3} />
+        <Cards className="late-cards" count={11} />
       </>
     );
   };
-  const Page = ({ isShown }: { isShown: boolean }) => {
-    useWakeUp();
-    return isShown ? <Frame /> : null;
-  };
+  const Page = ({ isShown }: { isShown: boolean }) => (
+    <>
+      {isShown && <Frame />}
+      <WakeUp />
+    </>
+  );
   const page = render(<Page isShown={!isLater} />);
   if (isLater) page.rerender(<Page isShown />);
   const drawn = (selector: string): number =>
@@ -64,17 +70,24 @@ const openPage = async ({ isLater = false } = {}) => {
 
 test('rows and cards of the page that was loaded are drawn a few in each idle moment', async () => {
   const { drawn } = await openPage();
-  expect([drawn('.rail'), drawn('li'), isAllDrawn()]).toEqual([0, 0, false]);
-  passMoment();
-  expect([drawn('.rail'), drawn('li')]).toEqual([1, 0]);
-  passMoment();
-  expect([drawn('.rail'), drawn('li')]).toEqual([2, 0]);
-  passMoment();
-  expect(drawn('li')).toBe(4);
-  passMoment();
-  // The first eight never wait.
-  expect([drawn('li'), isAllDrawn()]).toEqual([6, false]);
-  passMoment();
+  const all = () => [drawn('.rail'), drawn('.rail > li'), drawn('.late-cards > li')];
+  expect(all()).toEqual([0, 0, 0]);
+  const moments = Array.from({ length: 7 }, () => {
+    expect(isAllDrawn()).toBe(false);
+    passMoment();
+    return all();
+  });
+  expect(moments).toEqual([
+    // A row with its first three cards, then the others of it.
+    [1, 0, 0],
+    [1, 2, 0],
+    [1, 3, 0],
+    [2, 3, 0],
+    // The first eight of a grid never wait.
+    [2, 3, 2],
+    [2, 3, 3],
+    [2, 3, 3],
+  ]);
   expect(isAllDrawn()).toBe(true);
 });
 

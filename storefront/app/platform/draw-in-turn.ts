@@ -3,18 +3,18 @@ import { isPageAwake } from './island.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** What waits to be drawn until it comes near (ui/parts.css has the same selectors). */
-const waiting = '.rail, .late-cards > :nth-child(n + 9)';
+const waiting = '.rail, .rail > li:nth-child(n + 4), .late-cards > li:nth-child(n + 9)';
 
-/** Of a grid; a row of cards is drawn by itself. */
-const cardsAtOnce = 4;
+/** Of a grid, and of a row whose first three are drawn with it. */
+const cardsAtOnce = 2;
 
 /** The next of them. */
 const nextToDraw = (): HTMLElement[] => {
   const left = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
     ({ style }) => style.contentVisibility === '',
   );
-  const isRow = left[0]?.classList.contains('rail') ?? false;
-  return left.slice(0, isRow ? 1 : cardsAtOnce);
+  const rowAt = left.findIndex(({ classList }) => classList.contains('rail'));
+  return left.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
 /** Draws what waits, a little in each idle moment, until nothing is left or it `isOver`. */
@@ -34,8 +34,8 @@ const beginsNavigation = ({ type, target }: Event): boolean =>
   type === 'popstate' || (target instanceof Element && target.closest('a[href], form[action]') !== null);
 
 /**
- * Cards below the first screen of the page that was loaded are drawn one row after another, in moments in which the
- * browser has nothing else to do: laying out and painting fifty at once kept a phone from answering presses. A
+ * Rows of cards, and what a grid has after its eighth, are drawn a few cards at a time on the page that was loaded, in moments in which
+ * the browser has nothing else to do: laying out and painting fifty at once kept a phone from answering presses. A
  * navigation finds them drawn, so that "back" finds the place; pages that come later are drawn whole.
  */
 export const useDrawnInTurn = (): void =>

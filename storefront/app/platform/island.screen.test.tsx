@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { act, createEvent, fireEvent } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
@@ -98,4 +99,123 @@ test('where the shop cannot be reached though there is a line, a press is free a
   press();
   await fail();
   expect(pressed).toHaveBeenCalledOnce();
+});
+
+/** The part that `html` is the server's markup of, asleep; answers what wakes it up. */
+const openPart = async (Part: ComponentType, html: string) => {
+  vi.resetModules();
+  fillBrowserGaps();
+  const { island } = await import('./island.tsx');
+  const arrived = Promise.withResolvers<{ default: ComponentType }>();
+  const Island = island(() => arrived.promise, 'touched');
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = `<div><!--$-->${html}<!--/$--></div>`;
+  const root = await act(async () => hydrateRoot(page, <Island />));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+    vi.unstubAllGlobals();
+  });
+  return () => act(async () => arrived.resolve({ default: Part }));
+};
+
+test('two buttons pressed while their part sleeps both count, and each once', async () => {
+  const pressed = vi.fn();
+  const Part = () => (
+    <p>
+      {['A', 'B'].map((name) => (
+        <button key={name} type="button" onClick={() => pressed(name)}>
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+  const wake = await openPart(Part, '<p><button type="button">A</button><button type="button">B</button></p>');
+  for (const name of ['A', 'B', 'A']) fireEvent.click(screen.getByRole('button', { name }));
+  expect(document.querySelectorAll('[data-pressed]')).toHaveLength(2);
+  await wake();
+  expect(pressed.mock.calls).toEqual([['A'], ['B']]);
+  expect(document.querySelector('[data-pressed]')).toBeNull();
+});
+
+test('a button that turns out to be pressed already as its part wakes up is left so', async () => {
+  const Part = () => {
+    const [isOn, setOn] = useState(false);
+    useEffect(() => setOn(true), []);
+    return (
+      <button type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        Comparar
+      </button>
+    );
+  };
+  const wake = await openPart(Part, '<button type="button" aria-pressed="false">Comparar</button>');
+  const button = screen.getByRole('button', { name: 'Comparar' });
+  fireEvent.click(button);
+  await wake();
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a form sent while its part sleeps shows that on its button, and is sent once', async () => {
+  const sent = vi.fn();
+  const Part = () => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent();
+      }}
+    >
+      <button type="submit">Agregar</button>
+    </form>
+  );
+  const wake = await openPart(Part, '<form><button type="submit">Agregar</button></form>');
+  const button = screen.getByRole('button', { name: 'Agregar' });
+  fireEvent.click(button);
+  expect(button).toHaveAttribute('data-pressed', '');
+  await wake();
+  expect(sent).toHaveBeenCalledOnce();
+  expect(button).not.toHaveAttribute('data-pressed');
+});
+
+test('a form with an address is sent as plain HTML while its part sleeps', async () => {
+  const html = '<form action="/search"><button type="submit">Aplicar</button></form>';
+  await openPart(() => null, html);
+  const form = document.querySelector('form');
+  if (form === null) throw new Error('no form');
+  let wasKept: boolean | null = null;
+  const look = (event: Event): void => {
+    wasKept = event.defaultPrevented;
+    // jsdom does not navigate.
+    event.preventDefault();
+  };
+  form.addEventListener('submit', look);
+  fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+  expect(wasKept).toBe(false);
+  expect(document.querySelector('[data-pressed]')).toBeNull();
+});
+
+test('what is pressed or sent once a part is hydrated, but before it is said to be awake, counts once', async () => {
+  const answered = vi.fn();
+  const Part = () => {
+    useEffect(() => {
+      for (const button of document.querySelectorAll('button')) button.click();
+    }, []);
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          answered('sent');
+        }}
+      >
+        <button type="button" onClick={() => answered('pressed')}>
+          Comparar
+        </button>
+        <button type="submit">Agregar</button>
+      </form>
+    );
+  };
+  const html = '<form><button type="button">Comparar</button><button type="submit">Agregar</button></form>';
+  const wake = await openPart(Part, html);
+  fireEvent.click(screen.getByRole('button', { name: 'Comparar' }));
+  await wake();
+  expect(answered.mock.calls).toEqual([['pressed'], ['sent']]);
 });

@@ -9,10 +9,7 @@ import { PartBoundary } from './quiet-part.tsx';
  */
 export type Wake = 'visible' | 'touched';
 
-interface Press {
-  button: HTMLElement | null;
-  repeat: () => void;
-}
+type Press = [button: HTMLElement | null, repeat: () => unknown];
 
 /** What keeps an island asleep. */
 interface Gate {
@@ -21,8 +18,8 @@ interface Gate {
   open: () => void;
   /** The script could not be had: resolves when it may be tried again, as the line is `back` or something is pressed. */
   reopened: (back: Promise<unknown>) => Promise<unknown>;
-  /** What was pressed meanwhile. */
-  press: Press | null;
+  /** What was pressed meanwhile, each button or form once. */
+  presses: Map<HTMLElement, Press>;
 }
 
 const gates = new Set<Gate>();
@@ -35,10 +32,10 @@ const createGate = (): Gate => {
     reopened: (back) => {
       opening = Promise.withResolvers();
       // Without a line the page says so, and that it goes on when it is back; else only another press helps.
-      if (navigator.onLine) takePress(gate);
+      if (navigator.onLine) endPresses(gate, false);
       return Promise.race([back, opening.promise]);
     },
-    press: null,
+    presses: new Map(),
   };
   gates.add(gate);
   return gate;
@@ -63,14 +60,15 @@ let isAwake = false;
 /** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
 export const isPageAwake = (): boolean => isAwake;
 
-/** Called once by the root, after hydration. */
-export const useWakeUp = (): void =>
+/** Once in the page, behind everything else that its root shows. */
+export function WakeUp() {
   useEffect(() => {
     isAwake = true;
     for (const event of ['click', 'submit', 'popstate'])
       window.addEventListener(event, wakeForNavigation, { capture: true });
-    replayEarlyPress();
   }, []);
+  return <Woken onWoken={replayEarlyPress} />;
+}
 
 /** What is pressed again once the island is awake; of links only those that say that they may do more than lead away. */
 const keptPresses = 'button[type=button], a[data-kept-press]';
@@ -81,15 +79,15 @@ const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const options = { capture: true, signal: asleep.signal };
-  for (const event of wakeEvents) element.addEventListener(event, gate.open, { ...options, passive: true });
+  for (const event of wakeEvents) element.addEventListener(event, gate.open, options);
   element.addEventListener(
     'submit',
     (event) => {
       const form = event.target;
-      if (!(form instanceof HTMLFormElement)) return;
+      // One with an address is sent as plain HTML.
+      if (!(form instanceof HTMLFormElement) || form.hasAttribute('action')) return;
       event.preventDefault();
-      keepPress(gate, { button: event.submitter, repeat: () => form.requestSubmit() });
-      gate.open();
+      keepPress(gate, event, form, event.submitter, () => form.requestSubmit());
     },
     options,
   );
@@ -100,11 +98,12 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>(keptPresses) : null;
       if (button === null || !element.contains(button)) return;
       if (button instanceof HTMLAnchorElement) {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
       }
-      keepPress(gate, { button, repeat: () => button.click() });
-      gate.open();
+      const state = button.ariaPressed;
+      // One that turns out to be pressed already has what was asked of it.
+      keepPress(gate, event, button, button, () => button.ariaPressed === state && button.click());
     },
     options,
   );
@@ -116,24 +115,35 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   };
 };
 
-/** Rendered beside the island's component: its effect runs once that is hydrated. `onWoken` keeps its identity. */
+/** Beside what wakes up: its effects run once that is hydrated. `onWoken` keeps its identity. */
 function Woken({ onWoken }: { onWoken: () => void }) {
-  useEffect(onWoken, [onWoken]);
+  const [isUp, setUp] = useState(false);
+  useEffect(() => {
+    // A render later: what the page has learned as it woke up (of its own address, say) a press counts on.
+    if (isUp) onWoken();
+    else setUp(true);
+  }, [isUp, onWoken]);
   return null;
 }
 
-/** Shows the press at once (`data-pressed`, as `early-press.tsx` does). */
-const keepPress = (gate: Gate, press: Press): void => {
-  takePress(gate);
-  press.button?.setAttribute('data-pressed', '');
-  gate.press = press;
+/** Shows the press at once (`data-pressed`, as `early-press.tsx` does), and opens the gate. */
+const keepPress = (gate: Gate, event: Event, target: HTMLElement, ...press: Press): void => {
+  // React may have hydrated it already, and would answer what is repeated.
+  event.stopPropagation();
+  if (!gate.presses.has(target)) {
+    press[0]?.setAttribute('data-pressed', '');
+    gate.presses.set(target, press);
+  }
+  gate.open();
 };
 
-const takePress = (gate: Gate): Press | null => {
-  const { press } = gate;
-  gate.press = null;
-  press?.button?.removeAttribute('data-pressed');
-  return press;
+/** Each is pressed again (`isAnswered`), in the order in which they were pressed first, or is free to be. */
+const endPresses = ({ presses }: Gate, isAnswered: boolean): void => {
+  for (const [button, repeat] of presses.values()) {
+    button?.removeAttribute('data-pressed');
+    if (isAnswered) repeat();
+  }
+  presses.clear();
 };
 
 const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
@@ -147,7 +157,7 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
     stop.current();
     if (gate === null) return;
     gates.delete(gate);
-    takePress(gate)?.repeat();
+    endPresses(gate, true);
   }, [gate]);
 };
 

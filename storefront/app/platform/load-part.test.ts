@@ -47,9 +47,11 @@ test.each([0, 1, 2])('a file that fails %i times arrives by itself', async (time
 
 test('a file that stays away loads the page anew where the server answers, once for a build', async () => {
   openTab(async () => ({ ok: true }));
-  void loadWithRetries(failing(3));
+  const left = loadWithRetries(failing(3)).catch(() => 'stays');
   await vi.runAllTimersAsync();
   expect(reload).toHaveBeenCalledTimes(1);
+  // The browser asked its shopper, who would not leave.
+  expect(await left).toBe('stays');
   const again = loadWithRetries(failing(3)).catch(() => 'failed');
   await vi.runAllTimersAsync();
   expect(await again).toBe('failed');

@@ -31,15 +31,22 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
  * line is `back`, or when `again` says so, which is asked after each failure.
  */
 export const quietly =
-  <T>(load: () => Promise<T>, again = (back: Promise<unknown>) => back): (() => Promise<T>) =>
-  async () => {
-    for (;;) {
-      // From before the tries: a line that is back while the last of them fails counts. The server has its scripts at hand.
-      const back = new Promise((resolve) => globalThis.addEventListener?.('online', resolve, { once: true }));
-      try {
-        return await loadWithRetries(load);
-      } catch {
-        await again(back);
-      }
+  <T>(load: () => Promise<T>, again: Again = (back) => back): (() => Promise<T>) =>
+  () =>
+    untilLoaded(() => loadWithRetries(load), again);
+
+/** Resolves when it may be tried again; the line being `back` may be a reason. */
+type Again = (back: Promise<unknown>) => Promise<unknown>;
+
+/** Again and again until it succeeds. */
+export async function untilLoaded<T>(load: () => Promise<T>, again: Again): Promise<T> {
+  for (;;) {
+    // From before the tries: a line that is back while the last of them fails counts. The server has its scripts at hand.
+    const back = new Promise((resolve) => globalThis.addEventListener?.('online', resolve, { once: true }));
+    try {
+      return await load();
+    } catch {
+      await again(back);
     }
-  };
+  }
+}

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './storage.ts';
+import { wait } from './wait.ts';
 
 declare global {
   interface Window {
@@ -12,6 +13,9 @@ declare global {
 
 /** Session storage: the build this tab has already left by loading itself anew. */
 const storageKey = 'ceiba.leftBuild';
+
+/** Milliseconds after which a page that is still here stays: the browser has asked its shopper, who would not leave. */
+const longestLoad = 30_000;
 
 /** Session storage: the load under way was the shop's own, not the shopper's. */
 const ownLoadKey = 'ceiba.ownLoad';
@@ -27,7 +31,7 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
 /**
  * To be called when a file of this build is not to be had. Where the server answers, the build is an old one: the page
  * loads itself anew, once for a build, so that a file that is missing for another reason starts no circle. Resolves when
- * the page stays; else never.
+ * the page stays.
  */
 export async function reloadForNewBuild(): Promise<void> {
   const version = window.__reactRouterManifest?.version ?? '';
@@ -35,7 +39,7 @@ export async function reloadForNewBuild(): Promise<void> {
   writeStored('session', storageKey, version);
   writeStored('session', ownLoadKey, 'true');
   location.reload();
-  await new Promise(() => {});
+  await wait(longestLoad);
 }
 
 /** Whether the page was loaded by `reloadForNewBuild`; true once. */

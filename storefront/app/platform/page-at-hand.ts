@@ -1,4 +1,4 @@
-import { quietly, tryToLoad } from './load-part.ts';
+import { loadWithRetries, tryToLoad, untilLoaded } from './load-part.ts';
 import { isServerThere } from './new-build.ts';
 import { wait } from './wait.ts';
 
@@ -17,11 +17,9 @@ function scriptsOf(path: string): string[] {
   return files;
 }
 
-const fetchScripts = (files: string[]): Promise<unknown> =>
-  Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
-
 /** Fetches the scripts of a page that will be gone to; what fails says nothing. */
-export const fetchPageAhead = (path: string): void => void fetchScripts(scriptsOf(path)).catch(() => {});
+export const fetchPageAhead = (path: string): void =>
+  void Promise.all(scriptsOf(path).map((file) => tryToLoad(() => import(/* @vite-ignore */ file)))).catch(() => {});
 
 /**
  * Resolves when a page can be gone to: its scripts are there, and the server that has its data answers. The router would
@@ -31,8 +29,14 @@ export async function untilPageAtHand(path: string): Promise<void> {
   const files = scriptsOf(path);
   if (files.length === 0) return;
   const reach = async (): Promise<void> => {
-    await fetchScripts(files);
     if (!(await isServerThere(path))) throw new Error(path);
   };
-  await quietly(reach, (back) => Promise.race([back, wait(againMs)]))();
+  await untilLoaded(
+    async () => {
+      await Promise.all(files.map((file) => loadWithRetries(() => import(/* @vite-ignore */ file))));
+      // A page that does not answer says nothing of the build: nothing is loaded anew for it.
+      await tryToLoad(reach);
+    },
+    (back) => Promise.race([back, wait(againMs)]),
+  );
 }

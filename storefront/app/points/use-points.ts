@@ -44,11 +44,21 @@ export function useRequestPoints(
   onFields: (fields: Record<string, string>) => void,
 ) {
   const { mutate, isPending } = useMutation({
-    mutationFn: async (form: PointsForm) => {
-      const token = await solveCaptcha();
-      const headers: Record<string, string> = token === null ? {} : { 'x-recaptcha': token };
-      return callCart((cartId) => api('requestPoints', { body: { cartId, ...form } }, { headers }));
-    },
+    mutationFn: (form: PointsForm) =>
+      callCart(async (cartId) => {
+        const send = async () => {
+          const token = await solveCaptcha();
+          const headers: Record<string, string> = token === null ? {} : { 'x-recaptcha': token };
+          return {
+            isProven: token !== null,
+            answer: await api('requestPoints', { body: { cartId, ...form } }, { headers }),
+          };
+        };
+        const { isProven, answer } = await send();
+        // One that waited for another payer of its link is sent again with a proof that is used up.
+        const isStale = isProven && !answer.ok && answer.error.code === 'CAPTCHA_FAILED';
+        return isStale ? (await send()).answer : answer;
+      }),
     onSuccess: ({ fields }) => onOffer(fields),
     onError: (error) => {
       const refusal = error instanceof ApiFailure ? error.error : null;

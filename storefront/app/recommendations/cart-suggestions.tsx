@@ -7,6 +7,7 @@ import { ProductCard } from '../catalog/product-card.tsx';
 import { api, unwrap } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { readStored, type StorageArea, writeStored } from '../platform/storage.ts';
+import { useUnhurried } from '../platform/unhurried.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Rail } from '../ui/rail.tsx';
 
@@ -27,11 +28,12 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,
   });
+  const isShown = useUnhurried(!isPending);
   const shown = data?.filter((product) => !skus.includes(product.sku)) ?? [];
   if (isError || (!isPending && shown.length === 0)) return null;
   return (
     <Rail id="sugerencias" title="Productos que te pueden gustar" className="pt-section">
-      {isPending
+      {!isShown
         ? places.map((place) => (
             <li key={place}>
               <CardSkeleton />

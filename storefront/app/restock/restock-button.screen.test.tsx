@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
@@ -76,6 +78,22 @@ test('[RST-01, DEC-143] what a guest asked for is asked for once the login has l
   expect(sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: soldOut.sku }]);
 });
 
+test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
+  '[RST-01, DEC-143] what a guest asked for is asked for by no later login that leads elsewhere: %s',
+  async (elsewhere) => {
+    const { user } = await open(soldOut);
+    await user.click(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' }));
+    await screen.findByLabelText('Correo electrónico');
+    cleanup();
+    await renderScreen(elsewhere);
+    await screen.findByRole('heading', { level: 1 });
+    cleanup();
+    const { sentTo } = await open(soldOut, { local: keptSession() });
+    expect(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
+    expect(sentTo('requestRestockNotice')).toEqual([]);
+  },
+);
+
 test('[DEC-143] a product that is back is told instead', async () => {
   const { user } = await open(soldOut, {
     local: keptSession(),
@@ -87,4 +105,24 @@ test('[DEC-143] a product that is back is told instead', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' }));
   expect(await screen.findByText('Este producto está disponible: puedes comprarlo ahora.')).toBeVisible();
+});
+
+test('the press of a guest that comes before the session is known is not forgotten with it', async () => {
+  vi.resetModules();
+  onTestFinished(() => {
+    cleanup();
+    sessionStorage.clear();
+  });
+  // As the server sends the page: nothing of this browser has been read.
+  vi.stubGlobal('window', undefined);
+  const { RestockButton } = await import('./restock-button.tsx').finally(() => vi.unstubAllGlobals());
+  const Page = () => <RestockButton product={soldOut} />;
+  const Shop = createRoutesStub([
+    { path: '/', Component: Page },
+    { path: '/login', Component: () => <h1>Inicia sesión</h1> },
+  ]);
+  render(<Shop />);
+  await userEvent.click(screen.getByRole('link', { name: 'Notifícame cuando esté disponible' }));
+  expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible();
+  expect(sessionStorage.getItem('ceiba.restock')).toBe(`/${soldOut.slug}`);
 });

@@ -1,20 +1,21 @@
 import { restockTexts } from '@ceiba/domain/restock/restock';
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
 import { quietly } from '../platform/load-part.ts';
 import { readStored, writeStored } from '../platform/storage.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { wantedKey } from './wanted.ts';
 
 const loadAsking = quietly(() => import('./ask-restock.ts'));
-
-/** Session storage: the sku a guest asked for, until the login has led back to it. */
-const wantedKey = 'ceiba.restock';
 
 /** Asks for one e-mail when the product is back (RST-01); guests sign in first and come back (DEC-143), and then it is asked for. */
 export function RestockButton({ product }: { product: { sku: string; slug: string } }) {
   const session = useSession();
+  const way = `/${product.slug}`;
   const [isBusy, setBusy] = useState(false);
+  /** A press that woke this button up is made before its session is known: what it wants is not what somebody came back with. */
+  const isWanted = useRef(false);
   const ask = async (): Promise<void> => {
     setBusy(true);
     const { askRestock } = await loadAsking();
@@ -22,7 +23,7 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     setBusy(false);
   };
   const comeBack = useEffectEvent((isCustomer: boolean) => {
-    if (readStored('session', wantedKey) !== product.sku) return;
+    if (isWanted.current || readStored('session', wantedKey) !== way) return;
     // Who comes back without a session has thought better of it.
     writeStored('session', wantedKey, null);
     if (isCustomer) void ask();
@@ -34,8 +35,10 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     // What everybody is sent is the guests' link: a customer's press may come before the session is known (or has begun
     // in another tab), and asks all the same.
     const askAsCustomer = (event: MouseEvent): void => {
-      if (readSession() === null) writeStored('session', wantedKey, product.sku);
-      else {
+      if (readSession() === null) {
+        isWanted.current = true;
+        writeStored('session', wantedKey, way);
+      } else {
         event.preventDefault();
         void ask();
       }
@@ -43,8 +46,9 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     return (
       <ButtonLink
         data-kept-press
+        data-leaves={`${wantedKey}=${way}`}
         onClick={askAsCustomer}
-        to={`/login?${new URLSearchParams({ redirect: `/${product.slug}` })}`}
+        to={`/login?${new URLSearchParams({ redirect: way })}`}
         variant="outline"
         icon={<Icon name="mail" />}
       >

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleWishlist } from '../testing/sample-wishlist.ts';
+import { sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
 import { sampleProduct } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
 
@@ -81,4 +81,19 @@ test('who waits for nothing sees no such part', async () => {
   await screen.findByText('Aún no guardas productos');
   await waitFor(() => expect(shop.sentTo('listRestockNotices')).toHaveLength(1));
   expect(screen.queryByText('Avisos de disponibilidad')).toBeNull();
+});
+
+test('they come below the lists once those stand, which push them down no more', async () => {
+  const read = Promise.withResolvers<void>();
+  const list = sampleWishlist([sampleWish(1)]);
+  const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], {
+    ...list.calls,
+    getWishlist: () => read.promise.then(list.calls.getWishlist),
+  });
+  expect(await screen.findByText('Cargando tu lista')).toBeInTheDocument();
+  await waitFor(() => expect(shop.sentTo('listRestockNotices')).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Avisos de disponibilidad' })).toBeNull();
+  read.resolve();
+  await noticeList();
+  expect(screen.getByRole('link', { name: 'Freidora de aire' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { api, unwrap } from '../platform/api.ts';
 import { failureWords } from '../platform/failure-words.ts';
 import { tryToLoad } from '../platform/load-part.ts';
+import { useSettled } from '../platform/use-settled.ts';
 import { Button } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
@@ -21,15 +22,19 @@ const loadAsking = () => tryToLoad(() => import('./ask-restock.ts'));
 const titleId = (sku: string): string => `aviso-${sku}`;
 const headingId = 'titulo-avisos';
 
-/** The sold-out products whose return a customer waits for; nothing where there are none, or they cannot be read. */
-export function RestockNotices() {
+/**
+ * The sold-out products whose return a customer waits for; nothing where there are none, or they cannot be read.
+ * `areListsKnown`: of what stands above, below which it comes once that is drawn, and is pushed down by nothing.
+ */
+export function RestockNotices({ areListsKnown }: { areListsKnown: boolean }) {
   const { data: notices } = useQuery({
     queryKey: noticesKey,
     queryFn: async ({ signal }) => unwrap(await api('listRestockNotices', {}, { signal })).data,
     // Another tab may have asked for one.
     refetchOnWindowFocus: 'always',
   });
-  if (notices === undefined || notices.length === 0) return null;
+  const isSettled = useSettled(areListsKnown);
+  if (!isSettled || notices === undefined || notices.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="panel grid gap-3">
       <div>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { wakeIslands } from '../platform/island.tsx';
 import { quietPart } from '../platform/quiet-part.tsx';
@@ -30,6 +30,14 @@ export function SearchBox() {
       setList(closed);
     }
   }
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    // Typed before the scripts came: nothing tells of it, and the next drawing would empty the box.
+    setText(box.value);
+    if (document.activeElement === box) setList({ isOpen: true, active: -1 });
+  }, []);
   const urls = useRef<string[]>([]);
   const navigate = useNavigate();
   const listId = useId();
@@ -57,9 +65,10 @@ export function SearchBox() {
           setList(closed);
         }}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setList(closed)}
-        className="flex min-h-[50px] items-center gap-2.5 rounded-full bg-surface pr-[3px] pl-[18px] text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus-inverse"
+        className="search-box"
       >
         <input
+          ref={input}
           type="search"
           name="q"
           aria-label="Buscar productos"
@@ -78,7 +87,6 @@ export function SearchBox() {
           }}
           onFocus={() => setList({ isOpen: true, active: -1 })}
           onKeyDown={onKeyDown}
-          className="min-w-0 flex-1 appearance-none self-stretch bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <button
           type="submit"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { wakeIslands } from '../platform/island.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +14,12 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
   const submit = useSubmit();
   const isByKey = useRef(false);
   const [isChanged, setChanged] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  const { sort } = state;
+  useEffect(() => {
+    // Chosen before the scripts came: nothing was sent, and only a button can.
+    if (select.current !== null && select.current.value !== sort) setChanged(true);
+  }, [sort]);
   const { sort: _sort, page: _page, ...kept } = searchParams(state);
   return (
     <Form action={pathname} preventScrollReset className="flex flex-none items-center gap-2 text-sm">
@@ -25,6 +31,7 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
       </span>
       <Select
         small
+        ref={select}
         key={state.sort}
         name="sort"
         aria-label="Ordenar por"

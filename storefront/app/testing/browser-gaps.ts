@@ -14,8 +14,15 @@ export function fillBrowserGaps(): void {
       addListener: () => {},
       removeListener: () => {},
     });
-  window.ResizeObserver = class {
-    observe() {}
+  window.ResizeObserver = class implements ResizeObserver {
+    readonly #tell: ResizeObserverCallback;
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = tell;
+    }
+    // A browser tells of the first size too.
+    observe() {
+      this.#tell([], this);
+    }
     unobserve() {}
     disconnect() {}
   };

@@ -75,7 +75,7 @@ export const withAddress: Partial<CheckoutData> = {
   },
 };
 
-const sampleAddress = {
+export const sampleAddress = {
   firstname: 'Lucía',
   lastname: 'Paz',
   street: ['12 calle 1-25'],

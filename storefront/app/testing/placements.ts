@@ -12,10 +12,10 @@ export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered
 /** Another payer's, of the same payment link. */
 export const orderedByOther = found({ state: 'ordered', isOwn: false, orderNumber: null });
 
-/** The page's own waits (between its questions, and until it asks anew) end at once. */
-export const hurry = (): void => {
+/** The page's own waits end at once: those between its questions and, unless only these are named, those until it asks anew. */
+export const hurry = (waits: readonly number[] = [2_000, 15_000]): void => {
   const wait = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
-    Object.assign((work: () => void, delay = 0) => wait(work, [2_000, 15_000].includes(delay) ? 0 : delay), wait),
+    Object.assign((work: () => void, delay = 0) => wait(work, waits.includes(delay) ? 0 : delay), wait),
   );
 };

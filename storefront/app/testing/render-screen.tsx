@@ -22,6 +22,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type Calls, Network, type Sent } from './network.ts';
+import { holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
 import { sampleCartId } from './samples.ts';
 
@@ -176,6 +177,7 @@ export async function renderScreen(
   const errors = watchConsole();
   fillBrowserGaps();
   vi.stubGlobal('fetch', network.fetch);
+  const closeTimers = holdTimers();
   onTestFinished(async () => {
     cleanup();
     const problems = [...network.problems, ...errors];
@@ -185,6 +187,7 @@ export async function renderScreen(
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     vi.useRealTimers();
+    closeTimers();
     localStorage.clear();
     sessionStorage.clear();
     delete window.dataLayer;

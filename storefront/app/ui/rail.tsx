@@ -87,8 +87,8 @@ function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; 
       const place = placeIn(list);
       setPlace((known) => (known.views === place.views && known.shown === place.shown ? known : place));
     };
-    look();
     list.addEventListener('scroll', look, { passive: true });
+    // It looks for the first time as well: after the page's own layout, where to ask at once would lay out everything for it.
     const observer = new ResizeObserver(look);
     // The first tile, too: a row that waits to be drawn has none of its width yet.
     for (const element of [list, list.firstElementChild]) if (element !== null) observer.observe(element);

@@ -17,7 +17,6 @@ import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Skeleton } from '../ui/loading.tsx';
 import { amountOf, shownAmount } from '../ui/price.tsx';
 import { useAddWarranty } from './use-add-warranty.ts';
 
@@ -38,8 +37,10 @@ export function WarrantyOffer({ product, line, cartId }: OfferProps) {
   const [chosen] = line.warranties;
   if (chosen !== undefined) return <ChosenWarranty line={line} warranty={chosen} />;
   if (isError) return <AlertBox type="Error" role="alert" title={warrantyFailureText} />;
-  if (isPending) return <Skeleton className="h-20 rounded-lg" />;
-  return data.length === 0 ? null : <WarrantyOptions options={data} product={product} line={line} cartId={cartId} />;
+  // Most products have none, and the sheet never gets lower: a place that is kept for it would stay blank.
+  return isPending || data.length === 0 ? null : (
+    <WarrantyOptions options={data} product={product} line={line} cartId={cartId} />
+  );
 }
 
 function WarrantyOptions({ options, product, line, cartId }: OfferProps & { options: readonly WarrantyOption[] }) {

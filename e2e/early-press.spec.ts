@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { watchAwake } from './src/awake.ts';
+import { expectDrawers } from './src/drawers.ts';
+import { holdScripts } from './src/hold-scripts.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** A category whose address has one segment, as products' addresses have. */
+const category = '/tv-y-video';
+
+/** What a category shows; pages whose address has more segments share it. */
+const categoryScript = '**/assets/category-page-*.js';
+
+const card = (page: Page, index: number): Locator => page.getByRole('main').locator('.late-cards > li').nth(index);
+const compare = (page: Page, index: number): Locator => card(page, index).getByRole('button', { name: /^Comparar/ });
+
+test('what is pressed on a category before its own script has come, early or late, shows at once and counts', async ({
+  page,
+  shopper,
+}) => {
+  const view = Promise.withResolvers<void>();
+  const isAwake = await watchAwake(page);
+  const letScriptsIn = await holdScripts(page);
+  await page.route(categoryScript, async (route) => {
+    await view.promise;
+    await route.fallback();
+  });
+  await page.goto(category, { waitUntil: 'commit' });
+  await compare(page, 0).click();
+  await expect(compare(page, 0)).toHaveAttribute('data-pressed', '');
+  letScriptsIn();
+  await isAwake();
+  const add = card(page, 1).getByRole('button', { name: /Agregar/ });
+  await add.click();
+  await expect(add).toHaveAttribute('data-pressed', '');
+  await expect(compare(page, 0)).toHaveAttribute('data-pressed', '');
+  view.resolve();
+  await expect(shopper.panel.getByText('Producto agregado')).toBeVisible();
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  await expectDrawers(page, 1);
+  await page.keyboard.press('Escape');
+  await expect(compare(page, 0)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a category that is in view asks for its script by itself', async ({ page }) => {
+  const arrives = page.waitForResponse(categoryScript);
+  await page.goto(category);
+  await arrives;
+});
+
+for (const path of [category, '/search?q=televisor'])
+  test(`products of ${path} chosen before the scripts have come are all compared, and stay so when they were before`, async ({
+    page,
+  }) => {
+    const chosen = [0, 1];
+    for (const _visit of ['first', 'second']) {
+      const isAwake = await watchAwake(page);
+      const letScriptsIn = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      for (const index of chosen) await compare(page, index).click();
+      for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('data-pressed', '');
+      letScriptsIn();
+      await isAwake();
+      await expect(page.locator('[data-pressed]')).toHaveCount(0);
+      for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('aria-pressed', 'true');
+      await page.unrouteAll();
+    }
+  });

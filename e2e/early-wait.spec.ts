@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { holdScripts } from './src/hold-scripts.ts';
+import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
+import { expect, test } from './src/shop-test.ts';
+
+/** A row of the home page that stands below the first screen of a phone, and of a category the first card that waits. */
+const pages = {
+  home: {
+    path: '/',
+    late: (page: Page) => page.getByRole('main').locator('.rail').first(),
+  },
+  category: {
+    path: '/tv-y-video/televisores',
+    late: (page: Page) => page.getByRole('main').locator('.late-cards > li').nth(8),
+  },
+} as const;
+
+const drawing = (part: Locator): Promise<string> =>
+  part.evaluate((element) => getComputedStyle(element).contentVisibility);
+
+/**
+ * Time stands still until it is let go: after some seconds a browser draws everything, and on a busy machine they are over
+ * before a test has looked. An hour ahead, as the clock may only be set forwards.
+ */
+const stopTime = async (page: Page): Promise<void> => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(3_600_000);
+};
+
+for (const [name, { path, late }] of Object.entries(pages)) {
+  test(`below the first screen of a phone the ${name} page draws nothing before its scripts, which draw it all without moving anything`, async ({
+    page,
+  }) => {
+    await watchLayoutShifts(page);
+    const letScriptsIn = await holdScripts(page);
+    await stopTime(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => drawing(late(page))).toBe('hidden');
+    letScriptsIn();
+    await page.clock.resume();
+    await expect.poll(() => drawing(late(page))).toBe('visible');
+    await expect(page.locator('html')).toHaveAttribute('data-drawn');
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+
+  test(`of the ${name} page everything can be read where its scripts never come: by scrolling, by keyboard, after a while`, async ({
+    page,
+  }) => {
+    await holdScripts(page);
+    await stopTime(page);
+    const ways = [
+      () => late(page).evaluate((element) => element.scrollIntoView()),
+      () => page.keyboard.press('Tab'),
+      () => page.clock.runFor(5_000),
+    ];
+    for (const draw of ways) {
+      await page.goto(path, { waitUntil: 'commit' });
+      // The seconds count from here.
+      await page.waitForLoadState('domcontentloaded');
+      await expect.poll(() => drawing(late(page))).toBe('hidden');
+      await draw();
+      await expect.poll(() => drawing(late(page))).toBe('auto');
+    }
+  });
+}
+
+test('a page opened at a place of its own, and one whose first screen reaches further, wait for nothing', {
+  tag: '@both',
+}, async ({ page, isPhone }) => {
+  await holdScripts(page);
+  await stopTime(page);
+  // Nothing comes near either: what is drawn has not waited.
+  await page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => {};
+  });
+  await page.goto(isPhone ? '/#main' : '/', { waitUntil: 'commit' });
+  await expect.poll(() => drawing(pages.home.late(page))).toBe('auto');
+});

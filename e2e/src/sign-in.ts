@@ -1,0 +1,23 @@
+import type { Client } from '@ceiba/contract/client';
+import type { Page } from '@playwright/test';
+import { newBuyer } from './buyer.ts';
+import { read } from './read.ts';
+
+/** The demo shop's own customer: everybody's, and therefore not to be changed. */
+export const demoCustomer = { email: 'cliente@ceiba.example', password: 'Ceiba2026demo' } as const;
+
+/** Fills in the login that is open. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+  await main.getByLabel('Contraseña', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+}
+
+/** With an account of its own: what is changed or asked for shows in the account's pages. */
+export async function signInAsNew(page: Page, api: Client): Promise<void> {
+  const account = { email: newBuyer().email, password: demoCustomer.password };
+  const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480' };
+  await read(api, 'register', { body: { ...person, ...account, registerLeal: false, acceptTerms: true } });
+  await signIn(page, account);
+}

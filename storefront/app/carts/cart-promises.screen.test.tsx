@@ -1,0 +1,57 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openCart } from '../testing/open-cart.ts';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+
+const fryer = sampleLine({ salesPrice: gtq(1_200), regularPrice: gtq(1_200) });
+const goneMount = sampleLine({
+  cartItemId: '00000000-0000-4000-8000-0000000000a2',
+  sku: 'SOP-0003',
+  title: 'Soporte de pared',
+  status: 'OUT_OF_STOCK',
+  salableQuantity: 0,
+  productNeedsToBeRemovedFromCart: true,
+});
+const giftCard = sampleLine({
+  cartItemId: '00000000-0000-4000-8000-0000000000a3',
+  sku: 'TAR-0001',
+  title: 'Tarjeta de regalo',
+  kind: 'gift_card',
+});
+const donation = sampleLine({
+  cartItemId: '00000000-0000-4000-8000-0000000000d1',
+  sku: 'DONAPUENTE',
+  title: 'Donación',
+  kind: 'donation',
+  isDonation: true,
+  salesPrice: gtq(25),
+  regularPrice: gtq(25),
+});
+
+const bars = () => screen.queryAllByRole('progressbar', { name: 'Progreso hacia envío gratis' }).length;
+
+test.each<[string, Cart, number]>([
+  ['[CART-15] a product that can be bought: the bar of each size is there', sampleCart([fryer]), 2],
+  ['[CART-15] one of two that can be bought has it, too', sampleCart([fryer, goneMount]), 2],
+  ['nothing that can be bought is promised a free delivery', sampleCart([goneMount]), 0],
+  ['nor is a gift card beside it, which needs none', sampleCart([goneMount, giftCard]), 0],
+])('%s', async (_, cart, count) => {
+  await openCart(cart);
+  expect(await screen.findByText('Pago Seguro')).toBeVisible();
+  expect(bars()).toBe(count);
+});
+
+test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised; the subtotal says that it is in it', async () => {
+  await openCart(sampleCart([fryer, donation], { donation: 25 }));
+  const subtotal = (await screen.findByText('Subtotal (1 producto)')).closest('div');
+  expect(subtotal).toHaveTextContent('Q1,225.00');
+  expect(subtotal).toHaveTextContent('Incluye tu donación de Q25.00');
+  expect(screen.queryByText('¡Compra hasta en 48 cuotas!')).toBeNull();
+});
+
+test('without a donation the subtotal tells of none', async () => {
+  await openCart(sampleCart([fryer]));
+  expect(await screen.findByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
+  expect(screen.queryByText(/Incluye tu donación/)).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { render, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, test } from 'vitest';
+import GiftCardFields from './gift-card-fields.tsx';
+
+/** The fields as a page has them that was made yesterday, filled in before its scripts come, and after they have. */
+const wake = (chosen?: string): string => {
+  const yesterday = guatemalaDate(new Date(Date.now() - 86_400_000));
+  const fields = <GiftCardFields errors={{}} today={yesterday} />;
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(fields);
+  document.body.append(container);
+  onTestFinished(() => container.remove());
+  const date = within(container).getByLabelText<HTMLInputElement>('Fecha de envío');
+  if (chosen !== undefined) date.value = chosen;
+  render(fields, { container, hydrate: true });
+  return date.value;
+};
+
+test('a gift card’s date that was chosen before the scripts came stays, though the page was made before midnight', () => {
+  const chosen = guatemalaDate(new Date(Date.now() + 7 * 86_400_000));
+  expect(wake(chosen)).toBe(chosen);
+});
+
+test('a gift card’s page that was made before midnight offers the new day', () => {
+  expect(wake()).toBe(guatemalaDate(new Date()));
+});

@@ -1,0 +1,143 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Calls } from '../testing/network.ts';
+import { atDelivery, continueToPayment, keptText, openCheckout, sampleStore } from '../testing/open-checkout.ts';
+import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { emptyDelivery } from './checkout-data.ts';
+
+const twoFryers: Cart = sampleCart([sampleLine({ quantity: 2, salesPrice: gtq(699), regularPrice: gtq(699) })]);
+const threeFryers: Cart = sampleCart([sampleLine({ quantity: 3, salesPrice: gtq(699), regularPrice: gtq(699) })]);
+
+const changedText = /^Tu carrito cambió y la entrega empieza de nuevo/;
+const againText = /^Pusimos de nuevo lo que todavía vale para tu carrito/;
+
+const card = (name: string) => screen.getByRole('region', { name });
+const address = () => screen.findByRole('textbox', { name: 'Dirección' });
+const cardNumber = () => screen.getByLabelText(/Número de tarjeta/);
+const takeAgain = () => screen.getByRole('button', { name: 'Usar los datos de antes' });
+
+/** A checkout at its payment whose cart another tab can change. */
+const openShared = async (calls: Calls = {}) => {
+  let cart = fryerCart;
+  const shop = await openPayment({ ...calls, getCart: () => cart });
+  const change = (changed: Cart): void => {
+    cart = changed;
+    window.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { ...shop, change };
+};
+
+const typeCard = async ({ user }: Pick<Screen, 'user'>): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
+  await user.type(cardNumber(), '4111111111111111');
+  await user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
+};
+
+test('[CHK-12] [DEC-192] another tab changes the cart while a card is typed: delivery starts anew, says why where the focus goes, and the card stays', async () => {
+  const shop = await openShared();
+  await typeCard(shop);
+  shop.change(twoFryers);
+  expect(await screen.findByText(changedText)).toBeVisible();
+  expect(await address()).toHaveValue('');
+  expect(card('Método de entrega')).toHaveFocus();
+  expect(card('Método de entrega')).toHaveAccessibleDescription(changedText);
+  await shop.user.click(takeAgain());
+  await continueToPayment(shop);
+  expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveAttribute('aria-expanded', 'true');
+  expect(cardNumber()).toHaveValue('4111 1111 1111 1111');
+  expect(screen.getByLabelText(/titular/)).toHaveValue('Lucía Paz');
+});
+
+test('what was chosen for the cart before is taken again with one press, and said where the focus goes', async () => {
+  const shop = await openShared();
+  shop.change(twoFryers);
+  await screen.findByText(changedText);
+  await shop.user.click(takeAgain());
+  expect(await address()).toHaveValue('12 calle 1-25');
+  expect(screen.getByRole('combobox', { name: 'Zona' })).toHaveValue('Zona 10');
+  const said = screen.getByText(againText);
+  expect(said.closest('[tabindex]')).toHaveFocus();
+  expect(screen.queryByText(changedText)).toBeNull();
+  await continueToPayment(shop);
+  expect(JSON.parse(keptText()).userData).toMatchObject({ address: '12 calle 1-25', region: '485', zone: 'Zona 10' });
+  await shop.user.click(within(card('Método de entrega')).getByRole('button', { name: 'Editar' }));
+  await address();
+  expect(screen.queryByText(againText)).toBeNull();
+});
+
+test('the cart changes twice before delivery is chosen again: what was chosen first can still be taken', async () => {
+  const shop = await openShared();
+  shop.change(twoFryers);
+  await screen.findByText(changedText);
+  shop.change(threeFryers);
+  await waitFor(() => expect(JSON.parse(keptText()).cartContents).toContain(',3]'));
+  await shop.user.click(takeAgain());
+  expect(await address()).toHaveValue('12 calle 1-25');
+});
+
+test('[CHK-12] an address that is being typed is emptied with the cart’s change, and is not lost', async () => {
+  let cart = fryerCart;
+  const { user } = await openCheckout({ kept: atDelivery, cart, calls: { getCart: () => cart } });
+  await user.type(await address(), '5 avenida 7-10');
+  cart = twoFryers;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(changedText);
+  expect(await address()).toHaveValue('');
+  expect(card('Método de entrega')).toHaveFocus();
+  await user.click(takeAgain());
+  expect(await address()).toHaveValue('5 avenida 7-10');
+});
+
+test('a store that has not enough for the changed cart is not taken again', async () => {
+  let cart = fryerCart;
+  const userData = { ...emptyDelivery, deliver: 'storepickup' } as const;
+  const { user } = await openCheckout({
+    kept: { ...atDelivery, userData, storeLocationSelected: sampleStore() },
+    cart,
+    calls: {
+      getCart: () => cart,
+      checkPickupStock: () => ({
+        status: 200,
+        data:
+          cart === fryerCart
+            ? { found: true, stores: [sampleStore()] }
+            : { found: true, stores: [sampleStore({ storeCode: 'OTRA', name: 'Ceiba Oakland' })] },
+      }),
+    },
+  });
+  await screen.findByRole('button', { name: 'Cambiar tienda' });
+  cart = twoFryers;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(changedText);
+  await user.click(takeAgain());
+  expect(await screen.findByRole('radio', { name: /^Recoger en tienda/ })).toBeChecked();
+  expect(await screen.findByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
+});
+
+test('an order that was pressed for the cart before, and is not sent yet, is not sent any more', async () => {
+  const confirmed = Promise.withResolvers<{ status: 200; data: { cartId: string; email: string } }>();
+  const shop = await openShared({ confirmCart: () => confirmed.promise });
+  await order(shop);
+  await waitFor(() => expect(shop.sentTo('confirmCart')).toHaveLength(1));
+  shop.change(twoFryers);
+  await screen.findByText(changedText);
+  confirmed.resolve({ status: 200, data: { cartId: fryerCart.id, email: 'lucia@correo.gt' } });
+  await shop.user.click(takeAgain());
+  await continueToPayment(shop);
+  await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false });
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
+test('where nothing was chosen yet nothing is said', async () => {
+  let cart = fryerCart;
+  await openCheckout({ kept: atDelivery, cart, calls: { getCart: () => cart } });
+  await address();
+  cart = twoFryers;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(JSON.parse(keptText()).cartContents).toContain(',2]'));
+  expect(await address()).toBeVisible();
+  expect(screen.queryByText(changedText)).toBeNull();
+});

@@ -1,0 +1,15 @@
+/**
+ * On a phone no row of cards, and of a grid no card after the eighth, is drawn before the page's scripts draw them in turn
+ * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/parts.css)
+ * is taken away as soon as any of it comes near, a key is pressed (what is not drawn cannot be reached with one), or the
+ * scripts have not come for some seconds; the browser then draws what is near, as it does where no script runs at all.
+ */
+const source = `(function(){var root=document.documentElement,near=new IntersectionObserver(function(seen){if(seen.some(function(one){return one.isIntersecting}))draw()},{rootMargin:'25%'});
+function draw(){near.disconnect();root.removeAttribute('data-undrawn')}
+if(location.hash)return;
+root.setAttribute('data-undrawn','');
+addEventListener('keydown',draw,{capture:true,once:true});
+addEventListener('DOMContentLoaded',function(){var late=document.querySelectorAll('.rail,.late-cards>li:nth-child(n+9)');if(!late.length)draw();late.forEach(function(part){near.observe(part)});setTimeout(draw,5e3)})})()`;
+
+/** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
+export const EarlyWait = () => <script suppressHydrationWarning>{import.meta.env.SSR ? source : ''}</script>;

@@ -1,0 +1,64 @@
+import type { Cart } from '@ceiba/contract/carts';
+import type { LinkCart } from '@ceiba/contract/payment-links';
+import type { Calls } from './network.ts';
+import { sampleAddress } from './open-checkout.ts';
+import { fryerCart, orderCalls } from './open-payment.ts';
+import { renderScreen, type Screen } from './render-screen.tsx';
+import { gtq, sampleCartId } from './samples.ts';
+
+export const linkId = '00000000-0000-4000-8000-0000000000d1';
+export const bearer = 'Bearer link.1.abc';
+
+/** Where the advisor has it sent. */
+export const linkAddress = {
+  ...sampleAddress,
+  selectedShippingMethod: {
+    carrierCode: 'tablerate',
+    methodCode: 'bestway',
+    carrierTitle: 'A domicilio',
+    amount: gtq(30),
+  },
+};
+
+const ofLink = { id: linkId, cartId: linkId };
+export const cartOfLink = (changes: Partial<Cart> = {}): Cart => ({ ...fryerCart, ...ofLink, ...changes });
+
+export const linkCart = (changes: Partial<LinkCart> = {}): LinkCart => ({
+  status: 200,
+  id: linkId,
+  email: 'lucia@correo.gt',
+  shippingAddress: linkAddress,
+  billingAddress: null,
+  paymentMethod: null,
+  products: cartOfLink().items,
+  totalQuantity: 1,
+  coupons: [],
+  employeeInfo: { firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' },
+  ...changes,
+});
+
+/** What a link is exchanged for. */
+export const opened = {
+  status: 200,
+  data: { cartId: linkId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+};
+
+/** What stands where a link was ordered meanwhile (ADV-23). */
+export const usedLinkText = /^Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez/;
+
+export const ownCheckout = '{"own":"typed"}';
+/** What that browser has kept. */
+export const ownLocal = { 'ceiba.cart': sampleCartId, 'ceiba.checkout': ownCheckout };
+
+/** The page of a payment link, in a browser that has a cart and a checkout of its own. */
+export const openLink = (calls: Calls = {}, kept: Record<string, string> = ownLocal): Promise<Screen> =>
+  renderScreen(`/wa-link/${linkId}`, {
+    local: kept,
+    calls: {
+      ...orderCalls,
+      openPaymentLink: opened,
+      getLinkCart: linkCart(),
+      getCart: cartOfLink(),
+      ...calls,
+    },
+  });

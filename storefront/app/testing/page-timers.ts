@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+
+const { setTimeout: later, setInterval: often } = globalThis;
+
+/**
+ * What the page sets from now on ends with it, as in a browser: one that asks every two seconds would go on in the next
+ * test, by that test's network. Answers what closes them. Faked timers end by themselves.
+ */
+export function holdTimers(): () => void {
+  if (vi.isFakeTimers()) return () => {};
+  const set: NodeJS.Timeout[] = [];
+  const { setTimeout: wait, setInterval: repeat } = globalThis;
+  const kept =
+    (begin: typeof wait | typeof repeat) =>
+    (...asked: Parameters<typeof wait>): NodeJS.Timeout => {
+      const timer = begin(...asked);
+      set.push(timer);
+      return timer;
+    };
+  globalThis.setTimeout = Object.assign(kept(wait), wait);
+  globalThis.setInterval = Object.assign(kept(repeat), repeat);
+  return () => {
+    for (const timer of set) clearTimeout(timer);
+    // The machine's own, whatever a test has laid over them before and after.
+    globalThis.setTimeout = later;
+    globalThis.setInterval = often;
+  };
+}
