@@ -1,6 +1,7 @@
 import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
 import { installmentAmount } from '@ceiba/domain/payments/installments';
 import { demo } from './src/demo-products.ts';
+import { holdScripts } from './src/hold-scripts.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -229,4 +230,34 @@ test('nothing of the product page moves when its late parts arrive', { tag: '@bo
   await expect(page.getByRole('region', { name: 'Lo último que viste' }).getByRole('article')).toHaveCount(1);
   await page.waitForLoadState('networkidle');
   expect(await layoutShift(page)).toBeLessThan(0.05);
+});
+
+test('who has gone to the foot of a page before its scripts came stays there as the row of what was seen comes', {
+  tag: '@both',
+}, async ({ page, shopper }) => {
+  const { slug } = await shopper.openProduct(demo.fryer);
+  await shopper.openProduct(demo.television);
+  await shopper.awake();
+  await watchLayoutShifts(page);
+  for (const path of ['/', `/${slug}`]) {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const foot = page.getByRole('contentinfo');
+    await foot.scrollIntoViewIfNeeded();
+    await expect(foot).toBeInViewport();
+    letScriptsIn();
+    const row = page.getByRole('region', { name: 'Lo último que viste' });
+    await expect(row.getByRole('article').first()).toBeAttached();
+    await expect(page.locator('html')).toHaveAttribute('data-drawn');
+    expect(await layoutShift(page), path).toBeLessThan(0.05);
+  }
+  await page.route('**/*skus=*', (route) => route.fulfill({ json: { products: [] } }));
+  const letScriptsIn = await holdScripts(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const place = page.locator('[data-kept-for]');
+  await expect(place).toHaveAttribute('data-kept');
+  letScriptsIn();
+  // Where the shop has none of them any more there is no row, and its place goes.
+  await expect(place).not.toHaveAttribute('data-kept');
+  await expect(place).toBeHidden();
 });

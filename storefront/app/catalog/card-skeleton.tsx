@@ -1,16 +1,21 @@
 import { Skeleton } from '../ui/loading.tsx';
 
-/** A card that is being fetched, of the size it will have. */
+/** A card that is being fetched: the rows of a card (product-card.css), so that it has the height of one. */
 export function CardSkeleton() {
   return (
-    <div className="rounded-lg bg-surface p-2 pb-3 shadow-[0_0_0_1px_var(--color-border)]">
+    <div className="card">
       <Skeleton className="aspect-square rounded-[10px]" />
-      <div className="grid gap-2.5 px-1 pt-3">
-        <Skeleton className="h-3 w-1/3" />
-        <Skeleton className="h-3.5 w-11/12" />
-        <Skeleton className="h-3.5 w-2/3" />
-        <Skeleton className="h-6 w-3/5" />
-        <Skeleton className="mt-3 h-11 w-full rounded-full" />
+      <div className="card-body">
+        <Skeleton className="my-1 h-3 w-1/3" />
+        <div className="card-title grid content-evenly">
+          <Skeleton className="h-3.5 w-11/12" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+        <div className="card-cut" />
+        <Skeleton className="h-7 w-3/5" />
+        <div className="card-plan" />
+        <div className="card-notes" />
+        <Skeleton className="card-add h-11 rounded-full" />
       </div>
     </div>
   );

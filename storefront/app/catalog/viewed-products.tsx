@@ -1,15 +1,18 @@
 import { quietPart } from '../platform/quiet-part.tsx';
-import { useViewedStore } from './viewed-store.ts';
+import { storageKey, useViewedStore } from './viewed-store.ts';
 
 const ViewedRail = quietPart(() => import('./viewed-rail.tsx'));
 
 /**
  * What this browser looked at last. It is nobody's but the browser's, so that it comes after the page woke up; who has
- * seen nothing yet gets neither the row nor its script.
+ * seen nothing yet gets neither the row nor its script. Its place is kept (platform/early-wait.tsx) until it takes it.
  */
-export function ViewedProducts({ except = '', className }: { except?: string; className?: string }) {
+export function ViewedProducts({ except = '', className = '' }: { except?: string; className?: string }) {
   const skus = useViewedStore((state) => state.skus);
   const shown = skus.filter((sku) => sku !== except);
-  if (shown.length === 0) return null;
-  return <ViewedRail skus={shown} {...(className === undefined ? {} : { className })} />;
+  return (
+    <div className={`viewed ${className}`} data-kept-for={storageKey} data-except={except} suppressHydrationWarning>
+      {shown.length > 0 && <ViewedRail skus={shown} />}
+    </div>
+  );
 }

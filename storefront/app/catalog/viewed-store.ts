@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 
 /** Beside the keys of DEC-184; skus alone, newest first, in this browser only. */
-const storageKey = 'ceiba.viewed';
+export const storageKey = 'ceiba.viewed';
 
 /** Stored text is anybody's: what is no list of texts counts as none. */
 export const parseViewed = (stored: unknown): string[] => {

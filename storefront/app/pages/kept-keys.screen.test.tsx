@@ -30,6 +30,7 @@ test('no key of the code is missing from the documents, none of theirs from the 
   expect(places.map(([file]) => file).sort()).toEqual([
     'platform/early-press.tsx',
     'platform/early-script.ts',
+    'platform/early-wait.tsx',
     'platform/storage.ts',
   ]);
   const written = code.flatMap(([, text]) =>

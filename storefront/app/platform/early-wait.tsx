@@ -3,8 +3,13 @@
  * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/parts.css)
  * is taken away as soon as any of it comes near, a key is pressed (what is not drawn cannot be reached with one), or the
  * scripts have not come for some seconds; the browser then draws what is near, as it does where no script runs at all.
+ *
+ * What only this browser knows comes after the page woke up; whoever stands below by then would be pushed away. An element
+ * with `data-kept-for` keeps its place (`data-kept`) where local storage has, under that key, a list with more than what
+ * `data-except` names.
  */
-const source = `(function(){var root=document.documentElement,near=new IntersectionObserver(function(seen){if(seen.some(function(one){return one.isIntersecting}))draw()},{rootMargin:'25%'});
+const source = `(function(){addEventListener('DOMContentLoaded',function(){document.querySelectorAll('[data-kept-for]').forEach(function(place){try{if(JSON.parse(localStorage.getItem(place.dataset.keptFor)).some(function(kept){return kept!==place.dataset.except}))place.setAttribute('data-kept','')}catch{}})});
+var root=document.documentElement,near=new IntersectionObserver(function(seen){if(seen.some(function(one){return one.isIntersecting}))draw()},{rootMargin:'25%'});
 function draw(){near.disconnect();root.removeAttribute('data-undrawn')}
 if(location.hash)return;
 root.setAttribute('data-undrawn','');
