@@ -1,3 +1,4 @@
+import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
@@ -5,6 +6,7 @@ import { drag } from './src/drag.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
+import { signInAsNew } from './src/sign-in.ts';
 
 /** Where the words of each link stand, its last part, in px, and the row that the link begins. */
 const wordsOf = (links: Locator) =>
@@ -182,13 +184,14 @@ test('[CHK-12] a checkout that is opened again moves nothing; a reload on its la
 
 test('a notice that a customer waits for stands below the wish list from the beginning, and is pushed by nothing', {
   tag: '@desktop',
-}, async ({ page, shopper }) => {
+}, async ({ page, api, shopper }) => {
   const main = page.getByRole('main');
   await page.goto('/login?redirect=/dashboard/wishlists');
-  await main.getByRole('textbox', { name: 'Correo electrónico' }).fill('cliente@ceiba.example');
-  await main.getByLabel('Contraseña', { exact: true }).fill('Ceiba2026demo');
-  await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await signInAsNew(page, api);
   await expect(main.getByRole('heading', { name: 'Lista de deseos' })).toBeVisible();
+  await shopper.openProduct(demo.fryer);
+  await main.getByRole('button', { name: saveForLaterLabel }).click();
+  await expect(main.getByRole('link', { name: 'En tu lista de deseos' })).toBeVisible();
   await shopper.openProduct(demo.outOfStock);
   await main.getByRole('button', { name: 'Notifícame cuando esté disponible' }).click();
   await expect(page.getByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
