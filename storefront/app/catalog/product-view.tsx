@@ -11,7 +11,7 @@ import { useOffer } from './use-offer.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
-const Gallery = island(() => import('./gallery.tsx'), 'touched', 'lg:[grid-area:gallery]');
+const Gallery = island(() => import('./gallery.tsx'), 'touched', 'product-gallery');
 const Variants = island(() => import('./variants.tsx'), 'touched');
 const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
 const loadAddForm = () => import('./add-form.tsx');
@@ -23,13 +23,9 @@ const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'vis
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
-const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'lg:[grid-area:info]');
+const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
-const StickyBuyBar = island(
-  () => import('./sticky-buy-bar.tsx'),
-  'touched',
-  'sticky bottom-(--bottom-taken) z-(--z-sticky) lg:hidden',
-);
+const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'product-bar');
 
 /** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
 export function ProductView({ page }: { page: ProductPageData }) {
@@ -41,9 +37,9 @@ export function ProductView({ page }: { page: ProductPageData }) {
     <main id="contenido">
       <div className="wrap">
         <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.16fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 lg:[grid-template-areas:'gallery_buy'_'info_buy'] xl:gap-x-14">
+        <div className="product-parts">
           <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:[grid-area:buy]">
+          <div className="product-buy">
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
             <Installments page={page} />

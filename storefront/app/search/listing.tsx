@@ -1,5 +1,6 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -10,16 +11,28 @@ import { FacetList } from './facet-list.tsx';
 import { FilterChips, plainChipClass } from './filter-chips.tsx';
 import { countText, type ListingData, pageSize } from './listing-data.ts';
 import { Pager, ProductGrid } from './product-grid.tsx';
-import { countFilters, searchHref, withoutFilters } from './search-state.ts';
+import { countFilters, readSearch, type SearchState, searchHref, withoutFilters } from './search-state.ts';
 import { SortForm } from './sort-form.tsx';
 
 const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'));
 
 const filtersId = 'filtros';
 
+/**
+ * What the shopper has chosen since the list came, null where nothing: shown at once, and what is pressed next counts on it
+ * while a slow line still brings the products of the press before.
+ */
+const useChosen = (pathname: string): SearchState | null => {
+  const { location } = useNavigation();
+  return location?.pathname === pathname ? readSearch(new URLSearchParams(location.search)) : null;
+};
+
 /** Title, filters, chips, products and pages; the same for search and category pages. */
-export function Listing({ listing, title, lead }: { listing: ListingData; title: ReactNode; lead?: ReactNode }) {
-  const { state, pathname, products, total } = listing;
+export function Listing({ listing: shown, title, lead }: { listing: ListingData; title: ReactNode; lead?: ReactNode }) {
+  const { pathname, products, total } = shown;
+  const chosen = useChosen(pathname);
+  const state = chosen ?? shown.state;
+  const listing = { ...shown, state };
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -36,7 +49,7 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
           </div>
         )}
       </div>
-      {total === 0 && countFilters(state) === 0 ? (
+      {total === 0 && countFilters(shown.state) === 0 ? (
         <NoResults nearest={listing.nearestCategory} />
       ) : (
         <>
@@ -46,17 +59,19 @@ export function Listing({ listing, title, lead }: { listing: ListingData; title:
             <aside id={filtersId} aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
               <FacetList listing={listing} />
             </aside>
-            <div>
+            <div aria-busy={chosen !== null || undefined} className="group/list">
               <ul className="mb-4 flex flex-wrap gap-2 empty:hidden max-lg:hidden">
                 <FilterChips listing={listing} />
               </ul>
               {products.length === 0 ? (
                 <NoResults nearest={listing.nearestCategory} clearHref={searchHref(pathname, withoutFilters(state))} />
               ) : (
-                <ProductGrid products={products} />
+                <div className="transition-opacity group-aria-busy/list:opacity-55 group-aria-busy/list:delay-200">
+                  <ProductGrid products={products} />
+                </div>
               )}
               <Pager
-                page={state.page}
+                page={shown.state.page}
                 pages={Math.ceil(total / pageSize)}
                 hrefOf={(page) => searchHref(pathname, { ...state, page })}
               />

@@ -29,7 +29,7 @@ export default function CheckoutLayout() {
 export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: (event: MouseEvent) => void }) {
   return (
     <header className="border-b border-border bg-surface">
-      <div className="wrap grid max-w-checkout auto-rows-[minmax(52px,auto)] grid-cols-[1fr_auto] items-center gap-x-4 lg:min-h-20 lg:grid-cols-[auto_1fr_auto] lg:gap-14">
+      <div className="wrap checkout-head max-w-checkout">
         <Link to="/" {...(onLogo ? { onClick: onLogo } : {})} className="justify-self-start rounded-sm">
           <img
             src="/art/logo.svg"
@@ -43,11 +43,7 @@ export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo
           <Icon name="shield-check" />
           {securePaymentText}
         </span>
-        {stepper && (
-          <div className="col-span-full row-start-2 pb-3.5 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:w-full lg:max-w-[560px] lg:justify-self-center lg:pb-0">
-            {stepper}
-          </div>
-        )}
+        {stepper && <div className="checkout-steps">{stepper}</div>}
       </div>
     </header>
   );

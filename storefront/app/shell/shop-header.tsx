@@ -21,7 +21,7 @@ export function ShopHeader() {
         <Promises />
       </div>
       <div className="bg-surface-inverse text-ink-inverse">
-        <div className="wrap grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 pt-2 pb-3 lg:grid-cols-[max-content_minmax(10rem,1fr)_auto] lg:gap-x-5 lg:pt-4 lg:pb-3.5 xl:gap-x-8">
+        <div className="wrap head-row">
           <div className="flex items-center gap-0.5">
             <CategoryMenuButton className="-ml-2.5 lg:hidden" />
             <Link to="/" className="rounded-sm">

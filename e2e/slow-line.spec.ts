@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './src/shop-test.ts';
+
+/** Keeps what the router asks for its next pages; answers what lets it come. */
+const holdPages = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+test('a page that is under way says so after a moment, and no longer when it has come', async ({ page, shopper }) => {
+  await page.goto('/search?q=televisor');
+  await shopper.awake();
+  const letPagesIn = await holdPages(page);
+  const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+  const title = await link.innerText();
+  await link.click();
+  const status = page.getByRole('status', { name: 'Página' });
+  await expect(status).toHaveText('Cargando…');
+  expect((await status.boundingBox())?.width).toBe(page.viewportSize()?.width);
+  await expect(page).toHaveURL(/\/search/);
+  letPagesIn();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expect(status).toContainText(title);
+  expect((await status.boundingBox())?.width).toBe(1);
+});
+
+test('a page that does not come is loaded by the browser, which says why', async ({ page, shopper }) => {
+  await page.goto('/search?q=televisor');
+  await shopper.awake();
+  await page.clock.install();
+  await holdPages(page);
+  const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+  const title = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('status', { name: 'Página' })).toHaveText('Cargando…');
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.clock.fastForward(20_000);
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('filters pressed one after the other show at once and all count, whatever the line', { tag: '@both' }, async ({
+  page,
+  shopper,
+}) => {
+  await page.goto('/search?q=televisor');
+  await shopper.awake();
+  const filters = await shopper.openFilters();
+  const brands = filters.getByRole('group').filter({ hasText: 'Marca' }).getByRole('link');
+  await expect(brands.nth(1)).toBeVisible();
+  const names = (await brands.locator('.facet-label').allInnerTexts()).slice(0, 2);
+  expect(names).toHaveLength(2);
+  const letPagesIn = await holdPages(page);
+  for (const name of names) {
+    await filters.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
+  }
+  await expect(page).not.toHaveURL(/brand=/);
+  letPagesIn();
+  await expect(page).toHaveURL((url) => url.searchParams.get('brand') === names.join(','));
+  for (const name of names)
+    await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
+});
