@@ -43,6 +43,21 @@ test('a page that does not come is loaded by the browser, which says why', async
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
+test.describe('a page whose script does not come', () => {
+  test.use({ refusals: [0] });
+
+  test('is where a press leads all the same', async ({ page, shopper }) => {
+    await page.goto('/search?q=televisor');
+    await shopper.awake();
+    await page.route('**/assets/slug-page*', (route) => route.abort());
+    const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+    const title = await link.innerText();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).not.toHaveURL(/\/search/);
+  });
+});
+
 test('filters pressed one after the other show at once and all count, whatever the line', { tag: '@both' }, async ({
   page,
   shopper,

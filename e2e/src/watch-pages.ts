@@ -6,8 +6,11 @@ const statusOf = (message: ConsoleMessage): number | null => {
   return match === null ? null : Number(match[1]);
 };
 
+/** The last two are the router's, of a page whose script does not come. */
 const isBrokenLine = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource: net::ERR_');
+  /^Failed to load resource: net::ERR_|^Error loading route module |^TypeError: Failed to fetch dynamically imported/.test(
+    message.text(),
+  );
 
 /** The demo mailbox shows mails in frames without scripts; there the questions of the test itself are refused. */
 const isOwnQuestion = (message: ConsoleMessage): boolean =>

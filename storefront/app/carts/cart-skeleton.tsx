@@ -15,10 +15,7 @@ export function CartSkeleton() {
           <Skeleton className="h-3.5 w-44" />
         </div>
         {rows.map((row) => (
-          <div
-            key={row}
-            className="grid grid-cols-[84px_minmax(0,1fr)] gap-3.5 p-4 sm:grid-cols-[116px_minmax(0,1fr)_auto] sm:gap-5 sm:p-5"
-          >
+          <div key={row} className="cart-line-to-come">
             <Skeleton className="aspect-square w-full rounded-[14px]" />
             <div className="grid content-start gap-2.5">
               <Skeleton className="h-3 w-1/3" />

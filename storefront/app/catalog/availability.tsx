@@ -34,12 +34,7 @@ export function Availability({ page }: { page: ProductPageData }) {
         )}
       </div>
       {!isPlaceless && (
-        <button
-          type="button"
-          onClick={openLocationDrawer}
-          aria-haspopup="dialog"
-          className="inline-flex min-h-touch items-center gap-1.5 justify-self-start text-sm font-semibold text-link hover:underline"
-        >
+        <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
           <Icon name="map-pin" size="sm" />
           {location === null ? locationLinks.adjust : locationLinks.change}
         </button>

@@ -35,7 +35,7 @@ export function OfferHeader({ page }: { page: ProductPageData }) {
         <OfferPrice offer={offer} />
         {product.flashSale !== null && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span className="inline-flex items-center gap-2 rounded-md bg-offer-soft px-3 py-2 text-sm font-semibold text-on-offer-soft">
+            <span className="offer-clock">
               <Icon name="zap" size="sm" />
               <CountdownLine endsAt={product.flashSale.endsAt} />
             </span>

@@ -154,9 +154,7 @@ function PhoneField({ form, isOfAccount }: { form: UseFormReturn<Contact>; isOfA
     >
       {(control) => (
         <span className="flex">
-          <span className="inline-flex items-center rounded-l-md border-[1.5px] border-r-0 border-border-control bg-surface-sunken px-3 text-ink-soft tabular-nums">
-            {phonePrefix}
-          </span>
+          <span className="phone-prefix">{phonePrefix}</span>
           <input
             {...control}
             readOnly={isOfAccount}

@@ -39,9 +39,7 @@ export function LoginInvitation({ onLogin }: { onLogin: () => void }) {
       >
         {guestTexts.login}
       </Button>
-      <p className="grid grid-cols-[1fr_auto_1fr] items-center gap-3.5 text-center text-sm text-ink-muted before:h-px before:bg-border after:h-px after:bg-border">
-        {guestTexts.divider}
-      </p>
+      <p className="or-line">{guestTexts.divider}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { CardProduct } from '../catalog/card-product.ts';
 import { type PackedCard, useCards } from '../catalog/packed-card.ts';
@@ -14,8 +15,8 @@ function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) 
   return <ProductCard product={product} heading="h2" eager={eager} corner={<CompareToggle product={product} />} />;
 }
 
-/** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. */
-export function ProductGrid({ products: packed }: { products: readonly PackedCard[] }) {
+/** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. A press on a filter draws none of it. */
+export const ProductGrid = memo(function ProductGrid({ products: packed }: { products: readonly PackedCard[] }) {
   const products = useCards(packed);
   return (
     <>
@@ -27,7 +28,7 @@ export function ProductGrid({ products: packed }: { products: readonly PackedCar
       <CompareBar products={products} />
     </>
   );
-}
+});
 
 const linkClass =
   'grid h-touch min-w-touch place-items-center rounded-md font-medium tabular-nums hover:bg-surface-sunken';

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { createPath, useLocation, useNavigation } from 'react-router';
+import { use, useEffect, useRef, useState } from 'react';
+import { createPath, type Location, UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router';
 
 /** What makes another page of an address: its path and the words searched. Filters, order and pages leaf through one. */
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -16,6 +16,9 @@ const focusHeading = (): void => {
 /** Milliseconds until a page that does not come is said to be under way, and until the browser loads it by itself. */
 const [quietMs, limitMs] = [400, 20_000];
 
+/** The browser says what keeps a page from coming; without a line the page for that comes, which leads on when it is back. */
+const load = (to: Location): void => window.location.assign(createPath(to));
+
 /**
  * What a browser does by itself when a page is loaded, for a navigation without one: that it is under way is shown, the
  * focus goes to the new page's title and its name is said. Where filters changed, the focus stays, unless the link that had
@@ -24,16 +27,24 @@ const [quietMs, limitMs] = [400, 20_000];
 export function PageArrival() {
   const location = useLocation();
   const { location: next } = useNavigation();
+  const { router } = use(UNSAFE_DataRouterContext) ?? {};
   const shown = useRef(location);
   const [announced, setAnnounced] = useState('');
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
+    // Where a script of the page does not come, the router loads the page anew that is open, before this one hears of either.
+    const onNavigate = (event: NavigateEvent): void => {
+      const to = router?.state.navigation.location;
+      if (event.navigationType !== 'reload' || !to) return;
+      event.preventDefault();
+      load(to);
+    };
+    window.navigation?.addEventListener('navigate', onNavigate);
+    return () => window.navigation?.removeEventListener('navigate', onNavigate);
+  }, [router]);
+  useEffect(() => {
     if (!next) return;
-    const timers = [
-      setTimeout(setSlow, quietMs, true),
-      // It says what keeps it from coming, and can be stopped.
-      setTimeout(() => window.location.assign(createPath(next)), limitMs),
-    ];
+    const timers = [setTimeout(setSlow, quietMs, true), setTimeout(load, limitMs, next)];
     return () => {
       timers.forEach(clearTimeout);
       setSlow(false);
