@@ -63,6 +63,10 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('Algo salió mal');
   await expect(page.getByRole('contentinfo')).toBeAttached();
+  // Nor does a place stand empty for what cannot come.
+  const place = page.locator('[data-kept-for]');
+  await expect(place).toBeAttached();
+  await expect(place).toBeHidden();
 
   const kept = await keptAddresses(page);
   expect(kept).toContain('/');
