@@ -249,6 +249,7 @@ test('who has gone to the foot of a page before its scripts came stays there as 
     const row = page.getByRole('region', { name: 'Lo último que viste' });
     await expect(row.getByRole('article').first()).toBeAttached();
     await expect(page.locator('html')).toHaveAttribute('data-drawn');
+    await page.waitForLoadState('networkidle');
     expect(await layoutShift(page), path).toBeLessThan(0.05);
   }
   await page.route('**/*skus=*', (route) => route.fulfill({ json: { products: [] } }));

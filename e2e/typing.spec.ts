@@ -115,6 +115,8 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
   await expect(map.getByText('Punto elegido: 14.63490, -90.50690')).toBeVisible();
+  // The browser has refused to tell where it is: nothing else changes by itself.
+  await expect(map.getByText('No pudimos obtener tu ubicación')).toBeVisible();
   await marker.focus();
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
   // The last key has been followed.

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Pixels {
   x: number;
@@ -18,11 +18,23 @@ export async function moveFinger(page: Page, from: Pixels, by: Pixels): Promise<
   await touch('touchEnd');
 }
 
+/** Its middle, once what stands there is it: it may be moved, or lie below something that passes. */
+async function placeOf(what: Locator): Promise<Pixels> {
+  let middle: Pixels | null = null;
+  const find = async (): Promise<boolean> => {
+    const box = await what.boundingBox();
+    if (box === null) return false;
+    middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return what.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle);
+  };
+  await expect.poll(find, `${what} can be taken`).toBe(true);
+  if (middle === null) throw new Error('nothing to take');
+  return middle;
+}
+
 /** Takes something by its middle and lets it go so far away, with a finger or with a mouse. */
 export async function drag(page: Page, what: Locator, by: Pixels, isTouch: boolean): Promise<void> {
-  const box = await what.boundingBox();
-  if (box === null) throw new Error('nothing to take');
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const from = await placeOf(what);
   if (isTouch) return moveFinger(page, from, by);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

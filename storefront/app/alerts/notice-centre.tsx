@@ -17,7 +17,7 @@ export function NoticeCentre() {
   const isOnline = useOnline();
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-3 p-3 lg:left-auto lg:w-[440px] lg:p-5">
+      <div className="notices">
         {(['alert', 'status'] as const).map((role) => (
           <div
             key={role}
@@ -55,7 +55,7 @@ export function NoticeCentre() {
         className="pointer-events-none fixed inset-x-0 bottom-4 z-(--z-toast) grid justify-items-center px-4"
       >
         {toast !== null && (
-          <p className="flex min-h-control animate-arrive items-center gap-3 rounded-lg bg-quetzal-950 px-4 text-sm text-white shadow-lg">
+          <p className="toast">
             <Icon name="check" className="text-quetzal-300" />
             {toast}
           </p>

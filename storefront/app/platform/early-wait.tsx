@@ -5,10 +5,10 @@
  * scripts have not come for some seconds; the browser then draws what is near, as it does where no script runs at all.
  *
  * What only this browser knows comes after the page woke up; whoever stands below by then would be pushed away. An element
- * with `data-kept-for` keeps its place (`data-kept`) where local storage has, under that key, a list with more than what
- * `data-except` names.
+ * with `data-kept-for` keeps its place (`data-kept`) where local storage has, under that key, a list with a text that
+ * `data-except` does not name.
  */
-const source = `(function(){addEventListener('DOMContentLoaded',function(){document.querySelectorAll('[data-kept-for]').forEach(function(place){try{if(JSON.parse(localStorage.getItem(place.dataset.keptFor)).some(function(kept){return kept!==place.dataset.except}))place.setAttribute('data-kept','')}catch{}})});
+const source = `(function(){addEventListener('DOMContentLoaded',function(){document.querySelectorAll('[data-kept-for]').forEach(function(place){try{if(JSON.parse(localStorage.getItem(place.dataset.keptFor)).some(function(kept){return kept&&typeof kept==='string'&&kept!==place.dataset.except}))place.setAttribute('data-kept','')}catch{}})});
 var root=document.documentElement,near=new IntersectionObserver(function(seen){if(seen.some(function(one){return one.isIntersecting}))draw()},{rootMargin:'25%'});
 function draw(){near.disconnect();root.removeAttribute('data-undrawn')}
 if(location.hash)return;

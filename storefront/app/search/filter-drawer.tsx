@@ -8,10 +8,13 @@ export default function FilterDrawer({
   open,
   onClose,
   listing,
+  isCounted,
 }: {
   open: boolean;
   onClose: () => void;
   listing: ListingData;
+  /** False while a slow line still brings what was chosen. */
+  isCounted: boolean;
 }) {
   return (
     <Drawer
@@ -20,7 +23,7 @@ export default function FilterDrawer({
       title="Filtros"
       footer={
         <Button block onClick={onClose}>
-          Ver {countText(listing.total)}
+          Ver {isCounted ? countText(listing.total) : 'productos'}
         </Button>
       }
     >

@@ -1,8 +1,8 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { useUnderWay } from '../platform/under-way.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ const filtersId = 'filtros';
  * while a slow line still brings the products of the press before.
  */
 const useChosen = (pathname: string): SearchState | null => {
-  const { location } = useNavigation();
+  const location = useUnderWay()?.location;
   return location?.pathname === pathname ? readSearch(new URLSearchParams(location.search)) : null;
 };
 
@@ -53,7 +53,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
         <NoResults nearest={listing.nearestCategory} />
       ) : (
         <>
-          <MobileBar listing={listing} />
+          <MobileBar listing={listing} isCounted={chosen === null} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start lg:gap-8">
             {/* Without scripts the filter link of a phone leads here and makes it visible. */}
             <aside id={filtersId} aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
@@ -84,7 +84,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
 }
 
 /** Below 1024 px: filters in a drawer, order and chosen filters in one row that scrolls sideways. */
-function MobileBar({ listing }: { listing: ListingData }) {
+function MobileBar({ listing, isCounted }: { listing: ListingData; isCounted: boolean }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const count = countFilters(listing.state);
   return (
@@ -112,7 +112,7 @@ function MobileBar({ listing }: { listing: ListingData }) {
       </ul>
       {isOpen !== null && (
         <Suspense>
-          <FilterDrawer open={isOpen} onClose={() => setOpen(false)} listing={listing} />
+          <FilterDrawer open={isOpen} onClose={() => setOpen(false)} listing={listing} isCounted={isCounted} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,6 @@
-import { use, useEffect, useRef, useState } from 'react';
-import { createPath, type Location, UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { createPath, type Location, useLocation } from 'react-router';
+import { useUnderWay } from '../platform/under-way.ts';
 
 /** What makes another page of an address: its path and the words searched. Filters, order and pages leaf through one. */
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -26,30 +27,41 @@ const load = (to: Location): void => window.location.assign(createPath(to));
  */
 export function PageArrival() {
   const location = useLocation();
-  const { location: next } = useNavigation();
-  const { router } = use(UNSAFE_DataRouterContext) ?? {};
+  const underWay = useUnderWay();
+  const next = underWay?.location;
+  // What takes another's place leads on from something done (an order, a login), and asks to be left alone.
+  const isLimited = underWay?.historyAction !== 'REPLACE';
+  const isWaiting = next !== undefined;
   const shown = useRef(location);
   const [announced, setAnnounced] = useState('');
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    // Where a script of the page does not come, the router loads the page anew that is open, before this one hears of either.
-    const onNavigate = (event: NavigateEvent): void => {
-      const to = router?.state.navigation.location;
-      if (event.navigationType !== 'reload' || !to) return;
-      event.preventDefault();
-      load(to);
-    };
-    window.navigation?.addEventListener('navigate', onNavigate);
-    return () => window.navigation?.removeEventListener('navigate', onNavigate);
-  }, [router]);
-  useEffect(() => {
-    if (!next) return;
-    const timers = [setTimeout(setSlow, quietMs, true), setTimeout(load, limitMs, next)];
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setSlow(true);
+      // Else it would be said again before the next.
+      setAnnounced('');
+    }, quietMs);
     return () => {
-      timers.forEach(clearTimeout);
+      clearTimeout(timer);
       setSlow(false);
     };
-  }, [next]);
+  }, [isWaiting]);
+  useEffect(() => {
+    if (!next) return;
+    const timer = isLimited ? setTimeout(load, limitMs, next) : undefined;
+    // Where a script of the page does not come, the router loads the page anew that is open. Not every browser asks before.
+    const onNavigate = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'reload') return;
+      event.preventDefault();
+      load(next);
+    };
+    window.navigation?.addEventListener('navigate', onNavigate);
+    return () => {
+      clearTimeout(timer);
+      window.navigation?.removeEventListener('navigate', onNavigate);
+    };
+  }, [next, isLimited]);
   useEffect(() => {
     const before = shown.current;
     if (before === location) return;
@@ -61,7 +73,7 @@ export function PageArrival() {
     if (isOtherPage) setAnnounced(document.title);
   }, [location]);
   return (
-    <p role="status" aria-label="Página" className={isSlow ? 'page-wait' : 'sr-only'}>
+    <p role="status" aria-live="polite" aria-label="Página" className={isSlow ? 'page-wait' : 'sr-only'}>
       {isSlow ? 'Cargando…' : announced}
     </p>
   );

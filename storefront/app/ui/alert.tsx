@@ -41,15 +41,7 @@ export function AlertBox({
 }) {
   const { icon, box, mark } = looks[type];
   return (
-    <div
-      {...rest}
-      className={cx(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 rounded-md px-4 py-3.5 text-sm',
-        'shadow-[inset_4px_0_0_var(--mark),inset_0_0_0_1px_color-mix(in_srgb,var(--mark)_24%,transparent)]',
-        box,
-        className,
-      )}
-    >
+    <div {...rest} className={cx('alert-box', box, className)}>
       <Icon name={icon} className={cx('row-span-2', mark)} />
       <div className="grid min-w-0 gap-0.5">
         {title && <p className="text-base leading-tight font-semibold">{title}</p>}
