@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addedAt,
   addressLimit,
   addressMessage,
   addressMessages,
@@ -49,6 +50,15 @@ describe('address line', () => {
 
   test('constants', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
+  });
+
+  test('one is the newest of two that are added at once, or before it by a clock that was set back', () => {
+    const [old, newest] = [address('a', true, 1), address('b', false, 3)];
+    const after = new Date(newest.createdAt.getTime() + 1);
+    expect(addedAt([old, newest], newest.createdAt)).toEqual(after);
+    expect(addedAt([newest, old], old.createdAt)).toEqual(after);
+    expect(addedAt([old], newest.createdAt)).toEqual(newest.createdAt);
+    expect(addedAt([], newest.createdAt)).toEqual(newest.createdAt);
   });
 
   test('texts of the forms and alerts', () => {

@@ -51,6 +51,13 @@ export interface SavedAddress {
 export const isDefaultOnAdd = (existing: readonly SavedAddress[], isWanted: boolean): boolean =>
   existing.length === 0 || isWanted;
 
+/**
+ * When a new address counts as added: after every other, so that one is the newest (DEC-93) also of two that are added within
+ * a millisecond, or where a clock was set back.
+ */
+export const addedAt = (existing: readonly SavedAddress[], now: Date): Date =>
+  new Date(Math.max(now.getTime(), ...existing.map(({ createdAt }) => createdAt.getTime() + 1)));
+
 /** Exactly the named one is the default afterwards (ADR-12); an unknown id changes nothing. */
 export function withDefaultAddress<A extends SavedAddress>(addresses: readonly A[], id: string): A[] {
   if (!addresses.some((address) => address.id === id)) return [...addresses];

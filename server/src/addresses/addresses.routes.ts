@@ -8,6 +8,7 @@ import {
   setDefaultAddress,
 } from '@ceiba/contract/addresses';
 import {
+  addedAt,
   addressLimit,
   aliasOr,
   isDefaultOnAdd,
@@ -56,7 +57,8 @@ export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
         if (!taken.isRegionKnown) return refuse(unknownRegion);
         if (taken.saved.length >= addressLimit) return refuse({ code: 'ADDRESS_LIMIT' });
         const address = toKeep(body, isDefaultOnAdd(taken.saved, body.defaultShipping));
-        return ok(await insertAddress(tx, { id: randomUUIDv7(), customerId: customer.id, address }, now));
+        const createdAt = addedAt(taken.saved, now);
+        return ok(await insertAddress(tx, { id: randomUUIDv7(), customerId: customer.id, address }, createdAt));
       }),
     ),
 

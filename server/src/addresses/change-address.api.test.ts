@@ -119,6 +119,19 @@ test('[DEC-93] addresses that are deleted at once leave one default', async () =
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
+test('[DEC-93] the newest is one, also of addresses that were added within a millisecond', async () => {
+  shop.setNow(new Date());
+  // Each with ids that chance may order either way.
+  for (let customers = 0; customers < 6; customers += 1) {
+    const ana = await newCustomer();
+    const { first, second, third } = await threeAddresses(ana);
+    expect(await list(ana)).toEqual([first, third, second]);
+    done(await remove(ana, first.id));
+    expect(await defaults(ana)).toEqual([third.alias]);
+  }
+  shop.setNow(undefined);
+});
+
 test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and stays as it was', async () => {
   const [ana, luis] = [await newCustomer(), await newCustomer()];
   const { first, second, third } = await threeAddresses(ana);
