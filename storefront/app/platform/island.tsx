@@ -1,4 +1,19 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  startTransition,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { UNSAFE_DataRouterContext } from 'react-router';
 import { replayEarlyPress } from './early-press.tsx';
 import { quietly } from './load-part.ts';
 import { PartBoundary } from './quiet-part.tsx';
@@ -22,8 +37,6 @@ interface Gate {
   presses: Map<HTMLElement, Press>;
 }
 
-const gates = new Set<Gate>();
-
 const createGate = (): Gate => {
   let opening = Promise.withResolvers<void>();
   const gate: Gate = {
@@ -37,21 +50,7 @@ const createGate = (): Gate => {
     },
     presses: new Map(),
   };
-  gates.add(gate);
   return gate;
-};
-
-/** Loads every part of the page. A navigation needs them all: call it before one that no link or form begins. */
-export const wakeIslands = (): void => {
-  for (const gate of gates) gate.open();
-};
-
-/** A link that leads within the shop, or a form with an address: what begins a navigation. */
-const beginsNavigation = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('a[href], form[action]') !== null;
-
-const wakeForNavigation = (event: Event): void => {
-  if (event.type === 'popstate' || beginsNavigation(event)) wakeIslands();
 };
 
 /** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
@@ -60,12 +59,25 @@ let isAwake = false;
 /** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
 export const isPageAwake = (): boolean => isAwake;
 
+/**
+ * The router tells another address outside of its transition too, and with it a context that is above everything: React
+ * would throw away what the server drew of each island that sleeps. In a transition it waits for them instead.
+ */
+function useNavigationsInTransitions(): void {
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  // Runs before those of the router's own components, which subscribe in theirs.
+  useLayoutEffect(() => {
+    if (router === undefined) return;
+    const subscribe = router.subscribe;
+    router.subscribe = (tell) => subscribe((...news) => startTransition(() => tell(...news)));
+  }, [router]);
+}
+
 /** Once in the page, behind everything else that its root shows. */
 export function WakeUp() {
+  useNavigationsInTransitions();
   useEffect(() => {
     isAwake = true;
-    for (const event of ['click', 'submit', 'popstate'])
-      window.addEventListener(event, wakeForNavigation, { capture: true });
   }, []);
   return <Woken onWoken={replayEarlyPress} />;
 }
@@ -155,11 +167,18 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
   }, [gate, when, wrapper]);
   return useCallback(() => {
     stop.current();
-    if (gate === null) return;
-    gates.delete(gate);
-    endPresses(gate, true);
+    if (gate !== null) endPresses(gate, true);
   }, [gate]);
 };
+
+/**
+ * Drawn, though never shown, when what sleeps is to be another one: by a navigation, or by what is above it. React then
+ * waits for the script, hydrates the part and changes it.
+ */
+function Awaited({ gate }: { gate: Gate | null }) {
+  gate?.open();
+  return null;
+}
 
 /**
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
@@ -181,14 +200,20 @@ export const island = <P extends object>(
       return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))) };
     });
     const onWoken = useSleep(gate, when, wrapper);
+    // What changes above a part that sleeps reaches it in a transition, which waits for its script.
+    const shown = useDeferredValue(props);
+    const part = useMemo(
+      () => (
+        <Suspense fallback={<Awaited gate={gate} />}>
+          <Component {...shown} />
+          <Woken onWoken={onWoken} />
+        </Suspense>
+      ),
+      [gate, Component, shown, onWoken],
+    );
     return (
       <div ref={wrapper} className={className}>
-        <PartBoundary>
-          <Suspense>
-            <Component {...props} />
-            <Woken onWoken={onWoken} />
-          </Suspense>
-        </PartBoundary>
+        <PartBoundary>{part}</PartBoundary>
       </div>
     );
   };

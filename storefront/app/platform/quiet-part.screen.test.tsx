@@ -23,12 +23,11 @@ test.each(['quiet part', 'island', 'lazy part'])(
       told.mockRestore();
     });
     const { quietPart } = await import('./quiet-part.tsx');
-    const { island, wakeIslands } = await import('./island.tsx');
+    const { island } = await import('./island.tsx');
     const { lazyPart } = await import('./lazy-part.tsx');
     const load = () => Promise.resolve({ default: Broken });
     const Part = kind === 'island' ? island(load, 'touched') : kind === 'lazy part' ? lazyPart(load) : quietPart(load);
     await act(async () => {
-      wakeIslands();
       render(
         <>
           <p>Lavadora</p>
@@ -36,7 +35,6 @@ test.each(['quiet part', 'island', 'lazy part'])(
         </>,
       );
     });
-    act(wakeIslands);
     await waitFor(() => expect(told).toHaveBeenCalled());
     expect(screen.getByText('Lavadora')).toBeVisible();
     expect(screen.queryByText('Vistos hace poco')).not.toBeInTheDocument();
