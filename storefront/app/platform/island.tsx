@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { UNSAFE_DataRouterContext } from 'react-router';
+import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
 import { replayEarlyPress } from './early-press.tsx';
 import { quietly } from './load-part.ts';
 import { PartBoundary } from './quiet-part.tsx';
@@ -53,11 +53,11 @@ const createGate = (): Gate => {
   return gate;
 };
 
-/** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
-let isAwake = false;
+/** Of the page that is shown; null until it woke up: what is rendered before meets the server's markup. */
+let shownLocation: Location | null = null;
 
 /** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
-export const isPageAwake = (): boolean => isAwake;
+export const isPageAwake = (): boolean => shownLocation !== null;
 
 /**
  * The router tells another address outside of its transition too, and with it a context that is above everything: React
@@ -76,9 +76,10 @@ function useNavigationsInTransitions(): void {
 /** Once in the page, behind everything else that its root shows. */
 export function WakeUp() {
   useNavigationsInTransitions();
+  const location = useLocation();
   useEffect(() => {
-    isAwake = true;
-  }, []);
+    shownLocation = location;
+  }, [location]);
   return <Woken onWoken={replayEarlyPress} />;
 }
 
@@ -86,6 +87,15 @@ export function WakeUp() {
 const keptPresses = 'button[type=button], a[data-kept-press]';
 
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+/** What an island was when it came; stays so. */
+interface Mounted<P> {
+  /** Null where there is no markup to keep. */
+  gate: Gate | null;
+  Component: ComponentType<P>;
+  /** With a page that is gone to: the transition to it is what waits for the script. */
+  isArriving: boolean;
+}
 
 /** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
@@ -184,7 +194,8 @@ function Awaited({ gate }: { gate: Gate | null }) {
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
  * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
  * where the script is not to be had; a link with `data-kept-press` does until the page wakes up, and then waits like a
- * button. `className` is the class of the element around it.
+ * button. A page that is gone to waits for the scripts of all its parts: one that came by and by would move under the
+ * finger. `className` is the class of the element around it.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -192,25 +203,29 @@ export const island = <P extends object>(
   className?: string,
 ): ComponentType<P> => {
   const AtOnce = lazy(quietly(load));
+  // Beside the data of the page that is gone to.
+  if (isPageAwake()) load().catch(() => {});
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
-    const [{ gate, Component }] = useState<{ gate: Gate | null; Component: ComponentType<P> }>(() => {
-      if (isAwake || typeof window === 'undefined') return { gate: null, Component: AtOnce };
+    const location = useLocation();
+    const [{ gate, Component, isArriving }] = useState((): Mounted<P> => {
+      if (isPageAwake() || typeof window === 'undefined')
+        return { gate: null, Component: AtOnce, isArriving: isPageAwake() && location !== shownLocation };
       const own = createGate();
-      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))) };
+      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };
     });
     const onWoken = useSleep(gate, when, wrapper);
     // What changes above a part that sleeps reaches it in a transition, which waits for its script.
     const shown = useDeferredValue(props);
-    const part = useMemo(
-      () => (
-        <Suspense fallback={<Awaited gate={gate} />}>
+    const part = useMemo(() => {
+      const whole = (
+        <>
           <Component {...shown} />
           <Woken onWoken={onWoken} />
-        </Suspense>
-      ),
-      [gate, Component, shown, onWoken],
-    );
+        </>
+      );
+      return isArriving ? whole : <Suspense fallback={<Awaited gate={gate} />}>{whole}</Suspense>;
+    }, [gate, Component, isArriving, shown, onWoken]);
     return (
       <div ref={wrapper} className={className}>
         <PartBoundary>{part}</PartBoundary>

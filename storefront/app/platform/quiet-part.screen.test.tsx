@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
@@ -29,10 +30,10 @@ test.each(['quiet part', 'island', 'lazy part'])(
     const Part = kind === 'island' ? island(load, 'touched') : kind === 'lazy part' ? lazyPart(load) : quietPart(load);
     await act(async () => {
       render(
-        <>
+        <MemoryRouter>
           <p>Lavadora</p>
           <Part />
-        </>,
+        </MemoryRouter>,
       );
     });
     await waitFor(() => expect(told).toHaveBeenCalled());
