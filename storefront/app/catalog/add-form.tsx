@@ -1,6 +1,6 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { tryToLoad } from '../platform/load-part.ts';
@@ -52,11 +52,7 @@ export default withQueries(function AddForm({
   };
   return (
     <form id={buyFormId} onSubmit={submit} noValidate className="grid gap-4">
-      {isGiftCard && !isDisabled && (
-        <Suspense>
-          <GiftCardFields errors={errors} today={today} />
-        </Suspense>
-      )}
+      {isGiftCard && !isDisabled && <GiftCardFields errors={errors} today={today} />}
       <div className="flex flex-wrap items-stretch gap-3">
         {!isDisabled && (
           <Select

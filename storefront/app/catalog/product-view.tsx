@@ -62,20 +62,19 @@ export function ProductView({ page }: { page: ProductPageData }) {
   );
 }
 
-/** Another price makes another part of it: one that sleeps would not notice. */
 function Installments({ page }: { page: ProductPageData }) {
-  const { price, installments } = useOffer(page);
-  return installments.length === 0 ? null : <InstallmentPanel key={price} rows={installments} />;
+  const { installments } = useOffer(page);
+  return installments.length === 0 ? null : <InstallmentPanel rows={installments} />;
 }
 
 function Points({ page }: { page: ProductPageData }) {
   const { points } = useOffer(page);
-  return points === null ? null : <PointsLine key={points} text={points} signUp={page.pointsSignUp} />;
+  return points === null ? null : <PointsLine text={points} signUp={page.pointsSignUp} />;
 }
 
 function BuyBar({ page }: { page: ProductPageData }) {
   const { price, regularPrice } = useOffer(page);
-  return <StickyBuyBar key={price} product={page.product} price={price} isReduced={regularPrice !== null} />;
+  return <StickyBuyBar product={page.product} price={price} isReduced={regularPrice !== null} />;
 }
 
 /** A component of its own: who is signed in is known after the page woke up, and its sleeping parts may not notice. */

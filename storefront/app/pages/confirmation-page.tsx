@@ -10,7 +10,6 @@ import { Confirmation } from '../orders/confirmation.tsx';
 import { dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/confirmed-order.ts';
 import { dropAttempt } from '../orders/kept-attempt.ts';
 import { forgetLink } from '../payment-links/kept-link.ts';
-import { wakeIslands } from '../platform/island.tsx';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { Skeleton } from '../ui/loading.tsx';
@@ -58,7 +57,6 @@ function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
     taken.current ??= { order: takeOrder(isOfLink) };
     const snapshot = taken.current.order;
     if (snapshot === null) {
-      wakeIslands();
       void navigate('/', { replace: true });
       return;
     }

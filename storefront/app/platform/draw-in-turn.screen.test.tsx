@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
@@ -54,10 +55,10 @@ const openPage = async ({ isLater = false } = {}) => {
     );
   };
   const Page = ({ isShown }: { isShown: boolean }) => (
-    <>
+    <MemoryRouter>
       {isShown && <Frame />}
       <WakeUp />
-    </>
+    </MemoryRouter>
   );
   const page = render(<Page isShown={!isLater} />);
   if (isLater) page.rerender(<Page isShown />);

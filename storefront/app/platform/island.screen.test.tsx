@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
@@ -22,7 +23,14 @@ const openAsleep = async (attribute: string) => {
   const Island = island(load, 'touched');
   const page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = `<div><!--$--><a href="/login" ${attribute}="true">Avísame</a><!--/$--></div>`;
-  const root = await act(async () => hydrateRoot(page, <Island />));
+  const root = await act(async () =>
+    hydrateRoot(
+      page,
+      <MemoryRouter>
+        <Island />
+      </MemoryRouter>,
+    ),
+  );
   onTestFinished(async () => {
     await act(async () => root.unmount());
     page.remove();
@@ -110,7 +118,14 @@ const openPart = async (Part: ComponentType, html: string) => {
   const Island = island(() => arrived.promise, 'touched');
   const page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = `<div><!--$-->${html}<!--/$--></div>`;
-  const root = await act(async () => hydrateRoot(page, <Island />));
+  const root = await act(async () =>
+    hydrateRoot(
+      page,
+      <MemoryRouter>
+        <Island />
+      </MemoryRouter>,
+    ),
+  );
   onTestFinished(async () => {
     await act(async () => root.unmount());
     page.remove();

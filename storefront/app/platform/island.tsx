@@ -1,4 +1,19 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  startTransition,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
 import { replayEarlyPress } from './early-press.tsx';
 import { quietly } from './load-part.ts';
 import { PartBoundary } from './quiet-part.tsx';
@@ -22,8 +37,6 @@ interface Gate {
   presses: Map<HTMLElement, Press>;
 }
 
-const gates = new Set<Gate>();
-
 const createGate = (): Gate => {
   let opening = Promise.withResolvers<void>();
   const gate: Gate = {
@@ -37,36 +50,36 @@ const createGate = (): Gate => {
     },
     presses: new Map(),
   };
-  gates.add(gate);
   return gate;
 };
 
-/** Loads every part of the page. A navigation needs them all: call it before one that no link or form begins. */
-export const wakeIslands = (): void => {
-  for (const gate of gates) gate.open();
-};
-
-/** A link that leads within the shop, or a form with an address: what begins a navigation. */
-const beginsNavigation = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('a[href], form[action]') !== null;
-
-const wakeForNavigation = (event: Event): void => {
-  if (event.type === 'popstate' || beginsNavigation(event)) wakeIslands();
-};
-
-/** False until the page woke up: what is rendered before meets the server's markup, what comes later has none to keep. */
-let isAwake = false;
+/** Of the page that is shown; null until it woke up: what is rendered before meets the server's markup. */
+let shownLocation: Location | null = null;
 
 /** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
-export const isPageAwake = (): boolean => isAwake;
+export const isPageAwake = (): boolean => shownLocation !== null;
+
+/**
+ * The router tells another address outside of its transition too, and with it a context that is above everything: React
+ * would throw away what the server drew of each island that sleeps. In a transition it waits for them instead.
+ */
+function useNavigationsInTransitions(): void {
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  // Runs before those of the router's own components, which subscribe in theirs.
+  useLayoutEffect(() => {
+    if (router === undefined) return;
+    const subscribe = router.subscribe;
+    router.subscribe = (tell) => subscribe((...news) => startTransition(() => tell(...news)));
+  }, [router]);
+}
 
 /** Once in the page, behind everything else that its root shows. */
 export function WakeUp() {
+  useNavigationsInTransitions();
+  const location = useLocation();
   useEffect(() => {
-    isAwake = true;
-    for (const event of ['click', 'submit', 'popstate'])
-      window.addEventListener(event, wakeForNavigation, { capture: true });
-  }, []);
+    shownLocation = location;
+  }, [location]);
   return <Woken onWoken={replayEarlyPress} />;
 }
 
@@ -74,6 +87,15 @@ export function WakeUp() {
 const keptPresses = 'button[type=button], a[data-kept-press]';
 
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+/** What an island was when it came; stays so. */
+interface Mounted<P> {
+  /** Null where there is no markup to keep. */
+  gate: Gate | null;
+  Component: ComponentType<P>;
+  /** With a page that is gone to: the transition to it is what waits for the script. */
+  isArriving: boolean;
+}
 
 /** Opens the gate when the time has come, and keeps what is pressed meanwhile; returns what ends both. */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
@@ -155,17 +177,25 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
   }, [gate, when, wrapper]);
   return useCallback(() => {
     stop.current();
-    if (gate === null) return;
-    gates.delete(gate);
-    endPresses(gate, true);
+    if (gate !== null) endPresses(gate, true);
   }, [gate]);
 };
+
+/**
+ * Drawn, though never shown, when what sleeps is to be another one: by a navigation, or by what is above it. React then
+ * waits for the script, hydrates the part and changes it.
+ */
+function Awaited({ gate }: { gate: Gate | null }) {
+  gate?.open();
+  return null;
+}
 
 /**
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
  * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
  * where the script is not to be had; a link with `data-kept-press` does until the page wakes up, and then waits like a
- * button. `className` is the class of the element around it.
+ * button. A page that is gone to waits for the scripts of all its parts: one that came by and by would move under the
+ * finger. `className` is the class of the element around it.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -173,22 +203,32 @@ export const island = <P extends object>(
   className?: string,
 ): ComponentType<P> => {
   const AtOnce = lazy(quietly(load));
+  // Beside the data of the page that is gone to.
+  if (isPageAwake()) load().catch(() => {});
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
-    const [{ gate, Component }] = useState<{ gate: Gate | null; Component: ComponentType<P> }>(() => {
-      if (isAwake || typeof window === 'undefined') return { gate: null, Component: AtOnce };
+    const location = useLocation();
+    const [{ gate, Component, isArriving }] = useState((): Mounted<P> => {
+      if (isPageAwake() || typeof window === 'undefined')
+        return { gate: null, Component: AtOnce, isArriving: isPageAwake() && location !== shownLocation };
       const own = createGate();
-      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))) };
+      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };
     });
     const onWoken = useSleep(gate, when, wrapper);
+    // What changes above a part that sleeps reaches it in a transition, which waits for its script.
+    const shown = useDeferredValue(props);
+    const part = useMemo(() => {
+      const whole = (
+        <>
+          <Component {...shown} />
+          <Woken onWoken={onWoken} />
+        </>
+      );
+      return isArriving ? whole : <Suspense fallback={<Awaited gate={gate} />}>{whole}</Suspense>;
+    }, [gate, Component, isArriving, shown, onWoken]);
     return (
       <div ref={wrapper} className={className}>
-        <PartBoundary>
-          <Suspense>
-            <Component {...props} />
-            <Woken onWoken={onWoken} />
-          </Suspense>
-        </PartBoundary>
+        <PartBoundary>{part}</PartBoundary>
       </div>
     );
   };

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
@@ -23,20 +24,18 @@ test.each(['quiet part', 'island', 'lazy part'])(
       told.mockRestore();
     });
     const { quietPart } = await import('./quiet-part.tsx');
-    const { island, wakeIslands } = await import('./island.tsx');
+    const { island } = await import('./island.tsx');
     const { lazyPart } = await import('./lazy-part.tsx');
     const load = () => Promise.resolve({ default: Broken });
     const Part = kind === 'island' ? island(load, 'touched') : kind === 'lazy part' ? lazyPart(load) : quietPart(load);
     await act(async () => {
-      wakeIslands();
       render(
-        <>
+        <MemoryRouter>
           <p>Lavadora</p>
           <Part />
-        </>,
+        </MemoryRouter>,
       );
     });
-    act(wakeIslands);
     await waitFor(() => expect(told).toHaveBeenCalled());
     expect(screen.getByText('Lavadora')).toBeVisible();
     expect(screen.queryByText('Vistos hace poco')).not.toBeInTheDocument();

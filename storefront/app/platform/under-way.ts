@@ -1,17 +1,28 @@
 import { use, useSyncExternalStore } from 'react';
-import { type Navigation, UNSAFE_DataRouterContext } from 'react-router';
+import { type Location, type NavigationType, UNSAFE_DataRouterContext, useLocation } from 'react-router';
 
 const never = (): (() => void) => () => {};
 
+interface UnderWay {
+  location: Location;
+  historyAction: NavigationType | `${NavigationType}` | undefined;
+}
+
 /**
- * The navigation that is under way, as soon as it is. The router's own `useNavigation` tells it in a transition, which
- * waits for the scripts of every island that sleeps (record 0068). To be used where none lies below.
+ * Where a navigation leads that is under way: from the press on, until its page is drawn. The router's own `useNavigation`
+ * tells it in a transition, which waits for the scripts of every island that sleeps, and tells nothing of those that the new
+ * page still waits for (record 0068).
  */
-export function useUnderWay(): Navigation | undefined {
+export function useUnderWay(): UnderWay | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router;
-  return useSyncExternalStore(
+  const { key } = useLocation();
+  const state = useSyncExternalStore(
     router?.subscribe ?? never,
-    () => router?.state.navigation,
+    () => router?.state,
     () => undefined,
   );
+  if (state === undefined) return;
+  const { navigation } = state;
+  const next = navigation.location === undefined ? state : navigation;
+  return next.location.key === key ? undefined : next;
 }

@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { wakeIslands } from '../platform/island.tsx';
 import { quietPart } from '../platform/quiet-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -46,7 +45,6 @@ export function SearchBox() {
     if (event.key === 'Enter' && list.isOpen && url !== undefined) {
       event.preventDefault();
       setList(closed);
-      wakeIslands();
       navigate(url);
       return;
     }

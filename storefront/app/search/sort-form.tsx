@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { wakeIslands } from '../platform/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import type { ListingData } from './listing-data.ts';
@@ -45,7 +44,6 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
         onChange={(event) => {
           setChanged(isByKey.current && event.currentTarget.value !== state.sort);
           if (isByKey.current) return;
-          wakeIslands();
           void submit(event.currentTarget.form, { preventScrollReset: true });
         }}
         className="lg:min-w-[210px] max-lg:[&>select]:rounded-full"

@@ -5,7 +5,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import {
   type ActionFunction,
   createRoutesStub,
@@ -197,14 +197,11 @@ export async function renderScreen(
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(key, text);
 
   const { apiContext, api } = await import('../platform/api.ts');
-  const { wakeIslands } = await import('../platform/island.tsx');
   const { default: App, loader, ErrorBoundary } = await import('../root.tsx');
   let at = '';
   function Root() {
     const { pathname, search } = useLocation();
     at = `${pathname}${search}`;
-    // Islands wait for their script with the server's markup in their place; there is none here.
-    useEffect(wakeIslands, []);
     return (
       <>
         <Meta />

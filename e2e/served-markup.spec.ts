@@ -1,0 +1,157 @@
+import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
+import type { Page } from '@playwright/test';
+import { demo } from './src/demo-products.ts';
+import './src/router.ts';
+import { expect, test } from './src/shop-test.ts';
+import { demoCustomer, signIn } from './src/sign-in.ts';
+
+declare global {
+  interface Window {
+    /** Headings, links and buttons of the server's HTML that went while nothing equal took their place. */
+    lost?: string[];
+  }
+}
+
+/** Who begins a navigation that leads to the page that is open; each runs in the browser. */
+const ways = {
+  'a replaced query': () => {
+    const query = new URLSearchParams(location.search);
+    query.set('gclid', 'prueba');
+    window.__reactRouterDataRouter?.navigate(`${location.pathname}?${query}`, { replace: true });
+  },
+  'another hash': () => {
+    location.hash = 'otro';
+  },
+  'the history': () => {
+    history.pushState(null, '', '#antes');
+    history.back();
+  },
+  'data asked for anew': () => window.__reactRouterDataRouter?.revalidate(),
+  'a script': () => window.__reactRouterDataRouter?.navigate(`${location.pathname}${location.search}#otro`),
+} as const;
+
+const isWay = (way: string): way is keyof typeof ways => way in ways;
+
+/** From the next load on. */
+async function watchLosses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const served = new Map<Element, string>();
+    const lost: string[] = [];
+    window.lost = lost;
+    const parts = () => document.querySelectorAll('h1, h2, h3, a[href], button');
+    const words = (part: Element) => `${part.tagName} ${part.getAttribute('href')} ${part.textContent}`;
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const part of parts()) served.set(part, words(part));
+      new MutationObserver(() => {
+        for (const [part, was] of served) {
+          if (part.isConnected) continue;
+          served.delete(part);
+          if (![...parts()].some((other) => words(other) === was)) lost.push(was);
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+  });
+}
+
+/** Until the router has nothing to do and the browser has drawn what came of it. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isBusy = (): boolean => {
+      const state = window.__reactRouterDataRouter?.state;
+      return state === undefined || state.navigation.state !== 'idle' || state.revalidation !== 'idle';
+    };
+    const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve));
+    do await idle();
+    while (isBusy());
+    await idle();
+  });
+
+/** Opens an address and begins a navigation as soon as its scripts answer, or once it has settled; nothing may be lost. */
+async function expectKept(page: Page, path: string, way: keyof typeof ways, isSettled: boolean): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => window.isAwake);
+  if (isSettled) await settled(page);
+  await page.evaluate(ways[way]);
+  await settled(page);
+  expect(await page.evaluate(() => window.lost), `${path}, ${way}`).toEqual([]);
+}
+
+/** At once each of them, later one of them: in turn, so that each meets some pages. */
+async function expectAllKept(page: Page, paths: readonly string[]): Promise<void> {
+  await watchLosses(page);
+  const names = Object.keys(ways).filter(isWay);
+  for (const [index, path] of paths.entries()) {
+    for (const way of names) await expectKept(page, path, way, false);
+    const later = names[index % names.length];
+    if (later !== undefined) await expectKept(page, path, later, true);
+  }
+}
+
+test.describe('what the server drew stays, whoever begins a navigation and whenever:', () => {
+  test.use({ refusals: [404] });
+
+  test('home', async ({ page }) => {
+    await expectAllKept(page, ['/']);
+  });
+
+  test('product and seller', async ({ page, shopper }) => {
+    const product = await shopper.product(demo.thirdParty);
+    await expectAllKept(page, [`/${product.slug}`, sellerLink(product.seller)]);
+  });
+
+  test('categories and search', async ({ page }) => {
+    await expectAllKept(page, ['/tv-y-video', '/tv-y-video/televisores', '/search?q=televisor']);
+  });
+
+  test('cart, comparison and orders that are followed', async ({ page }) => {
+    await expectAllKept(page, ['/cart', '/compare', '/track-order', '/wa-link/00000000-0000-4000-8000-00000000dead']);
+  });
+
+  test('login, registration and account', async ({ page }) => {
+    await expectAllKept(page, ['/login', '/register']);
+    await page.goto('/login');
+    await signIn(page, demoCustomer);
+    await expect(page).not.toHaveURL(/login/);
+    await expectAllKept(page, ['/dashboard/orders']);
+  });
+});
+
+test.describe('an advisor’s entry', () => {
+  test.use({ refusals: [404] });
+
+  test('takes nothing from the page, whether the advisor is known or not', { tag: '@both' }, async ({
+    page,
+    shopper,
+  }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    await watchLosses(page);
+    for (const path of ['/', `/${slug}`])
+      for (const hash of ['asesor-demo', 'nadie']) {
+        await page.goto(`${path}?at=${hash}&utm_source=correo`);
+        await expect(page).toHaveURL((url) => !url.searchParams.has('at') && url.searchParams.has('utm_source'));
+        await settled(page);
+        expect(await page.evaluate(() => window.lost), `${path}, ${hash}`).toEqual([]);
+      }
+  });
+});
+
+/** What can be read and pressed of a page, of `html` where that is given. */
+const parts = (page: Page, html?: string): Promise<string[]> =>
+  page.evaluate((served) => {
+    const shown = served === undefined ? document : new DOMParser().parseFromString(served, 'text/html');
+    return [...shown.querySelectorAll('main :is(h1, h2, h3, a[href], button)')].map(
+      (part) => `${part.tagName} ${part.getAttribute('href') ?? ''} ${part.textContent}`,
+    );
+  }, html);
+
+test('a login that leads back to a product brings all that the server draws of it', async ({ page, shopper }) => {
+  const { slug, title } = await shopper.product(demo.fryer);
+  const served = await parts(page, await (await page.request.get(`/${slug}`)).text());
+  expect(served.length).toBeGreaterThan(20);
+  await page.goto(`/login?redirect=/${slug}`);
+  await signIn(page, demoCustomer);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const shown = await parts(page);
+  // Who has an account is not asked to open one.
+  expect(served.filter((part) => !shown.includes(part) && !part.startsWith('A /register'))).toEqual([]);
+});
