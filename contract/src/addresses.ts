@@ -47,7 +47,14 @@ export const shippingAddressBody = z.strictObject({
   telephone: z.string().max(20).default('00000000'),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  storeCode: z.string().max(20).nullable().default(null),
+  /** Of the store where it is picked up; null, and as well empty: it is sent home. */
+  storeCode: z
+    .string()
+    .trim()
+    .max(20)
+    .transform((code) => (code === '' ? null : code))
+    .nullable()
+    .default(null),
   zone: z.string().max(40).optional(),
   trustedPerson: trustedPerson.nullable().default(null),
   nit: z.string().max(20).default('CF'),

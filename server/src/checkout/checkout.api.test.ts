@@ -89,6 +89,11 @@ test('[DEL-21, CONST-42] the zone of a pickup address has its own default', asyn
   expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zone 00', storeCode: 'MAX', nit: 'CF' });
 });
 
+test.each(['', ' ', null])('[API-28, DEL-21] a store code of %j is none: it is sent home', async (storeCode) => {
+  const answer = done(await setAddress(await cartWith('TV'), { storeCode }));
+  expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zona 00', storeCode: null });
+});
+
 test('[DEC-179] unknown departments and stores, and the warehouse as a store, are refused', async () => {
   const id = await cartWith('TV');
   expect(await setAddress(id, { region: 999 })).toMatchObject({
