@@ -13,7 +13,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const shopWith = (price: number): { cart: Cart; calls: Calls } => {
   const cart = sampleCart([sampleLine({ salesPrice: gtq(price), regularPrice: gtq(price) })]);
   const off = hundredths(price / 10);
-  const promotion = { id: 'DISCOUNT_BAM', amount: off, label: ['10% de descuento bancario'], currency: 'GTQ' } as const;
+  const promotion = { id: 'DISCOUNT_BAM', amount: off, label: ['10% de descuento bancario'], currency: 'GTQ' as const };
   const promoted = { grandTotal: gtq(hundredths(price - off)), discount: gtq(off), discounts: [promotion] };
   let now = cart;
   return {
