@@ -81,8 +81,18 @@ export const cartShippingAddress = z.object({
 });
 
 const billed = z.strictObject({
-  firstname: z.string().trim().max(150).optional(),
-  lastname: z.string().trim().max(150).optional(),
+  firstname: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Name of the taxpayer, whole: a company’s has no first and last part. It is kept as it is sent.'),
+  lastname: z
+    .string()
+    .trim()
+    .max(150)
+    .optional()
+    .describe('Of a person whose name is sent in two parts; else left out.'),
   street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
   city: z.string().trim().max(120).optional(),
   postcode: z.string().max(12).default('01001'),
