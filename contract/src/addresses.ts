@@ -47,7 +47,14 @@ export const shippingAddressBody = z.strictObject({
   telephone: z.string().max(20).default('00000000'),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  storeCode: z.string().max(20).nullable().default(null),
+  /** Of the store where it is picked up; null, and as well empty: it is sent home. */
+  storeCode: z
+    .string()
+    .trim()
+    .max(20)
+    .transform((code) => (code === '' ? null : code))
+    .nullable()
+    .default(null),
   zone: z.string().max(40).optional(),
   trustedPerson: trustedPerson.nullable().default(null),
   nit: z.string().max(20).default('CF'),
@@ -74,8 +81,18 @@ export const cartShippingAddress = z.object({
 });
 
 const billed = z.strictObject({
-  firstname: z.string().trim().max(150).optional(),
-  lastname: z.string().trim().max(150).optional(),
+  firstname: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Name of the taxpayer, whole: a company’s has no first and last part. It is kept as it is sent.'),
+  lastname: z
+    .string()
+    .trim()
+    .max(150)
+    .optional()
+    .describe('Of a person whose name is sent in two parts; else left out.'),
   street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
   city: z.string().trim().max(120).optional(),
   postcode: z.string().max(12).default('01001'),

@@ -1,4 +1,5 @@
 import { passwordMaxLength } from '@ceiba/domain/auth/password';
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
 import { customer, gender, personName } from './customers.ts';
 import { endpoint } from './endpoint.ts';
@@ -62,7 +63,9 @@ export const requestPassword = endpoint({
   summary: 'Asks for the mail that lets set a new password; the answer tells of no account (API-10, DEC-152)',
   auth: 'public',
   limit: 'passwordRequest',
-  body: z.strictObject({ email }),
+  body: z.strictObject({
+    email: email.refine((typed) => checkEmail(typed).ok, { message: emailMessages.profile.invalid }),
+  }),
   answers: { 200: done },
   errors: [],
 });

@@ -42,6 +42,8 @@ export const cartPrices = z.object({
   shipping: money,
   discount: money,
   discounts: z.array(z.object({ id: z.string(), amount, label: z.array(z.string()), currency: z.literal('GTQ') })),
+  /** The grand total without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
+  totalBeforeBankPromotion: money,
 });
 export type CartPrices = z.infer<typeof cartPrices>;
 

@@ -49,8 +49,8 @@ export const getCustomer = endpoint({
   errors: ['UNAUTHORIZED'],
 });
 
-/** What a customer may change of the profile (PROF-07, DEC-156); what is left out stays, empty takes it away. */
-const profileChange = z.strictObject({
+/** What a customer may change of the profile (PROF-07, DEC-156); what is left out stays, empty takes it away. At least one field. */
+const profileFields = z.strictObject({
   firstName: personName.optional(),
   lastName: personName.optional(),
   dpi: z.string().trim().max(20).optional(),
@@ -60,6 +60,10 @@ const profileChange = z.strictObject({
   nit: z.string().trim().max(20).optional(),
   billingName: z.string().trim().max(200).optional(),
   billingAddress: z.string().trim().max(200).optional(),
+});
+const profileChange = profileFields.refine((change) => Object.keys(change).length > 0, {
+  path: ['body'],
+  message: 'Indica qué dato de tu perfil quieres cambiar.',
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 

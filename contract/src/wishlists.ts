@@ -78,8 +78,12 @@ export const addWishlistProducts = endpoint({
       .array(z.strictObject({ sku, quantity: z.int().min(1).max(quantityLimit) }))
       .min(1)
       .max(wishlistLimit),
-    /** The line of a cart that its one product is taken out of, as far as the list takes it (CART-23). */
-    from: z.strictObject({ cartId: z.uuid(), cartItemId: z.uuid() }).optional(),
+    from: z
+      .strictObject({ cartId: z.uuid(), cartItemId: z.uuid() })
+      .optional()
+      .describe(
+        'Save for later in one step: the line of the customer’s cart that holds the one product named in `products`. All its units go to the list, as far as that takes them, and out of the cart, both or neither, whatever `quantity` says. Without it the cart stays as it is: whoever saves for later in two calls sets the line’s quantity to 0 by PATCH /v1/carts/{id}/products afterwards.',
+      ),
   }),
   answers: { 201: wishlist },
   errors: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billingAddressOf, billingFormOf, type InvoiceContact, splitName } from './billing-address.ts';
+import { billingAddressOf, billingFormOf, type InvoiceContact, invoiceName } from './billing-address.ts';
 import { type BillingForm, emptyBillingForm } from './billing-options.ts';
 
 const contact: InvoiceContact = {
@@ -21,8 +21,8 @@ const form = (different: Partial<BillingForm>): BillingForm => ({
 describe('billing address', () => {
   test('[BILL-19] [DEC-110] a NIT goes normalised, with name and fiscal address', () => {
     expect(billingAddressOf(form({}), contact)).toEqual({
-      firstname: 'Comercial',
-      lastname: 'La Aurora, S.A.',
+      firstname: 'Comercial La Aurora, S.A.',
+      lastname: '',
       street: ['4a calle 5-10'],
       city: 'Mixco',
       postcode: '01001',
@@ -58,12 +58,20 @@ describe('billing address', () => {
   });
 
   test.each([
-    ['María López Paz', 'María', 'López Paz'],
-    ['  María   López ', 'María', 'López'],
+    ['María López Paz', 'María López Paz'],
+    ['  María   López ', 'María López'],
+    ['Aurora', 'Aurora'],
+  ])('the name of a taxpayer, typed %j, stays whole', (fullName, firstname) => {
+    expect(billingAddressOf(form({ fullName }), contact)).toMatchObject({ firstname, lastname: '' });
+  });
+
+  test.each([
+    ['Comercial La Aurora, S.A.', '', 'Comercial La Aurora, S.A.'],
+    ['Ana', 'Paz', 'Ana Paz'],
+    ['Comercial', 'La Aurora, S.A.', 'Comercial La Aurora, S.A.'],
     ['Aurora', 'Aurora', 'Aurora'],
-    ['', '', ''],
-  ])('splits %j', (fullName, firstname, lastname) => {
-    expect(splitName(fullName)).toEqual({ firstname, lastname });
+  ])('the invoice of %j and %j is made out to %j', (firstname, lastname, name) => {
+    expect(invoiceName({ firstname, lastname })).toBe(name);
   });
 
   test.each([

@@ -38,15 +38,14 @@ export interface InvoiceContact {
 }
 
 /**
- * The billing address of a form (DEC-110). A full name is split at its first space, since the address has two name
- * fields; CF takes the contact's name. Digital-only carts have no place: region 485, city "Ciudad" (DEC-84).
+ * The billing address of a form (DEC-110). A taxpayer's name is whole in `firstname`, as the registry has it: a company's has no
+ * first and last part; CF takes the contact's two. Digital-only carts have no place: region 485, city "Ciudad" (DEC-84).
  */
 export function billingAddressOf(form: BillingForm, contact: InvoiceContact): BillingAddress {
   const isFinalConsumer = form.selectedOption === 'radio-cf';
-  const name = isFinalConsumer ? contact : splitName(form.fullName);
   return {
-    firstname: name.firstname,
-    lastname: name.lastname,
+    firstname: isFinalConsumer ? contact.firstname : wholeName(form.fullName),
+    lastname: isFinalConsumer ? contact.lastname : '',
     street: [cutStreet(isFinalConsumer ? defaultFiscalAddress : form.fiscalAddress.trim())],
     city: contact.city ?? defaultFiscalAddress,
     postcode,
@@ -65,16 +64,10 @@ function normalizedNumber(form: BillingForm): string {
   return form.selectedOption === 'radio-passport' ? normalizePassport(number) : number;
 }
 
-/** "María López Paz" → "María" and "López Paz"; a single word stands for both (companies). */
-export function splitName(fullName: string): { firstname: string; lastname: string } {
-  const name = fullName.trim().replace(/\s+/g, ' ');
-  const space = name.indexOf(' ');
-  if (space === -1) return { firstname: name, lastname: name };
-  return { firstname: name.slice(0, space), lastname: name.slice(space + 1) };
-}
+const wholeName = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
 
-/** The full name that `splitName` was given. */
-const joinedName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>
+/** Who is invoiced. Addresses of before have a taxpayer's name split at its first space, or its one word twice. */
+export const invoiceName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>
   firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
 
 const optionOf: Record<DocumentType, BillingOption> = {
@@ -100,5 +93,5 @@ export function billingFormOf(
     'radio-dpi': { dpi: number },
     'radio-passport': { passport: number },
   };
-  return { ...form, ...numbers[option], fullName: joinedName(address), fiscalAddress: street.join(', ') };
+  return { ...form, ...numbers[option], fullName: invoiceName(address), fiscalAddress: street.join(', ') };
 }

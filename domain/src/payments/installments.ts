@@ -18,9 +18,9 @@ export const installmentAmount = (total: Centavos, plan: number): Centavos => di
 /** "Desde Q333.33 mensuales": always a third, whatever the plans are (PAY-07, DIF-35). */
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
-/** PAY-06; on the grand total. */
-export const isInstallmentsOptionVisible = (grandTotal: Centavos, policy: InstallmentPolicy): boolean =>
-  grandTotal >= policy.installmentsMinimum;
+/** PAY-06; on the grand total before the bank's promotion, which comes with installments (DEC-212). */
+export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
+  totalBeforeBankPromotion >= policy.installmentsMinimum;
 
 /** CAT-27; on the subtotal of the cart, or the price of one unit on a product page. */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
@@ -70,15 +70,15 @@ export interface InstallmentOffer {
 
 /**
  * The plans of a card for a cart, ascending (DEC-105). `card` null = not of a local bank. Such a card, one without plans
- * and a grand total below the minimum get an empty list, and with it no promotion.
+ * and a total before the promotion below the minimum get an empty list, and with it no promotion.
  */
 export function installmentOffer(
   card: CardBin | null,
-  grandTotal: Centavos,
+  totalBeforeBankPromotion: Centavos,
   policy: InstallmentPolicy,
 ): InstallmentOffer {
   if (card === null) return { installments: [], bankName: '', hasDiscount: false };
-  const plans = isInstallmentsOptionVisible(grandTotal, policy) ? card.plans : [];
+  const plans = isInstallmentsOptionVisible(totalBeforeBankPromotion, policy) ? card.plans : [];
   const installments = [...plans].sort((a, b) => a - b);
   return { installments, bankName: card.bankName, hasDiscount: card.hasDiscount && installments.length > 0 };
 }

@@ -34,12 +34,17 @@ export const cashTexts = {
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
-/** No requirement limits cash: an operator may. */
-export const isPayableInCash = (grandTotal: Centavos, { cashLimit }: Pick<ShopPolicy, 'cashLimit'>): boolean =>
-  cashLimit === null || grandTotal <= cashLimit;
+/** No requirement limits cash: an operator may. On the total before the bank's promotion, as all that is offered (DEC-212). */
+export const isPayableInCash = (
+  totalBeforeBankPromotion: Centavos,
+  { cashLimit }: Pick<ShopPolicy, 'cashLimit'>,
+): boolean => cashLimit === null || totalBeforeBankPromotion <= cashLimit;
 
 export interface CartToPay {
+  /** What is paid with the method chosen now: it is shown. */
   grandTotal: Centavos;
+  /** The same without the discount that a method brings by itself: it decides what is offered (DEC-212). */
+  totalBeforeBankPromotion: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
   deliveryType: 'delivery' | 'storepickup' | null;
@@ -53,7 +58,7 @@ export function paymentOptions(
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
   const options: PaymentOption[] = [];
-  if (isInstallmentsOptionVisible(cart.grandTotal, policy)) {
+  if (isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy)) {
     const subtitle = installmentsSubtitle(cart.grandTotal);
     options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
   }
@@ -66,8 +71,11 @@ export function paymentOptions(
 export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
 /** DEC-35; above the limit it shows why it cannot be chosen. */
-function cashOption({ deliveryType, grandTotal }: CartToPay, policy: Pick<ShopPolicy, 'cashLimit'>): PaymentOption {
-  if (!isPayableInCash(grandTotal, policy)) {
+function cashOption(
+  { deliveryType, totalBeforeBankPromotion }: CartToPay,
+  policy: Pick<ShopPolicy, 'cashLimit'>,
+): PaymentOption {
+  if (!isPayableInCash(totalBeforeBankPromotion, policy)) {
     const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);
     return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: true, notice: limit };
   }

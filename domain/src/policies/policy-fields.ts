@@ -1,5 +1,5 @@
 import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
-import { type Centavos, centavos, formatQ, fromQuetzales } from '../money/money.ts';
+import { type Centavos, centavos, formatQ, fromQuetzales, quetzales } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { defaultShopPolicy, type ShopPolicy } from './shop-policy.ts';
 
@@ -169,9 +169,34 @@ const assign = <Field extends PolicyField>(policy: ShopPolicy, field: Field, val
 const invalid = (field: PolicyField): Result<never, PolicyRefusal> =>
   refuse({ code: 'invalid_value', field, expected: kinds[field].expected });
 
+/** What the calculator promises is offered at payment: cuotas begin at most this much above it (CONST-09, CONST-10). */
+const calculatorGap = quetzales(1);
+
+/** Both are named in the order in which they are set: the calculator is raised first, cuotas are lowered first. */
+const checkInstallments = ({
+  installmentsMinimum,
+  calculatorAbove,
+}: ShopPolicy): Extract<PolicyRefusal, { code: 'invalid_value' }> | null => {
+  if (installmentsMinimum <= calculatorAbove + calculatorGap) return null;
+  const isMinimumStandard = installmentsMinimum <= defaultShopPolicy.installmentsMinimum;
+  return isMinimumStandard
+    ? {
+        code: 'invalid_value',
+        field: 'calculatorAbove',
+        expected: `no less than installmentsMinimum (${formatQ(installmentsMinimum)}) less ${formatQ(calculatorGap)}: no calculator may promise what payment does not offer. Lower installmentsMinimum first`,
+      }
+    : {
+        code: 'invalid_value',
+        field: 'installmentsMinimum',
+        expected: `at most ${formatQ(calculatorGap)} above calculatorAbove (${formatQ(calculatorAbove)}): no calculator may promise what payment does not offer. Raise calculatorAbove first`,
+      };
+};
+
 /** Fields that hold only together; each alone is in its range. */
 const checkTogether = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
   const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
+  const installments = checkInstallments(policy);
+  if (installments !== null) return refuse(installments);
   const refuseTime = (field: PolicyField, expected: string): Result<never, PolicyRefusal> =>
     refuse({ code: 'invalid_value', field, expected });
   if (pickupOpensAt >= pickupClosesAt) return refuseTime('pickupClosesAt', 'a time after pickupOpensAt');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { quetzales } from '../money/money.ts';
 import {
   changesOf,
   expectedOf,
@@ -48,6 +49,10 @@ describe('what an operator types', () => {
     ['pickupNextDayAt', '09:00', { pickupNextDayAt: 540 }],
     ['pickupNextDayAt', '19:00', { pickupNextDayAt: 1_140 }],
     ['pickupNextDayAt', '19:01', 'invalid_value'],
+    ['installmentsMinimum', '500.01', 'invalid_value'],
+    ['installmentsMinimum', '330', { installmentsMinimum: 33_000 }],
+    ['calculatorAbove', '498.99', 'invalid_value'],
+    ['calculatorAbove', '799', { calculatorAbove: 79_900 }],
     ['supportPhone', '2222 3333', { supportPhone: '2222 3333' }],
     ['supportPhone', '123', 'invalid_value'],
     ['supportPhone', '1234567890123', 'invalid_value'],
@@ -64,6 +69,22 @@ describe('what an operator types', () => {
   test('"default" goes back to the requirements’ value', () => {
     const policy = { ...defaultShopPolicy, returnDays: 10, homeRegionDays: 2 };
     expect(changed('returnDays', 'default', policy)).toEqual({ homeRegionDays: 2 });
+  });
+
+  test('cuotas and their calculator move together: no calculator promises what payment does not offer', () => {
+    const raised = { ...defaultShopPolicy, calculatorAbove: quetzales(799) };
+    expect(changed('installmentsMinimum', '800', raised)).toEqual({
+      calculatorAbove: 79_900,
+      installmentsMinimum: 80_000,
+    });
+    expect(withChange(raised, 'installmentsMinimum', '800.01')).toMatchObject({
+      error: { field: 'installmentsMinimum', expected: expect.stringContaining('calculatorAbove (Q799.00)') },
+    });
+    const both = { ...raised, installmentsMinimum: quetzales(800) };
+    expect(withChange(both, 'calculatorAbove', 'default')).toMatchObject({ ok: false });
+    expect(withChange(defaultShopPolicy, 'calculatorAbove', '300')).toMatchObject({
+      error: { field: 'calculatorAbove', expected: expect.stringContaining('installmentsMinimum (Q500.00)') },
+    });
   });
 
   test('a refusal says what is expected, and nothing is changed', () => {

@@ -17,7 +17,7 @@ export interface ShopPolicy {
   finalConsumerLimit: Centavos;
   /** Cuotas are offered from this grand total on (CONST-09). */
   installmentsMinimum: Centavos;
-  /** The installment calculator shows above it (CONST-10, DIF-34). */
+  /** The installment calculator shows above it (CONST-10, DIF-34); cuotas are offered from at most a quetzal more. */
   calculatorAbove: Centavos;
   /** The largest grand total that may be paid in cash; null = any (no requirement limits it). */
   cashLimit: Centavos | null;

@@ -77,6 +77,18 @@ const resetLink = async (email: string) => {
   return linkIn(email, 'Restablece tu contraseña de Ceiba');
 };
 
+test.each(['', 'ana', 'ana@correo', 'ana correo@correo.gt'])(
+  '[API-10] what is no e-mail (%j) is refused with its field, and no mail is promised',
+  async (email) => {
+    const answer = await post('/v1/auth/password/request', { email });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      metadata: { fields: { email: expect.any(String) } },
+    });
+  },
+);
+
 test('[API-09, DEC-151, DEC-181, AUTH-01, AUTH-02, AUTH-04] registering opens the account, signs in and mails the confirmation', async () => {
   const answer = await register('Ana@Correo.gt', { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 2 });
   expect(answer.statusCode).toBe(201);

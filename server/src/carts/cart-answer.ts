@@ -84,7 +84,10 @@ export function toLinesAnswer<S extends number>(
   };
 }
 
-export const toPrices = ({ totals }: Pick<CartSnapshot, 'totals'>): CartPrices => ({
+export const toPrices = ({
+  totals,
+  totalBeforeBankPromotion,
+}: Pick<CartSnapshot, 'totals' | 'totalBeforeBankPromotion'>): CartPrices => ({
   grandTotal: toMoney(totals.grandTotal),
   subtotal: toMoney(totals.subtotal),
   warranties: toMoney(totals.warranties),
@@ -96,6 +99,7 @@ export const toPrices = ({ totals }: Pick<CartSnapshot, 'totals'>): CartPrices =
     label,
     currency: 'GTQ',
   })),
+  totalBeforeBankPromotion: toMoney(totalBeforeBankPromotion),
 });
 
 export const toShippingAddressAnswer = (

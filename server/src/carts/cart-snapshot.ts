@@ -124,7 +124,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
 /** A priced cart. */
 export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
-  /** Grand total as it would be without DISCOUNT_BAM: what the minimum of installments is measured on. */
+  /** Grand total as it would be without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), also while no method is chosen. */
   tableRate: Centavos;
@@ -153,15 +153,16 @@ export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Lin
 
 /**
  * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
- * row says so, whatever it said when the method was chosen (DEC-79).
+ * row says so, whatever it said when the method was chosen (DEC-79), and while it leaves something for that card to pay.
  */
 export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
   const plain = totalsOf(stored, false, policy);
   const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
-  const { totals, tableRate } = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
+  const promoted = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
     ? totalsOf(stored, true, policy)
     : plain;
+  const { totals, tableRate } = promoted.totals.grandTotal === zero ? plain : promoted;
   return {
     ...stored,
     totals,

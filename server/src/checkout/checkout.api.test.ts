@@ -89,6 +89,11 @@ test('[DEL-21, CONST-42] the zone of a pickup address has its own default', asyn
   expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zone 00', storeCode: 'MAX', nit: 'CF' });
 });
 
+test.each(['', ' ', null])('[API-28, DEL-21] a store code of %j is none: it is sent home', async (storeCode) => {
+  const answer = done(await setAddress(await cartWith('TV'), { storeCode }));
+  expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zona 00', storeCode: null });
+});
+
 test('[DEC-179] unknown departments and stores, and the warehouse as a store, are refused', async () => {
   const id = await cartWith('TV');
   expect(await setAddress(id, { region: 999 })).toMatchObject({
@@ -198,7 +203,7 @@ test('[DEL-02, DEC-89, DEC-97] the method must suit the items, also those added 
   expect(cart.prices.shipping.value).toBe(0);
 });
 
-test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, name split, defaults where nothing was said', async () => {
+test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, the taxpayer’s name whole, defaults where nothing was said', async () => {
   const id = await cartWith('TV');
   const answer = done(await setBilling(id, { firstname: 'Comercial La Aurora', nit: ' 576937-k ' }));
   expect(shop.lastStatements()).toEqual(['checkout.billing-address']);
@@ -206,8 +211,8 @@ test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, name sp
     status: 201,
     data: {
       billingAddress: {
-        firstname: 'Comercial',
-        lastname: 'La Aurora',
+        firstname: 'Comercial La Aurora',
+        lastname: '',
         street: ['Ciudad'],
         city: 'Ciudad',
         region: { regionId: 485, region: 'Guatemala' },
@@ -219,6 +224,16 @@ test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, name sp
     },
   });
   expect((await readCart(shop, id)).billingAddress).toEqual(answer.data.billingAddress);
+});
+
+test('[BILL-19] who sends a name in two parts, or its one word twice, gets back what was sent', async () => {
+  const id = await cartWith('TV');
+  for (const name of [
+    { firstname: 'Ana', lastname: 'Paz' },
+    { firstname: 'Aurora', lastname: 'Aurora' },
+    { firstname: 'Comercial La Aurora, S.A.', lastname: '' },
+  ])
+    expect(done(await setBilling(id, { ...name, nit: '576937K' })).data.billingAddress).toMatchObject(name);
 });
 
 test('[DEL-20] in an advisor’s hands the billing NIT becomes the address’s; a shopper’s address keeps its own', async () => {

@@ -1,7 +1,6 @@
 import type { setCartBillingAddress, setCartShippingAddress } from '@ceiba/contract/checkout';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { countryCode, cutStreet } from '@ceiba/domain/addresses/address';
-import { splitName } from '@ceiba/domain/billing/billing-address';
 import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { type Identity, normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
@@ -25,11 +24,10 @@ export function billingAddressOf(
   body: Omit<Parsed<typeof setCartBillingAddress>['body'], 'same_as_shipping'>,
   identity: Identity,
 ): AddressOf<StoredBillingAddress> {
-  const name = splitName(body.firstname ?? '');
   const street = [body.street ?? defaultFiscalAddress].flat().map((line) => cutStreet(line.trim()));
   return {
-    firstname: body.lastname ? (body.firstname ?? '') : name.firstname,
-    lastname: body.lastname || name.lastname,
+    firstname: body.firstname ?? '',
+    lastname: body.lastname ?? '',
     street: (street[0] ?? '') === '' ? [defaultFiscalAddress] : street,
     city: body.city || defaultFiscalAddress,
     postcode: body.postcode,

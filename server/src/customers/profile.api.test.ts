@@ -31,6 +31,9 @@ test('[API-02, DIF-47] a profile changes what it is sent, the invoice data too, 
   expect(await change({ nit: '12345678' })).toMatchObject({
     error: { status: 400, code: 'VALIDATION_ERROR', metadata: { fields: { nit: expect.any(String) } } },
   });
+  expect(await change({})).toMatchObject({
+    error: { status: 400, code: 'VALIDATION_ERROR', metadata: { fields: { body: expect.any(String) } } },
+  });
   expect(await shop.call('changeProfile', { body: personal })).toMatchObject({ error: { status: 401 } });
   expect(await read()).toEqual(after);
 });

@@ -35,6 +35,9 @@ export interface Demand {
   quantity: number;
 }
 
+/** Message where what is asked is handed out in stores only (DEC-89). */
+const onlyInStore = 'Este producto se recoge en tienda';
+
 /** Message where a store cannot serve what is asked. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
@@ -59,13 +62,17 @@ const shipsFrom = (row: DeliverableRow, places: readonly ShippingPlaceRow[]): Sh
   return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
 };
 
-/** Home delivery of one shipment (DEC-96, DEC-99). */
+/** Whether it may be sent home at all (DEC-89). */
+export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
+
+/** Home delivery of one shipment (DEC-96, DEC-99): none where a part of it must be picked up (DEC-89). */
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
   places: readonly ShippingPlaceRow[],
   at: Moment,
 ): Times => {
+  if (!demands.every(isSentHome)) return { ...noPickup, foundInStore: null, message: onlyInStore };
   const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, at)));
   const goods = demands.find(({ row }) => row.kind === 'goods');
   const from = goods === undefined ? undefined : shipsFrom(goods.row, places);

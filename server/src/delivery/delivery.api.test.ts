@@ -16,6 +16,7 @@ beforeAll(async () => {
   await createProduct(shop.db, { sku: 'DROP', isDropshipping: true, stock: 20 });
   const inStore = await createProduct(shop.db, { sku: 'STORE', stock: 0 });
   await addStock(shop.db, inStore, 3, 'MAX');
+  await createProduct(shop.db, { sku: 'MOTO', isRestricted: true, stock: 20 });
   await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card' });
   await createProduct(shop.db, { sku: 'NONE', stock: 0 });
   await createProduct(shop.db, { sku: 'SOON', stock: 20 });
@@ -235,6 +236,34 @@ test('[API-53, DEC-100] delivery stock per item', async () => {
     body: { items: [{ sku: 'UNKNOWN', quantity: 1 }], location: guatemala },
   });
   expect(unknown).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', status: 400 } });
+});
+
+test('[DEC-89] what must be picked up is never promised at home, by no call, nor what would come with it', async () => {
+  const never = { shopId: null, deliveryDate: null, foundInStore: null, message: 'Este producto se recoge en tienda' };
+  const items = ['MOTO', 'OWN', 'THIRD'].map((sku) => ({ sku, quantity: 1 }));
+  const bySku = done(
+    await shop.call('getDeliveryTimes', { query: { skus: 'MOTO,OWN', types: 'delivery', ...guatemala } }),
+  );
+  expect(bySku.data).toMatchObject([
+    { sku: 'MOTO', ...never },
+    { sku: 'OWN', deliveryDate: '2026-11-25' },
+  ]);
+  const body = { shippingMethod: 'delivery', location: guatemala, items } as const;
+  expect(done(await shop.call('computeDeliveryTimes', { body })).data).toMatchObject([
+    { sellerId: 1, skus: ['MOTO', 'OWN'], ...never },
+    { sellerId: 2, deliveryDate: '2026-11-28' },
+  ]);
+  const stock = done(await shop.call('checkDeliveryStock', { body: { location: guatemala, items } })).data;
+  expect(stock).toMatchObject({
+    available: false,
+    items: [
+      { sku: 'MOTO', available: false, shopId: null, deliveryDate: null, message: never.message },
+      { sku: 'OWN', available: true },
+      { sku: 'THIRD', available: true },
+    ],
+  });
+  const picked = done(await shop.call('getDeliveryTimes', { query: { skus: 'MOTO', types: 'storepickup' } }));
+  expect(picked.data).toMatchObject([{ sku: 'MOTO', pickupDate: expect.any(String) }]);
 });
 
 test('delivery calls cost one statement', async () => {

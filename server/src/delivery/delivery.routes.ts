@@ -7,6 +7,7 @@ import {
   type Demand,
   deliveryTimes,
   isAvailable,
+  isSentHome,
   type Moment,
   noPickup,
   pickupTimes,
@@ -127,14 +128,15 @@ const deliveryStock =
     const { demands, places } = read.value;
     const answered = demands.map((demand) => {
       const { shopId, deliveryDate, message } = deliveryTimes([demand], location.region, places, at);
-      const available = isAvailable(demand);
+      const isInStock = isAvailable(demand);
+      const available = isInStock && isSentHome(demand);
       return {
         sku: demand.row.sku,
         available,
         quantity: demand.quantity,
         shopId,
         deliveryDate: available ? deliveryDate : null,
-        message: available ? message : 'Agotado',
+        message: isInStock ? message : 'Agotado',
       };
     });
     return ok({ status: 200, data: { available: answered.every(({ available }) => available), items: answered } });

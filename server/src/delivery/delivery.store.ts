@@ -11,6 +11,8 @@ export interface DeliverableRow {
   is_presale: boolean;
   presale_date: string | null;
   is_dropshipping: boolean;
+  /** To be picked up only (DEC-89). */
+  is_restricted: boolean;
   /** Null: no stock limit. */
   salable: number | null;
   /** Units by place; the warehouse's are under its own code. */
@@ -68,6 +70,7 @@ interface SupplyRow {
 
 const productsSelect = (condition: string): string => `(select coalesce(json_agg(d), '[]') from (
         select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
+          p.is_restricted,
           case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable,
           (select coalesce(json_object_agg(l.store_code, l.quantity), '{}') from stock_levels l
            where l.product_id = p.id and l.quantity > 0) as levels

@@ -48,7 +48,7 @@ export async function checkOrder(
     grandTotal: cart.totals.grandTotal,
     hasDonation: cart.donation !== null,
     isDigitalOnly: cart.isDigitalOnly,
-    isPayableInCash: isPayableInCash(cart.totals.grandTotal, policy),
+    isPayableInCash: isPayableInCash(cart.totalBeforeBankPromotion, policy),
     hasBankDiscount: cart.totals.discounts.some(({ id }) => id === 'DISCOUNT_BAM'),
     pointsProgram: cart.certificate?.program ?? null,
     isStorePaymentCall: isStorePayment,

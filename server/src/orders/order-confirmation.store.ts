@@ -1,3 +1,4 @@
+import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../carts/cart-snapshot.ts';
@@ -116,7 +117,7 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   total: centavos(row.total),
   handover: toHandover(row),
   billing: {
-    name: fullName(row.billing_address),
+    name: invoiceName(row.billing_address),
     documentType: row.billing_address.documentType,
     nit: row.billing_address.nit,
   },
@@ -142,14 +143,10 @@ const toLine = ({
   freeGifts: free_gifts,
 });
 
-/** A company has one name in both fields (DEC-110). */
-const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
-  firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
-
 function toHandover({ shipping_method: method, shipping_address: address, store, ...row }: ConfirmationRow): Handover {
   if (method === null || address === null) return { kind: 'digital' };
   const promise = row.delivery_promise?.groups ?? [];
-  const receiver = fullName(address);
+  const receiver = `${address.firstname} ${address.lastname}`;
   if (method === 'storepickup') {
     const place = store === null ? '' : `${store.street}, ${store.city}`;
     return { kind: 'pickup', receiver, store: store?.name ?? '', address: place, promise };

@@ -1,5 +1,6 @@
 import type { FollowedOrder, Order, Tracking } from '@ceiba/contract/order-shapes';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { add, type Centavos, toQuetzales } from '@ceiba/domain/money/money';
@@ -53,8 +54,14 @@ interface ReturnTerms {
 /** HIST-07. */
 export function toOrder(row: OrderRow, terms: ReturnTerms): Order {
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
-  const name = `${firstname} ${lastname}`.trim();
-  const billingAddress = { name, nit, documentType, city, region: region.region, street };
+  const billingAddress = {
+    name: invoiceName({ firstname, lastname }),
+    nit,
+    documentType,
+    city,
+    region: region.region,
+    street,
+  };
   return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
 }
 

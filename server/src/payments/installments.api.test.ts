@@ -57,6 +57,19 @@ test('[DEC-79] the total before the bank’s own discount counts, so that asking
   expect(done(await ask('424242'))).toEqual(first);
 });
 
+test('[DEC-212] what is offered is judged before the bank’s own discount: told with the prices, and choosing anew is taken', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV'));
+  const choose = async (paymentMethod: 'bamMaxVisaInstallments' | 'otherVisaInstallments', bin: string) =>
+    done(await shop.call('setCartPaymentMethod', { params: { id }, body: { paymentMethod, bin } })).data.prices;
+  const before = { value: 500, currency: 'GTQ' };
+  const promoted = { grandTotal: { value: 450, currency: 'GTQ' }, totalBeforeBankPromotion: before };
+  expect(await choose('bamMaxVisaInstallments', '424242')).toMatchObject(promoted);
+  expect(done(await shop.call('getCart', { params: { id } })).prices).toMatchObject(promoted);
+  expect(await choose('otherVisaInstallments', '411111')).toMatchObject({ grandTotal: before });
+  expect(await choose('bamMaxVisaInstallments', '424242')).toMatchObject(promoted);
+});
+
 test('[DEC-105] a malformed bin answers 400, an unknown cart 404', async () => {
   for (const bin of ['', '12345', '1234567', '12a456']) {
     expect(await ask(bin)).toMatchObject({ error: { code: 'BIN_INVALID', status: 400 } });

@@ -9,7 +9,13 @@ import type { Config } from './config.ts';
 import { securityHeadersOf } from './content-security.ts';
 import type { Database } from './database.ts';
 import { drain } from './drain.ts';
-import { clientErrorHandler, frameworkErrors, maxHeaderBytes, refuseOddRequests } from './early-refusals.ts';
+import {
+  clientErrorHandler,
+  frameworkErrors,
+  maxHeaderBytes,
+  refuseOddRequests,
+  refuseWithoutHost,
+} from './early-refusals.ts';
 import { perClient } from './fair-gate.ts';
 import { registerHealth } from './health.ts';
 import { innerCalls } from './inner-calls.ts';
@@ -141,7 +147,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     requestTimeout: arrivalMs,
     connectionTimeout: unreadAnswerMs,
     // A request without a body needs no stream to read it from.
-    http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes },
+    http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(options.log),
     frameworkErrors: frameworkErrors(securityHeadersOf(config)),
     forceCloseConnections: 'idle',
@@ -149,6 +155,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const secret = randomBytes(24).toString('base64url');
   const isInternal = (request: FastifyRequest): boolean => request.headers[internalHeader] === secret;
   refuseOddRequests(server.server);
+  server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
   if (config.logLevel !== 'silent') logRequests(server, isInternal);
   parseJsonBodies(server);

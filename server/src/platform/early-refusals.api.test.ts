@@ -81,6 +81,8 @@ const cases: [what: string, status: number, request: (string | Buffer)[]][] = [
   ['two lengths', 400, [head('POST', '/v1/carts/', { ...json, 'content-length': '2, 3' }), '{}']],
   ['no HTTP', 400, ['GET / nonsense\r\n\r\n']],
   ['an expectation', 400, [head('POST', '/v1/carts/', { expect: 'wonders', 'content-length': '0' })]],
+  ['no host', 400, ['GET /v1/home HTTP/1.1\r\n\r\n']],
+  ['no host, of a page', 400, ['GET / HTTP/1.1\r\n\r\n']],
   ['a body that is no JSON', 400, [post('{"a":')]],
   [
     'a body that is no JSON, for an unknown path',

@@ -87,6 +87,16 @@ export const refuseOddRequests = (server: Server): void => {
   });
 };
 
+/** HTTP/1.1 wants the header, and Node would refuse by itself, without a body; HTTP/1.0 does not know it. */
+export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  const { headers, httpVersion } = request.raw;
+  if (headers.host !== undefined || httpVersion === '1.0') done();
+  else {
+    reply.header('connection', 'close');
+    sendRefusal(reply, { code: 'VALIDATION_ERROR', metadata: { fields: { host: 'Falta el encabezado Host.' } } });
+  }
+};
+
 /** Bytes a client may go on sending after its body was refused; one that sends more is not waiting for an answer. */
 const ignoredBytes = 8 * 1024 * 1024;
 

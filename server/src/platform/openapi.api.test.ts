@@ -47,6 +47,15 @@ test('the key of a request may be as long as the calls that honour it take: 255 
   expect(new Set(keys.map(({ schema }) => schema.maxLength))).toEqual(new Set([255]));
 });
 
+test('what a field of our own does stands in the reference: saving for later in one call', async () => {
+  const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json();
+  const { schema } = paths['/v1/checkout/wishlists/{id}/product'].post.requestBody.content['application/json'];
+  expect(schema.properties.from.description).toMatch(
+    /^Save for later in one step: .* PATCH \/v1\/carts\/\{id\}\/products/,
+  );
+  expect(schema.required).toEqual(['products']);
+});
+
 test('a list in a query is one text with commas', async () => {
   const lists = (await readOperations()).flatMap(({ parameters }) =>
     parameters.filter(({ name }) => name === 'skus' || name === 'ids'),

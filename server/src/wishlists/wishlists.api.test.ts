@@ -183,6 +183,23 @@ test('[CART-23, DEC-157] a line goes to the list as far as that takes it, and st
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['10 RADIO', '3 TV'], ['3 RADIO']]);
 });
 
+test('[CART-23] by two calls, as documented: saved first, and then the quantity set to 0', async () => {
+  const { customer, id } = await withItems({ sku: 'RADIO', quantity: 1 });
+  const cartId = await guestCart();
+  const body = { sku: 'TV', quantity: 2 };
+  const cartItemId = done(await shop.call('addCartProduct', { params: { id: cartId }, body })).cartItemId;
+  done(
+    await shop.call(
+      'addWishlistProducts',
+      { params: { id }, body: { products: [body] } },
+      { headers: customer.headers },
+    ),
+  );
+  expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['1 RADIO', '2 TV'], ['2 TV']]);
+  done(await shop.call('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity: 0 } }));
+  expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['1 RADIO', '2 TV'], []]);
+});
+
 test('[CART-23] a line that is saved by three at once is in the list once', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 1 });
   const cartId = await guestCart();

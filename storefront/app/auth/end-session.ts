@@ -1,9 +1,10 @@
 import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
-import { hideAlert, showAlert } from '../alerts/notices.ts';
+import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
 import { checkoutStorageKeys, orderStorageKeys } from '../platform/checkout-storage.ts';
 import { forgetQueries } from '../platform/query-provider.tsx';
+import { clearFlag, setFlag } from '../platform/session-flags.ts';
 import { writeStored } from '../platform/storage.ts';
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
@@ -47,17 +48,29 @@ function tellExpired(): void {
   wasTold = true;
   endSessionHere();
   clearTraces();
+  showExpiry();
+}
+
+/** Until the shopper closes it or somebody signs in, in every page that this tab loads (AUTH-12, DEC-17). */
+export function showExpiry(): void {
+  setFlag('ceiba.expired');
   showAlert({
     id: 'expired-session',
     type: 'Warning',
     title: expiredSessionText,
     message: 'Inicia sesión de nuevo. Tu carrito sigue aquí.',
   });
+  const unsubscribe = useNotices.subscribe(({ alerts }) => {
+    if (alerts.some(({ id }) => id === 'expired-session')) return;
+    clearFlag('ceiba.expired');
+    unsubscribe();
+  });
 }
 
 /** AUTH-12: somebody is signed in, wherever that was done; the next end is told anew. */
 export function forgetExpiry(): void {
   wasTold = false;
+  clearFlag('ceiba.expired');
   hideAlert('expired-session');
 }
 

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
 import { quietPart } from '../platform/quiet-part.tsx';
+import { hasFlag } from '../platform/session-flags.ts';
 import { sessionRefusals } from '../platform/session-refusals.ts';
-import { isPast, type KeptSession, takeOwnEnding, useSession } from './session-store.ts';
+import { isPast, type KeptSession, readSession, takeOwnEnding, useSession } from './session-store.ts';
 
 const SessionWatch = quietPart(() => import('./session-watch.tsx'));
 const loadEnding = quietly(() => import('./end-session.ts'));
@@ -20,6 +21,10 @@ export function SessionGuard() {
     sessionRefusals.addEventListener('refused', onRefusal);
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
   }, [navigate]);
+  // What the page before had to say of the end of a session is said until there is one (AUTH-12).
+  useEffect(() => {
+    if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
+  }, []);
   useSignOutElsewhere(session);
   return session ? <SessionWatch /> : null;
 }

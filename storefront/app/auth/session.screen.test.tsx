@@ -239,6 +239,43 @@ test('[AUTH-12] the alert goes once a session token exists', async () => {
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 
+describe('the page that is loaded after a session has ended', () => {
+  const load = async (path = '/login') => {
+    const shop = await renderScreen(path, {
+      session: { 'ceiba.expired': 'true' },
+      calls: { login: sampleSession(), getCustomer: sampleCustomer() },
+    });
+    const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
+    expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
+    return shop;
+  };
+  const isKept = () => sessionStorage.getItem('ceiba.expired') !== null;
+
+  test('[DEC-17, AUTH-12] says so, too, until somebody signs in', async () => {
+    const shop = await load('/login?redirect=%2Fcompare');
+    await fillLogin(shop);
+    await pressLogin(shop);
+    await waitFor(() => expect(shop.address()).toBe('/compare'));
+    expect(screen.queryByText('Sesión expirada')).toBeNull();
+    await waitFor(() => expect(isKept()).toBe(false));
+  });
+
+  test('says it once more to who is there, and no more to who has closed it', async () => {
+    const shop = await load('/compare');
+    expect(isKept()).toBe(true);
+    await shop.user.click(screen.getByRole('button', { name: 'Cerrar alerta' }));
+    expect(screen.queryByText('Sesión expirada')).toBeNull();
+    expect(isKept()).toBe(false);
+  });
+
+  test('says nothing where somebody has signed in meanwhile, in another tab', async () => {
+    await renderScreen('/compare', { session: { 'ceiba.expired': 'true' }, local: keptSession() });
+    expect(await screen.findByText('Hola, Lucía')).toBeVisible();
+    await waitFor(() => expect(isKept()).toBe(false));
+    expect(screen.queryByText('Sesión expirada')).toBeNull();
+  });
+});
+
 /** What another tab of this browser does to who is signed in. */
 const elsewhere = (changes: object, leftMs = 86_400_000): void => {
   const { 'ceiba.customer': newValue } = keptSession(changes, leftMs);

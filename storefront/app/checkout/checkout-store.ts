@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
 import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
-import { takeOwnLoad } from '../platform/new-build.ts';
-import { isAtLoadedAddress, isReload } from '../platform/page-load.ts';
+import { wasOwnLoad } from '../platform/new-build.ts';
+import { isReload } from '../platform/page-load.ts';
 import { followOtherTabs, localText } from '../platform/storage.ts';
 import {
   type CheckoutData,
@@ -25,9 +25,6 @@ let kind: CheckoutKind = 'own';
 /** The store is about to become the other kind's: nothing of the one before stays in it. */
 let isSwitching = false;
 
-/** The shop itself loaded the page anew: nothing the shopper did, so nothing starts anew (CHK-12 is about a reload of theirs). */
-let isOwnLoad = false;
-
 /**
  * `isRestored`: browser storage has been read; before that nothing may be decided. `taken`: the delivery that a reload or
  * another cart took back (CHK-12) and the shopper has not chosen again yet.
@@ -35,7 +32,7 @@ let isOwnLoad = false;
 type CheckoutState = CheckoutData & { isRestored: boolean; taken: TakenDelivery | null };
 
 /**
- * The checkout of this browser. A load restores what was kept; a change of another tab is taken over as it stands, since
+ * The checkout of this browser. A load restores what was kept, one of the shop's own as it stood (CHK-12 is about the shopper's); a change of another tab is taken over as it stands, since
  * both change the same cart: otherwise this one would show one address and pay for another.
  */
 export const useCheckout = create<CheckoutState>()(
@@ -46,7 +43,7 @@ export const useCheckout = create<CheckoutState>()(
     merge: (kept, state) =>
       isSwitching
         ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
-        : state.isRestored || isOwnLoad
+        : state.isRestored || wasOwnLoad()
           ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
           : { ...afterLoad(kept), isRestored: true },
     skipHydration: true,
@@ -82,21 +79,19 @@ export function connectCheckout(wanted: CheckoutKind = 'own'): void {
     isSwitching = false;
     return;
   }
-  isOwnLoad = takeOwnLoad();
   void useCheckout.persist.rehydrate();
   for (const key of Object.values(checkoutStorageKeys)) followOtherTabs(key, useCheckout);
   // A link's checkout belongs to no session.
   onSessionEnd(() => kind === 'own' && resetCheckout());
   // Brought to the customer's cart, what was typed for the guest's goes on there.
   onCartMoved((from, to) => {
-    if (useCheckout.getState().cartId === from) updateCheckout({ cartId: to });
+    const { cartId, measuredCartId } = useCheckout.getState();
+    // Its start was measured as the guest's: it is the same checkout (DEC-160).
+    if (cartId === from) updateCheckout({ cartId: to, measuredCartId: measuredCartId === from ? to : measuredCartId });
   });
   // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
   if (isReload()) useCheckout.setState({});
 }
-
-/** The shopper loaded this very page anew; a load of the shop's own is none (CHK-12, CHK-13). */
-export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !isOwnLoad;
 
 export function updateCheckout(change: Partial<CheckoutData>): void {
   useCheckout.setState(change);

@@ -52,6 +52,25 @@ test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] the drawer signs in 
   expect(shop.sentTo('syncCart').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
 });
 
+test('[ANA-05, DEC-160] who signs in within the checkout and has a cart already has one start of it: the same checkout goes on with that cart', async () => {
+  const ownCartId = '00000000-0000-4000-8000-0000000000c2';
+  const own = sampleCart([sampleLine({ quantity: 2 })], { id: ownCartId, cartId: ownCartId });
+  const shop = await openCheckout({
+    calls: { login: sampleSession(), getCustomer: sampleCustomer(), listAddresses: [], syncCart: own },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
+  await logIn(shop);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const form = await contactForm();
+  await waitFor(() => expect(form.getByLabelText('Nombres')).toHaveValue('Lucía'));
+  expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId);
+  await shop.user.click(form.getByRole('button', { name: 'Continuar a entrega' }));
+  await screen.findByRole('button', { name: 'Continuar a pago' });
+  const begun = expect.objectContaining({ event: 'begin_checkout' });
+  expect(shop.measured().filter((event) => begun.asymmetricMatch(event))).toHaveLength(1);
+  expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'checkout_progress' }));
+});
+
 test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with it', async () => {
   const shop = await openCheckout({
     calls: { validateGuestCheckout: { status: 200, data: { result: false, suggestedEmail: 'lucia@correo.gt' } } },

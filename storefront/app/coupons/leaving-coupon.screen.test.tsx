@@ -1,8 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { atDelivery, openCheckout } from '../testing/open-checkout.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
 const plainCart = sampleCart([sampleLine()]);
@@ -56,6 +57,44 @@ test('[CHK-13, CONST-05] after a reload the coupon is taken off, 500 ms later', 
   await vi.waitFor(() => expect(page.sentTo('removeCoupon')).toEqual([removal]), { timeout: 60_000 });
   expect(waits(set)).toContain(500);
   await vi.waitFor(() => expect(shownTotal()).toBe('Q699.00'), { timeout: 60_000 });
+});
+
+const cartKept = { 'ceiba.cart': sampleCartId };
+
+test('[CHK-13, DEC-214] after a reload of the cart’s own page, too', async () => {
+  cameBy('reload');
+  let current = withCoupon;
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const page = await renderScreen('/cart', {
+    local: cartKept,
+    calls: {
+      getCart: () => current,
+      computeDeliveryTimes: { status: 201, data: [] },
+      removeCoupon: () => {
+        current = plainCart;
+        return { status: 200, data: { grandTotal: gtq(699) } };
+      },
+    },
+  });
+  await vi.waitFor(() => expect(page.sentTo('removeCoupon')).toEqual([removal]), { timeout: 60_000 });
+  expect(waits(set)).toContain(500);
+  await vi.waitFor(() => expect(screen.queryByText(/Q100 de descuento/)).toBeNull(), { timeout: 60_000 });
+});
+
+test('a cart that was opened, or loaded anew by the shop itself for its new build, keeps its coupon', async () => {
+  for (const [way, session] of [
+    ['navigate', {}],
+    ['reload', { 'ceiba.ownLoad': 'true' }],
+  ] as const) {
+    cameBy(way);
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const calls: Calls = { getCart: withCoupon, computeDeliveryTimes: { status: 201, data: [] } };
+    const page = await renderScreen('/cart', { local: cartKept, session, calls });
+    await screen.findAllByText(/Q100 de descuento/);
+    expect(waits(set)).not.toContain(500);
+    expect(page.sentTo('removeCoupon')).toEqual([]);
+    cleanup();
+  }
 });
 
 test('[CHK-13] once for a load: a coupon that is applied afterwards stays', async () => {

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
+import { isShoppersReload } from '../platform/page-load.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
 /** Whoever leaves does not wait longer for a coupon to be taken off. Milliseconds. */
@@ -22,16 +23,16 @@ async function giveCouponBack(queryClient: QueryClient, id: string): Promise<voi
 /** The load of this page has been looked at: a reload takes a coupon off once. */
 let isLoadJudged = false;
 
-/** CHK-13: after a reload of the shopper's an applied coupon is taken off. `isReload` tells of this load. */
-export function useCouponAfterReload(cart: Cart, isReload: () => boolean): void {
+/** CHK-13, DEC-214: after a reload of the shopper's of a page that shows the cart's totals an applied coupon is taken off. */
+export function useCouponAfterReload(cart: Cart): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isLoadJudged) return;
     isLoadJudged = true;
-    if (isReload() && appliedCouponCode(cart) !== null) {
+    if (isShoppersReload() && appliedCouponCode(cart) !== null) {
       setTimeout(() => void giveCouponBack(queryClient, cart.id), couponRemovalDelayMs);
     }
-  }, [cart, isReload, queryClient]);
+  }, [cart, queryClient]);
 }
 
 /**

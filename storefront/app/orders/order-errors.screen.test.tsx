@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
 import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/stored-checkout.ts';
@@ -237,6 +237,16 @@ test.each([
   expect(payButton()).not.toHaveAttribute('aria-disabled');
 });
 
+test('[CONST-03] what the server’s silence is told by stays its 4,000 ms, though the outcome stands beside it before', async () => {
+  const pass = watchTimers();
+  const shop = await openPayment({ placeOrder: garbled(''), findPlacement: notOrdered });
+  await order(shop);
+  expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
+  expect(screen.getByText('Error de Servidor')).toBeVisible();
+  await act(() => pass(4_000));
+  expect(screen.queryByText('Error de Servidor')).toBeNull();
+});
+
 test('whose session is over while the outcome is asked for reads so, and nothing of the connection', async () => {
   const own = { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
@@ -464,7 +474,7 @@ test.each([
     keptSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
-])('[DEC-131] a silent bank: tells %s; once the page knows, nothing says the contrary', async (_, session, words) => {
+])('[DEC-131] a silent bank: tells %s, and what the page finds out stands beside it', async (_, session, words) => {
   const truth = Promise.withResolvers<typeof notOrdered>();
   const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
@@ -477,7 +487,6 @@ test.each([
   hurry();
   truth.resolve(notOrdered);
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
-  expect(screen.queryByText('Tiempo de espera agotado')).toBeNull();
 });
 
 test('a second tab has placed the order meanwhile: pressing here finds that order and places none', async () => {

@@ -12,7 +12,7 @@ import { PaymentMethods, showChosenMethod } from '../payments/payment-methods.ts
 import { usePayment } from '../payments/use-payment.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useOpenLink } from '../platform/open-link.ts';
-import { PointsSection } from '../points/points-section.tsx';
+import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points-section.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useNoticePlace } from './notice-place.ts';
 import { useOrderedElsewhere } from './ordered-elsewhere.ts';
@@ -39,6 +39,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const atWork = useAdvisor();
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
+  const points = usePointsDrawer();
   const pay = { cart, payment, billing, placing };
   const noticePlace = useNoticePlace(placing.notice);
   const notice = <PlacingNoticeBox placing={placing} email={contact?.email ?? ''} onReview={showChosenMethod} />;
@@ -68,11 +69,12 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
                 />
               </Suspense>
             )}
-            <PointsSection cart={cart} />
+            <PointsSection cart={cart} onChoose={points.open} />
             {noticePlace === 'forms' && notice}
           </>,
           places.forms,
         )}
+      <PointsDrawerOf drawer={points} isShown={places.forms !== null} />
       {!advisor &&
         places.button &&
         createPortal(

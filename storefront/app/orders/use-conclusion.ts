@@ -3,7 +3,7 @@ import { noResponseError } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { hideAlert, showAlert } from '../alerts/notices.ts';
+import { showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase } from '../analytics/order-events.ts';
 import { missingCart } from '../carts/cart-call.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
@@ -69,8 +69,6 @@ export function useConclusion(
       setNotice(isOthers ? 'freeAgain' : 'notPlaced');
       if (refusal) return refusals.tell(refusal, forms.cart);
       if (!isOthers) measureFailedPurchase(forms.cart);
-      // What it said of the silence is no longer true.
-      hideAlert('PaymentError');
     }
   };
   const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {

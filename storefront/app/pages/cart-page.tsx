@@ -14,6 +14,7 @@ import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
 import { useLivingCart } from '../carts/use-living-cart.ts';
 import { CartAvailability } from '../catalog/cart-availability.tsx';
+import { useCouponAfterReload } from '../coupons/leaving-coupon.ts';
 import { useLineDates } from '../delivery/line-dates.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { cx } from '../platform/class-names.ts';
@@ -98,6 +99,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   // It promises nothing of what nobody can buy.
   const hasBar = hasLineToDeliver(lines);
   useRemovalAlert(hasLineToRemove(lines));
+  useCouponAfterReload(cart);
   return (
     <div
       className={cx(

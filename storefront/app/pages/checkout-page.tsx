@@ -9,7 +9,7 @@ import { measureCheckoutProgress, measureCheckoutStart, measureDelivery } from '
 import { hasBankDiscount } from '../carts/cart-lines.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { CheckoutSkeleton, checkoutGridClass } from '../checkout/checkout-skeleton.tsx';
-import { dispatchStep, isShoppersReload, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { dispatchStep, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { ContactStep } from '../checkout/contact-step.tsx';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { StepCard } from '../checkout/step-card.tsx';
@@ -91,7 +91,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   const { onContact, onDelivery } = useStepActions(cart);
   const { places, refs } = usePaymentPlaces();
   useMeasuredStart(cart);
-  useCouponAfterReload(cart, isShoppersReload);
+  useCouponAfterReload(cart);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
   // A bank's discount is withdrawn by the step that brought it, though it may not be open yet (DEC-79).
   const isPaymentWanted = useOnce(isPaying || hasBankDiscount(cart));

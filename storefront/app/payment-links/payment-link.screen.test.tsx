@@ -162,8 +162,8 @@ test('without a connection the link can be tried again', async () => {
 });
 
 const invoice = {
-  firstname: 'Comercial',
-  lastname: 'La Aurora, S.A.',
+  firstname: 'Comercial La Aurora, S.A.',
+  lastname: '',
   street: ['6a avenida 3-10'],
   city: 'Guatemala',
   postcode: '01001',

@@ -18,6 +18,7 @@ import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { amountOf } from '../ui/price.tsx';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, isSavedCardComplete } from './card-form.ts';
 import { coveredByPoints } from './covered-by-points.ts';
 import { type SavedInstrument, useSavedCards } from './saved-cards.ts';
@@ -57,6 +58,7 @@ export function usePayment(cart: Cart): Payment {
   const policy = usePolicy();
   const toPay = {
     grandTotal: cartTotals(cart).grandTotal,
+    totalBeforeBankPromotion: amountOf(cart.prices.totalBeforeBankPromotion.value),
     hasDonation: hasDonation(cartLines(cart)),
     isDigitalOnly: cart.isDigital,
     deliveryType: deliver,

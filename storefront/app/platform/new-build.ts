@@ -42,9 +42,13 @@ export async function reloadForNewBuild(): Promise<void> {
   await wait(longestLoad);
 }
 
-/** Whether the page was loaded by `reloadForNewBuild`; true once. */
-export function takeOwnLoad(): boolean {
-  const isOwn = readStored('session', ownLoadKey) === 'true';
-  writeStored('session', ownLoadKey, null);
-  return isOwn;
+let isOwnLoad: boolean | undefined;
+
+/** Whether `reloadForNewBuild` loaded this page; the load after it is another. */
+export function wasOwnLoad(): boolean {
+  if (isOwnLoad === undefined) {
+    isOwnLoad = readStored('session', ownLoadKey) === 'true';
+    writeStored('session', ownLoadKey, null);
+  }
+  return isOwnLoad;
 }

@@ -1,3 +1,5 @@
+import { wasOwnLoad } from './new-build.ts';
+
 /**
  * Whether the browser still shows the address it loaded. Before the scripts have come, its history can have led to
  * another one that an earlier load of the shop left there, and the page is still the one that was loaded.
@@ -12,6 +14,9 @@ export const isAtLoadedAddress = (): boolean => {
 /** How the browser came to the page that is open: a reload, or another way (an address, a link, its history). */
 export const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+/** The shopper loaded this very page anew; a load of the shop's own is none (CHK-12, CHK-13). */
+export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasOwnLoad();
 
 /** Entries of drawers (`ui/back-closes.tsx`) that the browser has been asked to leave. */
 let left = 0;

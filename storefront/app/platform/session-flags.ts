@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './storage.ts';
 
 /** Session storage of this tab (APP-38, DEC-184). */
-type SessionFlag = 'checkoutFromCart' | 'confirmationFromCheckout' | 'confirmationFromWaLink';
+type SessionFlag = 'checkoutFromCart' | 'confirmationFromCheckout' | 'confirmationFromWaLink' | 'ceiba.expired';
 
 export const setFlag = (flag: SessionFlag): void => writeStored('session', flag, 'true');
 

@@ -40,10 +40,9 @@ export default function PointsDrawer({
       }
     },
   );
-  const { apply, isApplying } = useApplyPoints(
-    () => setStep(nextPointsStep(1)),
-    () => setStep(previousPointsStep(1)),
-  );
+  // What was typed and chosen stays: another certificate may do, and the way back asks for the points anew.
+  const [refused, setRefused] = useState('');
+  const { apply, isApplying } = useApplyPoints(() => setStep(nextPointsStep(1)), setRefused);
   const heading = useArrival(step);
   const footers = {
     0: (
@@ -53,7 +52,13 @@ export default function PointsDrawer({
     ),
     1: (
       <div className="grid cols-pair gap-3">
-        <Button variant="outline" onClick={() => setStep(previousPointsStep(1))}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            setRefused('');
+            setStep(previousPointsStep(1));
+          }}
+        >
           Regresar
         </Button>
         <Button blocked={coupon === null} loading={isApplying} onClick={() => coupon && apply(coupon.couponCode)}>
@@ -77,7 +82,14 @@ export default function PointsDrawer({
             onSubmit={(values) => !isRequesting && request({ name: option.name, ...values })}
           />
         )}
-        {step === 1 && offer !== null && <CertificateChoice offer={offer} coupon={coupon} onChoose={setCoupon} />}
+        {step === 1 && offer !== null && (
+          <>
+            <CertificateChoice offer={offer} coupon={coupon} onChoose={setCoupon} />
+            <p role="alert" className="mt-4 text-sm text-danger empty:hidden">
+              {refused}
+            </p>
+          </>
+        )}
         {step === 2 && coupon !== null && <PointsDone coupon={coupon} />}
       </div>
     </Drawer>

@@ -417,16 +417,43 @@ describe('what goes wrong', () => {
   test.each(['CERTIFICATE_NOT_VALID', 'CERTIFICATE_EXPIRED', 'COUPON_ALREADY_APPLIED'] as const)(
     '[PTS-18, DIF-32, DIF-33] a certificate that is refused: %s',
     async (code) => {
-      const page = await openPayment({ applyPoints: refusal(code) });
+      const page = await openPayment({ applyPoints: refusal(code, { message: 'Consulta tus puntos de nuevo.' }) });
       const drawer = await ask(page);
-      await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
-      // Its points are asked for anew: the certificate is over.
-      expect(await drawer.findByLabelText('DPI')).toHaveValue('1234567890101');
+      const slider = await drawer.findByRole('slider', { name: 'Elige tu certificado' });
+      fireEvent.change(slider, { target: { value: '1' } });
+      await page.user.click(drawer.getByRole('button', { name: 'Aplicar' }));
+      // Where it was refused, with the shop's reason; nothing chosen or typed is lost.
+      expect(await drawer.findByText('Consulta tus puntos de nuevo.')).toBeInTheDocument();
+      expect(slider).toHaveAttribute('aria-valuetext', 'Certificado de Q50.00');
       const alert = await screen.findByText('Lo sentimos, no podemos procesar la solicitud');
       expect(alert.closest('[role="alert"]')).toHaveTextContent('Hemos encontrado un error');
+      await page.user.click(drawer.getByRole('button', { name: 'Regresar' }));
+      expect(await drawer.findByLabelText('DPI')).toHaveValue('1234567890101');
+      expect(drawer.getByLabelText('Fecha de nacimiento')).toHaveValue('1990-05-15');
       expect(drawer.getByRole('button', { name: 'Consultar puntos' })).toBeEnabled();
     },
   );
+
+  test('delivery that is chosen anew in between, as the cart has changed elsewhere, takes nothing of what was typed', async () => {
+    const more = { ...plainCart, items: plainCart.items.map((item) => ({ ...item, quantity: 2 })), totalQuantity: 2 };
+    let now = plainCart;
+    const page = await openPayment({
+      getCart: () => now,
+      applyPoints: () => {
+        now = more;
+        return refusal('CERTIFICATE_ABOVE_TOTAL');
+      },
+    });
+    const drawer = await ask(page);
+    await page.user.click(await drawer.findByRole('button', { name: 'Aplicar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await page.user.click(await screen.findByRole('button', { name: 'Usar los datos de antes' }));
+    await continueToPayment(page);
+    const again = await openDrawer(page);
+    expect(await again.findByRole('slider')).toBeInTheDocument();
+    await page.user.click(again.getByRole('button', { name: 'Regresar' }));
+    expect(await again.findByLabelText('DPI')).toHaveValue('1234567890101');
+  });
 
   test('[DIF-33] a slot that another tab has filled meanwhile: the page shows what holds it', async () => {
     let isTaken = false;

@@ -16,9 +16,8 @@ import { usePointsOptions, useRevertPoints } from './use-points.ts';
 const PointsDrawer = lazyPart(() => import('./points-drawer.tsx'));
 
 /** "Canje de puntos" (PTS-01): the programs of the cart, or the certificate that is applied; hidden where there are none. */
-export function PointsSection({ cart }: { cart: Cart }) {
+export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (option: PointsOption) => void }) {
   const { options, hasFailed, reload } = usePointsOptions(cart);
-  const drawer = useDrawer();
   const isShown = cart.certificate !== null || options.length > 0 || hasFailed;
   if (!isShown) return null;
   return (
@@ -40,20 +39,27 @@ export function PointsSection({ cart }: { cart: Cart }) {
           options={options}
           hasCoupon={appliedCouponCode(cart) !== null}
           isDisabled={cart.donation !== null}
-          onChoose={drawer.open}
+          onChoose={onChoose}
         />
-      )}
-      {drawer.option !== null && (
-        <Suspense fallback={null}>
-          <PointsDrawer key={drawer.visit} open={drawer.isOpen} option={drawer.option} onClose={drawer.close} />
-        </Suspense>
       )}
     </section>
   );
 }
 
+/** The drawer of the option that was chosen last; `isShown`: the section is there. What is typed stays while it is not. */
+export function PointsDrawerOf({ drawer, isShown }: { drawer: PointsDrawerState; isShown: boolean }) {
+  if (drawer.option === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <PointsDrawer key={drawer.visit} open={drawer.isOpen && isShown} option={drawer.option} onClose={drawer.close} />
+    </Suspense>
+  );
+}
+
+type PointsDrawerState = ReturnType<typeof usePointsDrawer>;
+
 /** Another option, and a visit after one that was done, start with an empty form (PTS-03). */
-function useDrawer() {
+export function usePointsDrawer() {
   const [option, setOption] = useState<PointsOption | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);

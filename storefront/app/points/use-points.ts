@@ -70,8 +70,8 @@ export function useRequestPoints(
   return { request: mutate, isRequesting: isPending };
 }
 
-/** API-64. A certificate that was refused is over: `onFailed` leads back to where a new one is asked for. */
-export function useApplyPoints(onApplied: () => void, onFailed: () => void) {
+/** API-64. `onRefused`: the shop's word on what it would not take, empty where there is none. */
+export function useApplyPoints(onApplied: () => void, onRefused: (words: string) => void) {
   const changed = usePointsChanged();
   const { mutate, isPending } = useMutation({
     mutationKey: ['cart', 'points'],
@@ -82,7 +82,7 @@ export function useApplyPoints(onApplied: () => void, onFailed: () => void) {
       await changed(cartId);
     },
     onError: async (error) => {
-      onFailed();
+      onRefused(error instanceof ApiFailure ? error.error.message : '');
       tellFailure(error);
       // What another tab has put into the slot, or a cart that is over: the page shows what is true now.
       const cartId = readCartId();

@@ -88,7 +88,10 @@ export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = 
     cartId: sampleCartId,
     items: [...items],
     totalQuantity: items.reduce((units, { quantity, isDonation }) => units + (isDonation ? 0 : quantity), 0),
-    prices: { grandTotal: subtotal, subtotal, warranties, shipping: gtq(0), discount: gtq(0), discounts: [] },
+    prices: {
+      ...{ grandTotal: subtotal, totalBeforeBankPromotion: subtotal, subtotal, warranties },
+      ...{ shipping: gtq(0), discount: gtq(0), discounts: [] },
+    },
     appliedCoupons: [],
     certificate: null,
     selectedPaymentMethod: null,

@@ -1,0 +1,101 @@
+import { centavos, zero } from '@ceiba/domain/money/money';
+import { installmentOffer, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
+import { paymentOptions } from '@ceiba/domain/payments/payment-options';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { documentedCardBins } from '@ceiba/domain/testing/card-bins';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type LineFacts, priceCart, type StoredCart, type StoredPaymentMethod } from './cart-snapshot.ts';
+
+const line = (salesPrice: number, kind: LineFacts['kind'] = 'product'): LineFacts => ({
+  ...{ id: 'line', productId: 1, sku: 'FRE-0003', kind, sellerId: 1, quantity: 1, status: 'IN_STOCK' as const },
+  ...{ salesPrice: centavos(salesPrice), regularPrice: centavos(salesPrice), salableQuantity: null, onSale: false },
+  ...{ warranty: null, giftCard: null, parentSku: null, eventUrl: null, isRestricted: false, isDropshipping: false },
+});
+
+const cartOf = (lines: LineFacts[], changes: Partial<StoredCart<LineFacts>> = {}): StoredCart<LineFacts> => ({
+  ...{ id: 'cart', status: 'open', customerId: null, ownerId: null, isEmployee: false, email: null, lines },
+  ...{ donation: null, shippingAddress: null, shippingMethod: 'delivery', billingAddress: null, isSoldByLink: false },
+  ...{ payers: { billing: false, shipping: false, email: false }, paymentMethod: null, card: null, couponCode: null },
+  ...{ coupon: null, certificate: null, orderNumber: null, updatedAt: new Date(0) },
+  ...changes,
+});
+
+/** Some centavos around an amount that decides: the minimum of cuotas and of each of their plans, cash, CF, free delivery. */
+const around = (amount: number) => fc.integer({ min: -60_00, max: 60_00 }).map((change) => amount + change);
+const total = fc.oneof(around(500_00), around(555_00), around(1_000_00), around(2_500_00), around(2_778_00));
+
+const anyCart = fc
+  .record({
+    goods: total,
+    giftCard: fc.constantFrom(0, 0, 100_00),
+    isEmployee: fc.boolean(),
+    coupon: fc.option(fc.record({ basisPoints: fc.constantFrom(500, 1_000, 9_900), cap: fc.option(around(100_00)) })),
+    points: fc.option(fc.oneof(fc.constantFrom(50_00, 500_00, 2_000_00, 2_700_00), around(2_450_00))),
+    shippingMethod: fc.constantFrom('delivery' as const, 'storepickup' as const),
+  })
+  .map(({ goods, giftCard, coupon, points, ...rest }) =>
+    cartOf([line(goods), ...(giftCard === 0 ? [] : [line(giftCard, 'giftCard')])], {
+      ...rest,
+      // One slot for both (DIF-33).
+      coupon: coupon && {
+        code: 'BIENVENIDO',
+        label: 'Bienvenida',
+        value: { kind: 'percent', basisPoints: coupon.basisPoints },
+        cap: coupon.cap === null ? null : centavos(coupon.cap),
+        minimumSubtotal: zero,
+      },
+      certificate:
+        points === null || coupon !== null
+          ? null
+          : { code: 'C', program: 'BiPoints', amount: centavos(points), appliedWith: null },
+    }),
+  );
+
+const codes: (PaymentMethodCode | null)[] = [null, 'kosmos_payment', 'otherVisaInstallments', 'bamMaxVisaInstallments'];
+const choices = codes.flatMap((method) => [null, ...documentedCardBins].map((card) => ({ method, card })));
+
+const chosen = (cart: StoredCart<LineFacts>, { method, card }: (typeof choices)[number], minimum: number) => {
+  const paymentMethod: StoredPaymentMethod | null = method && { method, bin: card?.bin ?? null };
+  const policy = { ...defaultShopPolicy, cashLimit: centavos(2_500_00), installmentsMinimum: centavos(minimum) };
+  return { priced: priceCart({ ...cart, paymentMethod, card }, policy), policy };
+};
+
+/** Everything the page and the order would offer this cart, however it says now that it will be paid. */
+function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], minimum: number) {
+  const { priced, policy } = chosen(cart, choice, minimum);
+  const { totals, totalBeforeBankPromotion, isDigitalOnly } = priced;
+  const toPay = { grandTotal: totals.grandTotal, totalBeforeBankPromotion, hasDonation: false, isDigitalOnly };
+  const options = paymentOptions({ ...toPay, deliveryType: cart.shippingMethod }, policy);
+  return {
+    methods: options.map(({ method, isDisabled }) => `${method} ${isDisabled ? 'closed' : 'open'}`),
+    plans: documentedCardBins.map((card) => installmentOffer(card, totalBeforeBankPromotion, policy).installments),
+    isPaidByPoints: totals.grandTotal === 0,
+  };
+}
+
+describe('what a cart can be paid with', () => {
+  test('is the same whatever is chosen, around each amount that decides (DEC-212)', () => {
+    fc.assert(
+      fc.property(anyCart, fc.constantFrom(0, 500_00, 2_500_00), (cart, minimum) => {
+        const [first, ...others] = choices.map((choice) => offered(cart, choice, minimum));
+        for (const other of others) expect(other).toEqual(first);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    [499_99, 499_99, 0],
+    [500_00, 450_00, 50_00],
+    [509_00, 458_10, 50_90],
+    [555_55, 499_99, 55_56],
+  ])('of %d centavos %d are paid in cuotas with the bank’s card', (goods, paid, promotion) => {
+    const [card] = documentedCardBins.filter(({ hasDiscount }) => hasDiscount);
+    const cart = cartOf([line(goods)], { shippingMethod: 'storepickup' });
+    const { priced } = chosen(cart, { method: 'bamMaxVisaInstallments', card: card ?? null }, 500_00);
+    expect(priced.totals.grandTotal).toBe(paid);
+    expect(priced.totals.discounts.map(({ amount }) => amount)).toEqual(promotion === 0 ? [] : [promotion]);
+    expect(priced.totalBeforeBankPromotion).toBe(goods);
+  });
+});
