@@ -431,6 +431,12 @@ describe('places', () => {
     expect(capital?.zones).not.toContain('Zona 20');
   });
 
+  test('no banner names a price of its own: it would not be that of what the banner leads to', () => {
+    const words = shop.banners.flatMap(({ eyebrow, title, text, note }) => [eyebrow, title, text, note]);
+    expect(words.filter((text) => /Q\d/.test(text))).toEqual([]);
+    expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(4);
+  });
+
   test('stock lies in stores that exist', () => {
     const codes = new Set(shop.stores.map(({ storeCode }) => storeCode));
     expect(

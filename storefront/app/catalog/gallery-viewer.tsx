@@ -2,9 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { GalleryImage } from '@ceiba/contract/catalog';
 import { pictureVariant } from '@ceiba/contract/pictures';
 import PhotoSwipe, { type SlideData } from 'photoswipe';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { BackCloses } from '../ui/back-closes.tsx';
 import 'photoswipe/style.css';
+import './gallery-viewer.css';
 
 interface ViewerProps {
   images: readonly GalleryImage[];
@@ -25,6 +26,14 @@ export default function GalleryViewer({
   returnTo: () => HTMLElement | null;
 }) {
   const { images, shown, onClose } = props;
+  const viewer = useRef<PhotoSwipe>(null);
+  // Here, as the dialog keeps the arrow keys from the document, where PhotoSwipe listens.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const press = keys[event.key];
+    if (press === undefined || viewer.current === null) return;
+    event.preventDefault();
+    press(viewer.current);
+  };
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BackCloses open={open} onClose={onClose} />
@@ -32,38 +41,42 @@ export default function GalleryViewer({
         <Dialog.Popup
           aria-label={`Imagen ${shown + 1} de ${images.length}`}
           finalFocus={returnTo}
+          onKeyDown={onKeyDown}
           className="fixed inset-0 z-(--z-drawer) outline-none"
         >
-          <Slides {...props} />
+          <Slides {...props} viewer={viewer} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-/** Swiping, pinching, double taps, the wheel and the arrow keys are PhotoSwipe's; focus, Escape and "back" the dialog's. */
-function Slides({ images, shown, onShow, onClose }: ViewerProps) {
-  const place = useRef<HTMLDivElement>(null);
+/** Swiping, pinching, double taps and the wheel are PhotoSwipe's; focus, Escape and "back" the dialog's. */
+function Slides({
+  images,
+  shown,
+  onShow,
+  onClose,
+  viewer: place,
+}: ViewerProps & { viewer: RefObject<PhotoSwipe | null> }) {
+  const element = useRef<HTMLDivElement>(null);
   const begin = useEffectEvent((appendToEl: HTMLElement) => {
     const viewer = new PhotoSwipe({ ...options, dataSource: images.map(toSlide), index: shown, appendToEl });
     viewer.addFilter('placeholderSrc', (src, { data }) => data.msrc ?? src);
     viewer.on('change', () => onShow(viewer.currIndex));
     viewer.on('destroy', () => onClose());
-    viewer.on('keydown', ({ originalEvent: { key } }) => {
-      const by = zoomKeys.get(key);
-      if (by !== undefined) zoomBy(viewer, by);
-    });
     viewer.init();
     viewer.element?.removeAttribute('role');
     viewer.element?.querySelector('.pswp__counter')?.setAttribute('aria-live', 'polite');
+    place.current = viewer;
     return viewer;
   });
   useEffect(() => {
-    if (place.current === null) return;
-    const viewer = begin(place.current);
+    if (element.current === null) return;
+    const viewer = begin(element.current);
     return () => viewer.destroy();
   }, []);
-  return <div ref={place} className="gallery-viewer" />;
+  return <div ref={element} className="gallery-viewer" />;
 }
 
 const options = {
@@ -83,10 +96,20 @@ const options = {
   errorMsg: 'No pudimos mostrar esta imagen. Revisa tu conexión.',
 } as const;
 
-const zoomKeys = new Map([
-  ['+', 1.5],
-  ['-', 1 / 1.5],
-]);
+/** What each key does. */
+const keys: Readonly<Record<string, (viewer: PhotoSwipe) => void>> = {
+  ArrowLeft: (viewer) => viewer.prev(),
+  ArrowRight: (viewer) => viewer.next(),
+  ArrowUp: (viewer) => panBy(viewer, 80),
+  ArrowDown: (viewer) => panBy(viewer, -80),
+  '+': (viewer) => zoomBy(viewer, 1.5),
+  '-': (viewer) => zoomBy(viewer, 1 / 1.5),
+};
+
+/** An enlarged picture, by so many pixels down. */
+function panBy({ currSlide }: PhotoSwipe, pixels: number): void {
+  if (currSlide?.isPannable()) currSlide.panTo(currSlide.pan.x, currSlide.pan.y + pixels);
+}
 
 function zoomBy(viewer: PhotoSwipe, factor: number): void {
   const slide = viewer.currSlide;

@@ -1,5 +1,5 @@
 import type { GalleryImage } from '@ceiba/contract/catalog';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { scrollBehavior } from '../platform/motion.ts';
@@ -16,12 +16,19 @@ const shownBullets = 7;
 
 const mainSizes = '(min-width: 1360px) 548px, (min-width: 1024px) 42vw, 92vw';
 
+/** Of the picture that a row of them is scrolled to; 0 where nothing is laid out. */
+const indexInSight = ({ scrollLeft, clientWidth }: HTMLElement): number => Math.round(scrollLeft / clientWidth) || 0;
+
 /** The pictures side by side, with bullets or thumbnails and a full view. The browser scrolls them, before any script too. */
 export default function Gallery({ images, isOut }: { images: readonly GalleryImage[]; isOut: boolean }) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const count = images.length;
+  // The finger that woke the gallery may have turned it over before.
+  useEffect(() => {
+    if (track.current !== null) setShown(indexInSight(track.current));
+  }, []);
   const goTo = (index: number, behavior = scrollBehavior()) => {
     setShown(index);
     track.current?.scrollTo({ left: index * track.current.clientWidth, behavior });
@@ -32,7 +39,7 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
       <div className={cx('well aspect-square rounded-xl', count > 1 && 'lg:col-start-2')}>
         <ul
           ref={track}
-          onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          onScroll={({ currentTarget }) => setShown(indexInSight(currentTarget))}
           className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-quiet"
         >
           {images.map((image, index) => (
@@ -122,7 +129,7 @@ function Marks({
   onGo: (index: number) => void;
 }) {
   return (
-    <ul className="flex justify-center lg:col-start-1 lg:row-start-1 lg:grid lg:content-start lg:gap-3">
+    <ul className="-mb-3 flex max-lg:justify-center lg:mb-0 lg:col-start-1 lg:row-start-1 lg:grid lg:content-start lg:gap-3">
       {images.slice(0, shownBullets).map((image, index) => (
         <li key={image.url} className={cx(index >= shownThumbnails && 'lg:hidden')}>
           <button
