@@ -78,7 +78,7 @@ test.describe('public pages', { tag: '@both' }, () => {
     await shopper.openProduct(demo.withGift);
     await expect(page.getByText(/llega el/)).toBeVisible();
     await inspectPage(page, 'product', info);
-    await page.getByRole('button', { name: 'Ampliar imagen' }).click();
+    await page.getByRole('button', { name: /^Ampliar imagen 1 de/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspectPage(page, 'product-zoom', info);
     await page.keyboard.press('Escape');

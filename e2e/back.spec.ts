@@ -73,7 +73,7 @@ test.describe('"back" with a drawer open', () => {
       await expectDrawers(page, 0);
       await expect(page).toHaveURL(`/${slug}`);
     }
-    await page.getByRole('button', { name: 'Ampliar imagen' }).click();
+    await page.getByRole('button', { name: /^Ampliar imagen 1 de/ }).click();
     const pictures = page.getByRole('dialog', { name: /^Imagen 1 de/ });
     await expect(pictures).toBeVisible();
     await goBackFromDrawer(page);

@@ -34,18 +34,6 @@ test('a card adds its product without leaving the page', async ({ page, shopper 
 
 test('[CAT-28] the product page: pictures, price, cuotas, brand', { tag: '@both' }, async ({ page, shopper }) => {
   const product = await shopper.openProduct(demo.television);
-  const gallery = page.getByRole('region', { name: 'Galería' });
-  await gallery.getByRole('button', { name: /^Imagen 2 de/ }).click();
-  await expect(gallery.getByRole('button', { name: /^Imagen 2 de/ })).toHaveAttribute('aria-current', 'true');
-  await gallery.getByRole('button', { name: 'Ampliar imagen' }).click();
-  const zoom = page.getByRole('dialog', { name: /^Imagen 2 de/ });
-  await expect(zoom).toBeVisible();
-  // The keys are listened to where the focus is.
-  await expect.poll(() => zoom.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: /^Imagen 3 de/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(gallery.getByRole('button', { name: 'Ampliar imagen' })).toBeFocused();
   const plans = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
   await expect(plans.getByRole('term')).toHaveText([
     '6 cuotas',

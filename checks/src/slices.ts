@@ -36,7 +36,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     captcha: ['jobs'],
     carts: ['catalog'],
     checkout: ['carts', 'catalog'],
-    content: ['catalog'],
+    content: ['catalog', 'search'],
     coupons: ['carts'],
     donations: ['carts'],
     doctor: ['analytics', 'billing', 'invariants', 'media', 'notifications', 'policies'],

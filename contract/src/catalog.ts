@@ -64,8 +64,14 @@ export type Product = z.infer<typeof product>;
 export const warrantyOption = z.object({ id: z.string(), sku: z.string(), label: z.string(), amount });
 export type WarrantyOption = z.infer<typeof warrantyOption>;
 
+/** A picture of a product page; `full` is its largest file, to look at closely and to show elsewhere, with its pixels. */
+export const galleryImage = image.extend({
+  full: z.object({ url: z.string(), width: z.int(), height: z.int() }),
+});
+export type GalleryImage = z.infer<typeof galleryImage>;
+
 export const productDetail = product.extend({
-  images: z.array(image),
+  images: z.array(galleryImage),
   description: z.string(),
   attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
   /** Root first; `path` is the category's page: '/tv-y-video/televisores'. */

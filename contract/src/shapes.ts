@@ -13,8 +13,8 @@ export const dateTime = z.iso.datetime({ offset: true });
 export const civilDate = z.iso.date();
 
 /**
- * A picture of the media store: `/media/{key}/{width}.{format}` exists in avif and webp at `pictureWidths`; `url` is
- * the WebP at 480. Other pictures (banners) are any absolute path.
+ * A picture of the media store: `/media/{key}/{width}.{format}` exists in avif at `pictureWidths`, in webp up to 480;
+ * `url` is the WebP at 480. Other pictures (banners) are any absolute path.
  */
 export const image = z.object({ url: z.string(), label: z.string() });
 export type Image = z.infer<typeof image>;

@@ -26,8 +26,8 @@ export interface PicturePlace {
 }
 
 /**
- * Gives rows the keys their pictures have now; everything that showed the key before follows, products grown from the
- * demo's among them. Keys that nothing names any more are forgotten, their files stay: orders show them. Returns how many
+ * Gives rows the keys their pictures have now; what showed the key before, as a picture of the same kind, follows, products
+ * grown from the demo's among them. Keys that nothing names any more are forgotten, their files stay: orders show them. Returns how many
  * keys changed.
  */
 export async function movePictures(
@@ -45,18 +45,18 @@ export async function movePictures(
     text: `with place as (
         select * from json_to_recordset($1::json) as p (kind text, owner text, place text, key text)),
       was as (
-        select distinct on (old) old, key from (
-          select i.media_key as old, p.key from place p join products d on p.kind = 'product' and d.sku = p.owner
+        select distinct on (kind, old) kind, old, key from (
+          select p.kind, i.media_key as old, p.key from place p join products d on p.kind = 'product' and d.sku = p.owner
             join product_images i on i.product_id = d.id and i.position::text = p.place
           union all
-          select c.picture_key, p.key from place p join categories c on p.kind = 'category' and c.path = p.owner
+          select p.kind, c.picture_key, p.key from place p join categories c on p.kind = 'category' and c.path = p.owner
           union all
-          select g.media_key, p.key from place p join products d on p.kind = 'gift' and d.sku = p.owner
+          select p.kind, g.media_key, p.key from place p join products d on p.kind = 'gift' and d.sku = p.owner
             join free_gifts g on g.product_id = d.id and g.title = p.place) found
-        where old <> key order by old, key),
-      images as (update product_images i set media_key = w.key from was w where i.media_key = w.old),
-      gifts as (update free_gifts g set media_key = w.key from was w where g.media_key = w.old),
-      named as (update categories c set picture_key = w.key from was w where c.picture_key = w.old)
+        where old <> key order by kind, old, key),
+      images as (update product_images i set media_key = w.key from was w where w.kind = 'product' and i.media_key = w.old),
+      gifts as (update free_gifts g set media_key = w.key from was w where w.kind = 'gift' and g.media_key = w.old),
+      named as (update categories c set picture_key = w.key from was w where w.kind = 'category' and c.picture_key = w.old)
       select old from was`,
     values: [JSON.stringify(places)],
   });
@@ -70,7 +70,7 @@ export async function movePictures(
   return moved.length;
 }
 
-/** Gives the demo's banners, told by place and title, the addresses their stored pictures have now. */
+/** Gives the demo's banners, told by place and title (whatever price stands in that), the addresses their stored pictures have now. */
 export async function moveBannerPictures(
   tx: Tx,
   banners: readonly { place: string; title: string; url: string }[],
@@ -78,7 +78,8 @@ export async function moveBannerPictures(
   await tx.run({
     text: `update banners b set picture_url = n.url
       from json_to_recordset($1::json) as n (place text, title text, url text)
-      where b.place = n.place and b.title = n.title and b.picture_url like '/media/%' and b.picture_url <> n.url`,
+      where b.place = n.place and regexp_replace(b.title, 'Q[0-9][0-9.,]*|{precio}', '') = regexp_replace(n.title, '{precio}', '')
+        and b.picture_url like '/media/%' and b.picture_url <> n.url`,
     values: [JSON.stringify(banners)],
   });
 }

@@ -362,14 +362,19 @@ describe('special cases', () => {
     }
   });
 
-  test('[WAR-03] phones have screen protection of 6 and 12 months at Q450', () => {
+  test('phones have screen protection of 6 months at Q450, and of 12 months; what holds longer costs more', () => {
     const phones = shop.warranties.filter(
       ({ categoryPath }) => categoryPath === 'celulares-y-tablets/celulares/smartphones',
     );
     expect(phones.map(({ label, amount }) => `${label} ${formatQ(amount)}`)).toEqual([
       'Protección de pantalla 6 meses Q450.00',
-      'Protección de pantalla 12 meses Q450.00',
+      'Protección de pantalla 12 meses Q650.00',
     ]);
+    const months = ({ label }: (typeof phones)[number]) => Number(/\d+(?= meses)/.exec(label)?.[0]);
+    for (const offers of Map.groupBy(shop.warranties, ({ categoryPath }) => categoryPath).values()) {
+      const byLength = offers.toSorted((a, b) => months(a) - months(b)).map(({ amount }) => amount);
+      expect(byLength).toEqual([...new Set(byLength)].toSorted((a, b) => a - b));
+    }
   });
 
   test('[CONST-30] tech support and the donation are sold, at their prices, and not listed', () => {
@@ -424,6 +429,12 @@ describe('places', () => {
     expect(capital?.name).toBe('Guatemala');
     expect(capital?.zones).toHaveLength(22);
     expect(capital?.zones).not.toContain('Zona 20');
+  });
+
+  test('no banner names a price of its own: it would not be that of what the banner leads to', () => {
+    const words = shop.banners.flatMap(({ eyebrow, title, text, note }) => [eyebrow, title, text, note]);
+    expect(words.filter((text) => /Q\d/.test(text))).toEqual([]);
+    expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(4);
   });
 
   test('stock lies in stores that exist', () => {

@@ -48,7 +48,7 @@ export function buildDemoShop(options: CatalogueOptions): DemoShop {
     warranties: demoWarranties.filter(({ productSku }) => productSku === null || skus.has(productSku)),
     stockOffers: stockOffers(options.now, skus),
     coupons: demoCoupons(options.now),
-    banners: demoBanners(products),
+    banners: demoBanners,
     pages: categoryPages(),
     infos: categoryInfos(),
   };

@@ -186,14 +186,16 @@ const namedPictures = async (): Promise<unknown[]> =>
     )
   ).rows;
 
-/** As a version with another recipe left it: all keys are others. */
+/** As a version with another recipe left it: all keys are others, one is both a product's and a category's, prices stood in titles. */
 const makeOlder = async (): Promise<void> => {
   await db.pool.query(`insert into media (key, width, height) select md5('older' || key), width, height from media`);
   await db.pool.query(`update product_images set media_key = md5('older' || media_key)`);
   await db.pool.query(`update free_gifts set media_key = md5('older' || media_key)`);
   await db.pool.query(`update categories set picture_key = md5('older' || picture_key)`);
-  await db.pool.query(`update banners set picture_url = '/media/' || md5('older' || id) || '/480.webp'
-    where picture_url like '/media/%'`);
+  await db.pool.query(`update categories set picture_key = (select media_key from product_images order by 1 limit 1)
+    where id = (select min(id) from categories where picture_key is not null)`);
+  await db.pool.query(`update banners set picture_url = '/media/' || md5('older' || id) || '/480.webp',
+    title = replace(title, '{precio}', 'Q1,149.50') where picture_url like '/media/%'`);
   await db.pool.query(`delete from media m where not exists (select from product_images where media_key = m.key)
     and not exists (select from free_gifts where media_key = m.key)
     and not exists (select from categories where picture_key = m.key)`);

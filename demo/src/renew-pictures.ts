@@ -1,6 +1,6 @@
 import { hasMedia, lockLoading } from '@ceiba/server/loading/loading.store';
 import { folderMediaStore } from '@ceiba/server/media/media-store';
-import { pictureKey, productWidths } from '@ceiba/server/media/picture-recipe';
+import { pictureKey, productRecipe } from '@ceiba/server/media/picture-recipe';
 import type { Database, Tx } from '@ceiba/server/platform/database';
 import { demoCategories } from './categories.ts';
 import {
@@ -21,7 +21,7 @@ import type { ShopPictures } from './shop-pictures.ts';
 export async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
   const [first] = demoCategories;
   if (first === undefined || !(await hasCategoryPicture(tx, first.path))) return false;
-  if (!(await hasMedia(tx, pictureKey(drawPicture(first.drawing), productWidths)))) return true;
+  if (!(await hasMedia(tx, pictureKey(drawPicture(first.drawing), productRecipe)))) return true;
   const { hasPicture } = folderMediaStore(mediaDir);
   const there = await Promise.all((await readPictureKeys(tx)).map(hasPicture));
   return there.includes(false);

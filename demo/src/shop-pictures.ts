@@ -1,7 +1,7 @@
 import type { ImportedPicture } from '@ceiba/server/media/import-picture';
 import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
 import { mediaUrl } from '@ceiba/server/media/media-store';
-import { bannerWidths, productWidths } from '@ceiba/server/media/picture-recipe';
+import { bannerRecipe, galleryRecipe, type PictureRecipe, productRecipe } from '@ceiba/server/media/picture-recipe';
 import type { DemoBanner } from './content/banners.ts';
 import type { DemoShop } from './demo-shop.ts';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
@@ -23,9 +23,9 @@ export type StorePictures = (
   signal?: AbortSignal,
 ) => Promise<ShopPictures>;
 
-const drawn = (drawing: ProductDrawing): PictureSource => ({
-  draw: () => drawPicture(drawing),
-  widths: productWidths,
+const drawn = (drawing: ProductDrawing, recipe: PictureRecipe): { owner: object; source: PictureSource } => ({
+  owner: drawing,
+  source: { draw: () => drawPicture(drawing), recipe },
 });
 
 /** Stores the pictures in the media folder; those that are there already are not made again. */
@@ -48,15 +48,12 @@ interface PictureOwner {
 
 /** Every drawing and banner of a shop that has a picture to store, in the order in which they are stored. */
 export function pictureOwners(shop: DemoShop): PictureOwner[] {
-  const drawings = [
-    ...shop.products.flatMap((product) => [
-      ...product.pictures.map(({ drawing }) => drawing),
-      ...product.gifts.map(({ picture }) => picture),
-    ]),
-    ...shop.categories.map(({ drawing }) => drawing),
-  ];
   return [
-    ...drawings.map((drawing) => ({ owner: drawing, source: drawn(drawing) })),
+    ...shop.products.flatMap((product) => [
+      ...product.pictures.map(({ drawing }) => drawn(drawing, galleryRecipe)),
+      ...product.gifts.map(({ picture }) => drawn(picture, productRecipe)),
+    ]),
+    ...shop.categories.map(({ drawing }) => drawn(drawing, productRecipe)),
     ...shop.banners.flatMap((banner) => bannerSource(banner).map((source) => ({ owner: banner, source }))),
   ];
 }
@@ -81,9 +78,9 @@ export function shopPictures(owners: readonly PictureOwner[], pictures: readonly
 }
 
 const bannerSource = ({ picture }: DemoBanner): PictureSource[] =>
-  'draw' in picture ? [{ draw: picture.draw, widths: picture.wide ? bannerWidths : productWidths }] : [];
+  'draw' in picture ? [{ draw: picture.draw, recipe: picture.wide ? bannerRecipe : productRecipe }] : [];
 
 const bannerUrl = (banner: DemoBanner, keyOf: (owner: object) => string): string => {
   if ('url' in banner.picture) return banner.picture.url;
-  return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...bannerWidths) : 480, 'webp');
+  return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...bannerRecipe.webp) : 480, 'webp');
 };

@@ -17,10 +17,10 @@ const forCategory = (sku: string, label: string, price: number, categoryPath: st
   productSku: null,
 });
 
-/** WAR-01, WAR-03: extended warranties, and screen protection for phones at Q450. */
+/** WAR-01, WAR-03: extended warranties, and screen protection for phones from Q450; what holds longer costs more. */
 export const demoWarranties: readonly DemoWarranty[] = [
   forCategory('GAR-CEL-P6', 'Protección de pantalla 6 meses', 450, 'celulares-y-tablets/celulares/smartphones'),
-  forCategory('GAR-CEL-P12', 'Protección de pantalla 12 meses', 450, 'celulares-y-tablets/celulares/smartphones'),
+  forCategory('GAR-CEL-P12', 'Protección de pantalla 12 meses', 650, 'celulares-y-tablets/celulares/smartphones'),
   forCategory('GAR-TV-12', 'Garantía extendida 12 meses', 349, 'tv-y-video/televisores'),
   forCategory('GAR-TV-24', 'Garantía extendida 24 meses', 599, 'tv-y-video/televisores'),
   forCategory('GAR-LAP-12', 'Garantía extendida 12 meses', 499, 'computacion/laptops'),

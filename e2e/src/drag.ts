@@ -18,6 +18,25 @@ export async function moveFinger(page: Page, from: Pixels, by: Pixels): Promise<
   await touch('touchEnd');
 }
 
+/** Two fingers beside each other go down in a place, apart by a third of the way in ten steps, and up. */
+export async function pinchOut(page: Page, { x, y }: Pixels): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number | null) =>
+    input.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        apart === null
+          ? []
+          : [
+              { x: x - apart, y, id: 0 },
+              { x: x + apart, y, id: 1 },
+            ],
+    });
+  await touch('touchStart', 20);
+  for (let move = 1; move <= moves; move += 1) await touch('touchMove', 20 + move * 10);
+  await touch('touchEnd', null);
+}
+
 /** Its middle, once what stands there is it: it may be moved, or lie below something that passes. */
 async function placeOf(what: Locator): Promise<Pixels> {
   let middle: Pixels | null = null;

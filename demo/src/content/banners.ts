@@ -1,5 +1,3 @@
-import { formatQ } from '@ceiba/domain/money/money';
-import type { DemoProduct } from '../demo-product.ts';
 import type { ProductDrawing } from '../illustrations/ceiba-illustrations.mjs';
 import { drawPicture } from '../illustrations/draw-picture.ts';
 import { drawHero, kitchenHero, nightHero } from '../illustrations/heroes.ts';
@@ -21,16 +19,16 @@ export interface DemoBanner {
 
 const drawing = (product: ProductDrawing): BannerPicture => ({ wide: false, draw: () => drawPicture(product) });
 
-/** The banners of the home page, in order; "desde" prices are those of the catalogue. */
-export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
+/** The banners of the home page, in order; "{precio}" is the lowest of what the link leads to. */
+export const demoBanners: readonly DemoBanner[] = [
   {
     place: 'hero',
     eyebrow: 'Semana de pantallas',
     title: 'El lago, el estadio y el cine, en tu sala',
     text: 'Televisores 4K de 50 a 85 pulgadas con entrega e instalación en toda Guatemala.',
-    link: '/tv-y-video/televisores',
+    link: '/tv-y-video/televisores?attr.resolucion=4K+UHD&attr.tamano-de-pantalla=50,55,65,75,85',
     linkLabel: 'Ver televisores',
-    note: `Desde ${lowestPrice(products, 'tv-y-video/televisores')}`,
+    note: 'Desde {precio}',
     picture: { url: '/art/hero-sala.svg' },
     tone: 'dark',
   },
@@ -41,7 +39,7 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
     text: 'Freidoras de aire, licuadoras y microondas que caben en tu cocina y en tu presupuesto.',
     link: '/electrodomesticos/cocina',
     linkLabel: 'Ver electrodomésticos',
-    note: `Desde ${lowestPrice(products, 'electrodomesticos/cocina/')}`,
+    note: 'Desde {precio}',
     picture: { wide: true, draw: () => drawHero(kitchenHero) },
     tone: 'light',
   },
@@ -59,7 +57,7 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
   {
     place: 'promo',
     eyebrow: '',
-    title: `Relojes desde ${lowestPrice(products, 'celulares-y-tablets/relojes-inteligentes')}`,
+    title: 'Relojes desde {precio}',
     text: 'Mide tu ritmo, tus pasos y tu sueño.',
     link: '/celulares-y-tablets/relojes-inteligentes',
     linkLabel: 'Comprar',
@@ -97,7 +95,7 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
     place: 'promo',
     eyebrow: '',
     title: 'Regala al instante',
-    text: 'Tarjetas digitales desde Q100.00.',
+    text: 'Tarjetas digitales desde {precio}.',
     link: '/tarjetas-de-regalo',
     linkLabel: 'Comprar',
     note: '',
@@ -116,12 +114,3 @@ export const demoBanners = (products: readonly DemoProduct[]): DemoBanner[] => [
     tone: 'light',
   },
 ];
-
-/** The lowest price of the products whose category begins with `path`, as text. */
-function lowestPrice(products: readonly DemoProduct[], path: string): string {
-  const prices = products
-    .filter((product) => product.isListed && product.categoryPath.startsWith(path))
-    .flatMap(({ salesPrice }) => (salesPrice === null ? [] : [salesPrice]));
-  const [lowest] = prices.sort((a, b) => a - b);
-  return lowest === undefined ? '' : formatQ(lowest);
-}

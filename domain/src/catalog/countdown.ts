@@ -1,5 +1,9 @@
-/** CAT-14. */
-export const countdownTexts = { label: 'Termina en', finished: '¡Oferta finalizada!' } as const;
+/** CAT-14; `first` where several offers share a clock. */
+export const countdownTexts = {
+  label: 'Termina en',
+  first: 'La primera termina en',
+  finished: '¡Oferta finalizada!',
+} as const;
 
 export interface Countdown {
   days: number;

@@ -19,7 +19,7 @@ test('verbatim', () => {
   ]);
   expect(trustClaims(defaultShopPolicy).map(({ title, text }) => `${title}: ${text}`)).toEqual([
     'Devoluciones: Hasta 30 días hábiles',
-    'Envíos en 48 horas: A toda Guatemala',
+    'Envíos en 48 horas: Según tu municipio',
     'Recoge en tienda: Gratis, cuando te quede bien',
     'Soporte: Llámanos al 4232-000',
   ]);

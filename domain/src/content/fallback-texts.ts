@@ -31,7 +31,7 @@ export const trustClaims = (
   const shipping = `Envíos en ${policy.shippingHours} horas`;
   return [
     { id: 'returns', claim: `Devoluciones hasta ${days}`, title: 'Devoluciones', text: `Hasta ${days}` },
-    { id: 'shipping', claim: shipping, title: shipping, text: 'A toda Guatemala' },
+    { id: 'shipping', claim: shipping, title: shipping, text: 'Según tu municipio' },
     {
       id: 'pickup',
       claim: 'Recoge gratis en tienda',

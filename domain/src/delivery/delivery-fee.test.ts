@@ -76,7 +76,7 @@ describe('free-delivery progress', () => {
   test.each(progressVectors)(
     '[CART-15] [DIF-22] vector: $grandTotal',
     ({ grandTotal, discount, expectedPercent, reached }) => {
-      const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)), defaultShopPolicy);
+      const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)), null, defaultShopPolicy);
       expect(progress.percent).toBeCloseTo(expectedPercent, 9);
       expect(progress.isReached).toBe(reached);
     },
@@ -88,14 +88,23 @@ describe('free-delivery progress', () => {
     [100_000, '¡Tu envío es gratis!'],
     [100_001, '¡Tu envío es gratis!'],
   ])('[DEC-30] at %d: %s', (base, text) => {
-    const progress = freeDeliveryProgress(centavos(base), defaultShopPolicy);
+    const progress = freeDeliveryProgress(centavos(base), null, defaultShopPolicy);
     expect(progress.text).toBe(text);
     expect(progress.note).toBe('Aplica para el departamento de Guatemala');
   });
 
+  test.each([
+    [100_000, 485, 'Con tu ubicación actual'],
+    [100_000, 501, 'Con tu ubicación actual cuesta Q75.00'],
+    [100_000, null, null],
+    [99_999, 485, null],
+  ])('at %d in region %s the reached threshold means: %s', (base, regionId, placeNote) => {
+    expect(freeDeliveryProgress(centavos(base), regionId, defaultShopPolicy).placeNote).toBe(placeNote);
+  });
+
   test('a threshold of zero is reached at once', () => {
-    const policy = { freeDeliveryThreshold: zero };
-    expect(freeDeliveryProgress(zero, policy)).toMatchObject({ percent: 98, isReached: true });
+    const policy = { ...defaultShopPolicy, freeDeliveryThreshold: zero };
+    expect(freeDeliveryProgress(zero, null, policy)).toMatchObject({ percent: 98, isReached: true });
   });
 
   test('[CONST-34] grows with the base and never passes 98', () => {
@@ -103,8 +112,8 @@ describe('free-delivery progress', () => {
       fc.property(anyAmount, anyAmount, (a, b) => {
         const [low, high] = a <= b ? [a, b] : [b, a];
         const percents = [
-          freeDeliveryProgress(low, defaultShopPolicy).percent,
-          freeDeliveryProgress(high, defaultShopPolicy).percent,
+          freeDeliveryProgress(low, null, defaultShopPolicy).percent,
+          freeDeliveryProgress(high, null, defaultShopPolicy).percent,
         ];
         expect(percents[0]).toBeLessThanOrEqual(percents[1] ?? 0);
         expect(percents[1]).toBeLessThanOrEqual(98);

@@ -32,12 +32,15 @@ export interface FreeDeliveryProgress {
   isReached: boolean;
   text: string;
   note: string;
+  /** What the reached threshold means where the shopper said to be; null where it is not known or not reached. */
+  placeNote: string | null;
 }
 
-/** CART-15, DEC-30; `deliveryBase` ≥ 0, see `CartTotals`. */
+/** CART-15, DEC-30; `deliveryBase` ≥ 0, see `CartTotals`; `regionId` of the chosen place, null while none is. */
 export function freeDeliveryProgress(
   deliveryBase: Centavos,
-  policy: Pick<ShopPolicy, 'freeDeliveryThreshold'>,
+  regionId: number | null,
+  policy: Pick<ShopPolicy, 'freeDeliveryThreshold' | 'otherRegionFee'>,
 ): FreeDeliveryProgress {
   const threshold = policy.freeDeliveryThreshold;
   const isReached = deliveryBase >= threshold;
@@ -45,5 +48,9 @@ export function freeDeliveryProgress(
     ? '¡Tu envío es gratis!'
     : `Te faltan ${formatQ(subtract(threshold, deliveryBase))} para obtener envío gratis`;
   const percent = isReached ? progressCap : Math.min(progressCap, (deliveryBase * 100) / threshold);
-  return { percent, isReached, text, note: 'Aplica para el departamento de Guatemala' };
+  const placeNote = isReached && regionId !== null ? placeNoteOf(regionId, policy.otherRegionFee) : null;
+  return { percent, isReached, text, note: 'Aplica para el departamento de Guatemala', placeNote };
 }
+
+const placeNoteOf = (regionId: number, otherRegionFee: Centavos): string =>
+  regionId === homeRegionId ? 'Con tu ubicación actual' : `Con tu ubicación actual cuesta ${formatQ(otherRegionFee)}`;

@@ -38,9 +38,11 @@ export const installmentTable = (total: Centavos): InstallmentRow[] =>
 /** "12 cuotas" (PAY-25). */
 export const planLabel = (plan: number): string => `${plan} cuotas`;
 
-/** "48 cuotas de Q20.83", on the card of a product: the longest plan for one unit. */
-export const longestPlanText = (price: Centavos): string =>
-  `${planLabel(longestPlan)} de ${formatQ(installmentAmount(price, longestPlan))}`;
+/** "48 cuotas de Q20.83": the longest plan, of those of a card where one is known (`plans`, not empty). */
+export const longestPlanText = (total: Centavos, plans: readonly number[] = installmentPlans): string => {
+  const plan = Math.max(...plans);
+  return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
+};
 
 /** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". */
 export const calculatorTexts = { title: `¡Compra hasta en ${longestPlan} cuotas!`, note: 'Sin recargo' } as const;

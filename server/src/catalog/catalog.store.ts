@@ -15,7 +15,7 @@ export interface WarrantyRow {
 export interface ProductDetailRow extends ProductCardRow {
   description: string;
   attributes: { code: string; label: string; value: string; unit?: string | null }[];
-  images: { key: string; label: string }[];
+  images: { key: string; label: string; width: number; height: number }[];
   breadcrumbs: { id: number; title: string; path: string }[];
   warranties: WarrantyRow[];
   variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
@@ -31,8 +31,9 @@ const warrantiesOf = (productId: string): string => `
 const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
   'catalog.product-page',
   `select card.*, product.description, product.attributes,
-     (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label) order by i.position), '[]')
-        from product_images i where i.product_id = product.id) as images,
+     (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
+          order by i.position), '[]')
+        from product_images i join media m on m.key = i.media_key where i.product_id = product.id) as images,
      (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title, 'path', a.path) order by a.level), '[]')
         from categories a where a.id = any (category.ancestor_ids)) as breadcrumbs,
      ${warrantiesOf('product.id')} as warranties,

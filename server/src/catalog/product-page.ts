@@ -1,4 +1,5 @@
-import type { ProductDetail } from '@ceiba/contract/catalog';
+import type { GalleryImage, ProductDetail } from '@ceiba/contract/catalog';
+import type { Image } from '@ceiba/contract/shapes';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ProductDetailRow, WarrantyRow } from './catalog.store.ts';
 import { toImage, toProduct } from './product-card.ts';
@@ -16,14 +17,25 @@ const toAttribute = ({ code, label, value, unit }: ProductDetailRow['attributes'
   value: unit === null || unit === undefined || unit === '' ? value : `${value} ${unit}`,
 });
 
+const toGalleryImage = ({ key, label, width, height }: ProductDetailRow['images'][number]): GalleryImage => ({
+  ...toImage(key, label),
+  full: { url: `/media/${key}/1600.jpg`, width, height },
+});
+
+/** The shop's mark stands in; it is a drawing, as large as one likes. */
+const withoutPicture = (image: Image): GalleryImage => ({
+  ...image,
+  full: { url: image.url, width: 960, height: 960 },
+});
+
 /** The product page's data (DEC-63): the card and all that stands around it. */
 export const toProductDetail = (row: ProductDetailRow, now: Date): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, now, 'detail', contentTags);
-  const images = row.images.map(({ key, label }) => toImage(key, label));
+  const images = row.images.map(toGalleryImage);
   return {
     ...product,
-    images: images.length > 0 ? images : [product.mainImage],
+    images: images.length > 0 ? images : [withoutPicture(product.mainImage)],
     description: row.description,
     attributes: row.attributes.map(toAttribute),
     breadcrumbs: row.breadcrumbs.map(({ path, ...crumb }) => ({ ...crumb, path: `/${path}` })),

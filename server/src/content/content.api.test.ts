@@ -49,6 +49,35 @@ test('[DEC-61] banners come by place and position', async () => {
   expect((await home()).banners.map(({ title }) => title)).toEqual(['Primero', 'Segundo']);
 });
 
+test('a price in a banner is the lowest of what its link lists and can be bought, and goes where there is none', async () => {
+  await shop.db.pool.query(`insert into categories (id, parent_id, path, slug, title, level, ancestor_ids) values
+    (3, 1, 'audio/barras', 'barras', 'Barras', 2, '{1,3}'), (4, 1, 'audio/vacia', 'vacia', 'Vacía', 2, '{1,4}')`);
+  for (const [sku, title, price, stock] of [
+    ['B-1', 'Barra sin existencias', 100_00, 0],
+    ['B-2', 'Barra chica', 250_00, 5],
+    ['B-3', 'Barra grande', 1_900_00, 5],
+  ] as const)
+    await createProduct(shop.db, { sku, title, price, stock, categoryId: 3 });
+  await createProduct(shop.db, { sku: 'B-4', title: 'Barra sin precio', price: null, categoryId: 3 });
+  await shop.db.pool.query(`insert into banners (place, position, title, link, link_label, picture_url, note) values
+    ('promo', 1, 'Todas desde {precio}', '/audio/barras', 'Ver', '/art/a.svg', 'Desde {precio}'),
+    ('promo', 2, 'Grandes', '/audio/barras?minPrice=1000', 'Ver', '/art/a.svg', 'Desde {precio}'),
+    ('promo', 3, 'Buscadas', '/search?q=barra%20chica', 'Ver', '/art/a.svg', 'Desde {precio}'),
+    ('promo', 4, 'Nada desde {precio}', '/audio/vacia', 'Ver', '/art/a.svg', 'Desde {precio}'),
+    ('promo', 5, 'Sin lista', '/login?next=1', 'Ver', '/art/a.svg', 'Desde {precio}')`);
+  const promos = async () =>
+    (await home()).banners.filter(({ place }) => place === 'promo').map(({ title, note }) => `${title} · ${note}`);
+  expect(await promos()).toEqual([
+    'Todas desde Q250.00 · Desde Q250.00',
+    'Grandes · Desde Q1,900.00',
+    'Buscadas · Desde Q250.00',
+    'Nada · ',
+    'Sin lista · ',
+  ]);
+  await shop.db.pool.query("update products set sales_price = 19900 where sku = 'B-2'");
+  expect((await promos())[0]).toBe('Todas desde Q199.00 · Desde Q199.00');
+});
+
 test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without a page of its own has its title', async () => {
   await shop.db.pool.query(`insert into category_pages (slug, title, blocks) values
     ('tv-y-video/servicios/tecki', 'Tecki', '[{"kind":"text","title":"Qué es","text":"Ayuda"}]')`);

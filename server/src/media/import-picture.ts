@@ -1,6 +1,13 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { MediaStore, PictureFile } from './media-store.ts';
-import { avifSettings, pictureKey, productWidths, webpSettings } from './picture-recipe.ts';
+import {
+  avifSettings,
+  jpegSettings,
+  type PictureRecipe,
+  pictureKey,
+  productRecipe,
+  webpSettings,
+} from './picture-recipe.ts';
 
 /** A stored picture: its key and the pixels of its largest size. */
 export interface ImportedPicture {
@@ -15,55 +22,72 @@ interface Pixels {
 }
 
 /**
- * Turns a drawing (SVG text) or an encoded picture into AVIF and WebP at `widths` and stores them, unless they are there.
- * Transparency is kept. Throws when the input is no picture.
+ * Turns a drawing (SVG text) or an encoded picture into the files of `recipe` and stores them, unless they are there.
+ * AVIF and WebP keep transparency. Throws when the input is no picture.
  */
 export async function importPicture(
   store: MediaStore,
   input: string | Uint8Array,
-  widths: readonly number[] = productWidths,
+  recipe: PictureRecipe = productRecipe,
 ): Promise<ImportedPicture> {
-  const key = pictureKey(input, widths);
-  const largest = Math.max(...widths);
+  const key = pictureKey(input, recipe);
   const source = typeof input === 'string' ? Buffer.from(input) : input;
-  if (await store.hasPicture(key)) return { key, ...(await sizeAt(source, largest)) };
-  const rendered = await sharp(source, { density: await densityFor(source, largest) })
-    .resize(largest)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  await store.savePicture(key, await encodeAll(rendered, widths));
-  return { key, width: rendered.info.width, height: rendered.info.height };
+  const widths = [...new Set([...recipe.avif, ...recipe.webp])].sort((a, b) => b - a);
+  const size = await sizeAt(source, Math.max(...widths, ...recipe.jpg));
+  if (await store.hasPicture(key)) return { key, ...size };
+  const [files, jpgs] = await Promise.all([encodeDown(source, widths, recipe), encodeJpgs(source, recipe.jpg)]);
+  await store.savePicture(key, [...files, ...jpgs]);
+  return { key, ...size };
 }
 
 /** Each size is made from the next larger one: a fourth of the work of starting from the largest every time. */
-async function encodeAll(largest: Pixels, widths: readonly number[]): Promise<PictureFile[]> {
+async function encodeDown(
+  source: Uint8Array,
+  widths: readonly number[],
+  recipe: PictureRecipe,
+): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
-  let pixels = largest;
-  for (const width of [...widths].sort((a, b) => b - a)) {
-    if (width !== pixels.info.width) {
-      pixels = await fromPixels(pixels).resize(width).raw().toBuffer({ resolveWithObject: true });
-    }
+  let pixels: Pixels | null = null;
+  for (const width of widths) {
+    const larger: Sharp = pixels === null ? await render(source, width) : shrink(fromPixels(pixels), width);
+    const { data, info } = await larger.raw().toBuffer({ resolveWithObject: true });
+    const made = fromPixels({ data, info });
+    pixels = { data, info };
     const [avif, webp] = await Promise.all([
-      fromPixels(pixels).avif(avifSettings).toBuffer(),
-      fromPixels(pixels).webp(webpSettings).toBuffer(),
+      recipe.avif.includes(width) ? made.clone().avif(avifSettings).toBuffer() : null,
+      recipe.webp.includes(width) ? made.clone().webp(webpSettings).toBuffer() : null,
     ]);
-    files.push({ width, format: 'avif', bytes: avif }, { width, format: 'webp', bytes: webp });
+    if (avif !== null) files.push({ width, format: 'avif', bytes: avif });
+    if (webp !== null) files.push({ width, format: 'webp', bytes: webp });
   }
   return files;
 }
 
+/** From the source itself: a drawing is drawn again in less time than it takes to shrink a larger one. On white. */
+const encodeJpgs = (source: Uint8Array, widths: readonly number[]): Promise<PictureFile[]> =>
+  Promise.all(
+    widths.map(async (width) => ({
+      width,
+      format: 'jpg' as const,
+      bytes: await (await render(source, width)).flatten({ background: '#fff' }).jpeg(jpegSettings).toBuffer(),
+    })),
+  );
+
 const fromPixels = ({ data, info }: Pixels) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
-/** Size the picture has once it is `width` pixels wide. */
-async function sizeAt(source: Uint8Array, width: number): Promise<{ width: number; height: number }> {
+const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, null, { withoutEnlargement: true });
+
+/** A drawing comes out `width` pixels wide, so that nothing is resampled (72 dots per inch are one pixel per unit). */
+async function render(source: Uint8Array, width: number): Promise<Sharp> {
   const found = await sharp(source).metadata();
-  return { width, height: Math.round((width * found.height) / found.width) };
+  const density = found.format === 'svg' ? (72 * width) / found.width : 72;
+  return shrink(sharp(source, { density }), width);
 }
 
-/** Dots per inch at which a drawing comes out `width` pixels wide (72 is one pixel per unit), so that nothing is resampled. */
-async function densityFor(source: Uint8Array, width: number): Promise<number> {
+/** Size the picture has once it is `width` pixels wide; a photograph that is smaller keeps its own. */
+async function sizeAt(source: Uint8Array, width: number): Promise<{ width: number; height: number }> {
   const found = await sharp(source).metadata();
-  if (found.format !== 'svg') return 72;
-  return (72 * width) / found.width;
+  const shown = found.format === 'svg' ? width : Math.min(width, found.width);
+  return { width: shown, height: Math.round((shown * found.height) / found.width) };
 }

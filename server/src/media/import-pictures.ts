@@ -3,9 +3,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { ImportedPicture } from './import-picture.ts';
+import type { PictureRecipe } from './picture-recipe.ts';
 
 /** What the web process asks of the picture process. */
-export const pictureRequest = z.object({ id: z.int(), source: z.string(), widths: z.array(z.int()) });
+export const pictureRequest = z.object({
+  id: z.int(),
+  source: z.string(),
+  recipe: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int())),
+});
 
 /** What the picture process answers: the stored picture, or why it could not be made. */
 const pictureAnswer = z.union([
@@ -16,7 +21,7 @@ const pictureAnswer = z.union([
 /** A drawing to store: a function, so that a thousand SVG texts are not held at once. */
 export interface PictureSource {
   draw: () => string;
-  widths: readonly number[];
+  recipe: PictureRecipe;
 }
 
 /**
@@ -67,7 +72,7 @@ function feed(
     const sendNext = () => {
       const source = sources[next];
       if (source === undefined) return;
-      child.send({ id: next, source: source.draw(), widths: source.widths });
+      child.send({ id: next, source: source.draw(), recipe: source.recipe });
       next += 1;
     };
     child.on('error', reject);

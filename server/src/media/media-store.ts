@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-export type PictureFormat = 'avif' | 'webp';
+import type { PictureFormat } from './picture-recipe.ts';
 
 /** Name of one size of a picture in its folder. */
 export const mediaFileName = (width: number, format: PictureFormat): string => `${width}.${format}`;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPicture } from './import-picture.ts';
 import { importPictures } from './import-pictures.ts';
 import { folderMediaStore, mediaFileName, mediaFolderPath, mediaUrl } from './media-store.ts';
-import { pictureKey, productWidths } from './picture-recipe.ts';
+import { galleryRecipe, pictureKey, productRecipe } from './picture-recipe.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><circle cx="40" cy="40" r="30" fill="${colour}"/></svg>`;
@@ -27,16 +27,21 @@ test('a picture has its place by key, width and format', () => {
   expect(mediaUrl('ab12cd', 480, 'webp')).toBe('/media/ab12cd/480.webp');
 });
 
+/** Names of all files of a picture. */
+const filesOf = async (key: string) => (await readdir(mediaFolderPath(dir, key))).sort();
+
 test('a drawing becomes AVIF and WebP at every width, with its transparency', async () => {
   const picture = await importPicture(folderMediaStore(dir), drawing('red'));
-  expect(picture).toEqual({ key: pictureKey(drawing('red'), productWidths), width: 960, height: 960 });
-  const files = await readdir(mediaFolderPath(dir, picture.key));
-  expect(files.sort()).toEqual(productWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort());
-  for (const width of productWidths) {
-    for (const [format, decoder] of [
-      ['avif', 'heif'],
-      ['webp', 'webp'],
-    ] as const) {
+  expect(picture).toEqual({ key: pictureKey(drawing('red'), productRecipe), width: 960, height: 960 });
+  const { avif, webp } = productRecipe;
+  expect(await filesOf(picture.key)).toEqual(
+    [...avif.map((width) => `${width}.avif`), ...webp.map((width) => `${width}.webp`)].sort(),
+  );
+  for (const [format, decoder] of [
+    ['avif', 'heif'],
+    ['webp', 'webp'],
+  ] as const) {
+    for (const width of productRecipe[format]) {
       const found = await sharp(
         await readFile(join(mediaFolderPath(dir, picture.key), mediaFileName(width, format))),
       ).metadata();
@@ -55,6 +60,26 @@ test('a photograph keeps its shape and is found under the same key again', async
   expect(await importPicture(store, photo)).toEqual(first);
 });
 
+test('a picture of a product page has a large one too, on white, and no photograph is enlarged', async () => {
+  const store = folderMediaStore(dir);
+  const openLarge = async (key: string) => sharp(await readFile(join(mediaFolderPath(dir, key), '1600.jpg')));
+  const drawn = await importPicture(store, drawing('olive'), galleryRecipe);
+  expect([drawn.width, drawn.height]).toEqual([1600, 1600]);
+  const large = await openLarge(drawn.key);
+  expect(await large.metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1600, hasAlpha: false });
+  const { dominant } = await large.stats();
+  expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+  const photo = (width: number) =>
+    sharp({ create: { width, height: width / 2, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+  for (const width of [1200, 300]) {
+    const small = await importPicture(store, await photo(width), galleryRecipe);
+    expect([small.width, small.height]).toEqual([width, width / 2]);
+    expect(await (await openLarge(small.key)).metadata()).toMatchObject({ width, height: width / 2 });
+  }
+});
+
 test('storing twice at once leaves one whole picture and no draft', async () => {
   const store = folderMediaStore(dir);
   const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
@@ -68,21 +93,22 @@ test('what is no picture is refused', async () => {
 });
 
 test('many drawings are stored by another process, in order', async () => {
+  const small = { avif: [480], webp: [480, 120], jpg: [] };
   const colours = ['teal', 'coral', 'gold', 'plum', 'navy', 'lime'];
-  const sources = colours.map((colour) => ({ draw: () => drawing(colour), widths: [480, 120] }));
+  const sources = colours.map((colour) => ({ draw: () => drawing(colour), recipe: small }));
   const seen: number[] = [];
   const stored = await importPictures(dir, sources, (done) => seen.push(done));
-  expect(stored.map(({ key }) => key)).toEqual(colours.map((colour) => pictureKey(drawing(colour), [480, 120])));
+  expect(stored.map(({ key }) => key)).toEqual(colours.map((colour) => pictureKey(drawing(colour), small)));
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await importPictures(dir, [])).toEqual([]);
-  await expect(importPictures(dir, [{ draw: () => 'no drawing', widths: [120] }])).rejects.toThrow('Picture 0');
+  await expect(importPictures(dir, [{ draw: () => 'no drawing', recipe: small }])).rejects.toThrow('Picture 0');
 });
 
 test('importing ends as soon as it is told to, with most drawings not made', async () => {
   const ending = new AbortController();
   const sources = Array.from({ length: 400 }, (_, index) => ({
     draw: () => drawing(`rgb(${index % 256},${Math.floor(index / 256)},7)`),
-    widths: [960],
+    recipe: productRecipe,
   }));
   const seen: number[] = [];
   const importing = importPictures(

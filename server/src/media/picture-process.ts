@@ -16,8 +16,8 @@ const store = folderMediaStore(dir);
 process.on('disconnect', () => process.exit());
 
 process.on('message', (message) => {
-  const { id, source, widths } = pictureRequest.parse(message);
-  importPicture(store, source, widths).then(
+  const { id, source, recipe } = pictureRequest.parse(message);
+  importPicture(store, source, recipe).then(
     (picture) => process.send?.({ id, ...picture }),
     (error: unknown) => process.send?.({ id, error: String(error) }),
   );

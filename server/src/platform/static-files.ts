@@ -56,7 +56,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
   // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/
   app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
     const { key, file } = request.params;
-    if (!/^[a-z0-9]{8,64}$/.test(key) || !/^\d{2,4}\.(?:avif|webp)$/.test(file)) return reply.callNotFound();
+    if (!/^[a-z0-9]{8,64}$/.test(key) || !/^\d{2,4}\.(?:avif|webp|jpg)$/.test(file)) return reply.callNotFound();
     const folder = `${key.slice(0, 2)}/${key}`;
     return reply.sendFile(`${folder}/${await storedFile(join(mediaDir, folder), file)}`, mediaDir, {
       immutable: true,

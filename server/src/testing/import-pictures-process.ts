@@ -11,6 +11,9 @@ const drawSlowly = (colour: string) => (): string => {
 
 const stored = await importPictures(
   dir,
-  Array.from({ length: 24 }, (_, n) => ({ draw: drawSlowly(`#0000${10 + n}`), widths: [8] })),
+  Array.from({ length: 24 }, (_, n) => ({
+    draw: drawSlowly(`#0000${10 + n}`),
+    recipe: { avif: [], webp: [8], jpg: [] },
+  })),
 );
 process.send?.(stored.length);

@@ -42,6 +42,17 @@ test.each<[string, Cart, number]>([
   expect(bars()).toBe(count);
 });
 
+test.each([
+  ['', null],
+  ['{"userRegion":485,"userCity":"Mixco"}', 'Con tu ubicación actual'],
+  ['{"userRegion":501,"userCity":"Flores"}', 'Con tu ubicación actual cuesta Q75.00'],
+])('what free delivery is promised for, with the place %s: %s', async (location, note) => {
+  await openCart(sampleCart([fryer]), {}, location === '' ? {} : { 'ceiba.location': location });
+  expect((await screen.findAllByText('¡Tu envío es gratis!'))[0]).toBeVisible();
+  const notes = screen.queryAllByText(/^Con tu ubicación actual/).map(({ textContent }) => textContent);
+  expect([...new Set(notes)]).toEqual(note === null ? [] : [note]);
+});
+
 test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised; the subtotal says that it is in it', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));
   const subtotal = (await screen.findByText('Subtotal (1 producto)')).closest('div');

@@ -6,15 +6,25 @@ import { Icon } from '../ui/icon.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** How far it is to free delivery (CART-15, DEC-30). */
-export function FreeDeliveryBar({ deliveryBase, className }: { deliveryBase: Centavos; className?: string }) {
+export function FreeDeliveryBar({
+  deliveryBase,
+  regionId,
+  className,
+}: {
+  deliveryBase: Centavos;
+  /** Of the chosen place; null while none is. */
+  regionId: number | null;
+  className?: string;
+}) {
   const policy = usePolicy();
-  const progress = freeDeliveryProgress(deliveryBase, policy);
+  const progress = freeDeliveryProgress(deliveryBase, regionId, policy);
   return (
     <div className={cx('grid gap-2.5 rounded-lg bg-surface-tint px-4 py-3.5 text-sm', className)}>
       <p className="flex items-center gap-2.5 font-semibold">
         <Icon name="truck" />
         {progress.text}
       </p>
+      {progress.placeNote !== null && <p>{progress.placeNote}</p>}
       <ProgressBar percent={progress.percent} label="Progreso hacia envío gratis" className="h-2.5 w-full" />
       <p className="flex justify-between gap-4 text-xs text-ink-soft tabular-nums">
         <span>{progress.note}</span>

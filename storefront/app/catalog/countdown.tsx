@@ -9,14 +9,18 @@ const isOver = (endsAt: string, now: number | null): boolean => now !== null && 
 
 const places = ['first', 'second', 'third', 'fourth'];
 
-/** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14): to the next end, in order of the ends. */
+/**
+ * "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14): to the next end, in order of the ends. It says so
+ * where others end later.
+ */
 export function CountdownBoxes({ ends }: { ends: readonly [string, ...string[]] }) {
   const now = useNow();
   const endsAt = ends.find((end) => !isOver(end, now)) ?? ends[0];
+  const isShared = Date.parse(ends.at(-1) ?? endsAt) === Date.parse(endsAt);
   if (isOver(endsAt, now)) return <p className="text-sm font-semibold text-on-offer-soft">{countdownTexts.finished}</p>;
   return (
     <p role="timer" className="flex flex-wrap items-center gap-2 text-sm font-semibold text-on-offer-soft">
-      <span>{countdownTexts.label}</span>
+      <span>{isShared ? countdownTexts.label : countdownTexts.first}</span>
       {parts(endsAt, now).map((part, index) => (
         <span key={places[index]} className="flex items-center gap-2">
           {index > 0 && <span aria-hidden="true">:</span>}

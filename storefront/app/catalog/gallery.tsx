@@ -1,73 +1,156 @@
-import type { Image } from '@ceiba/contract/shapes';
-import { Suspense, useState } from 'react';
+import type { GalleryImage } from '@ceiba/contract/catalog';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { scrollBehavior } from '../platform/motion.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Picture } from '../ui/picture.tsx';
 
-const Zoom = lazyPart(() => import('./gallery-zoom.tsx'));
+const Viewer = lazyPart(() => import('./gallery-viewer.tsx'));
 
 /** APP-37. */
 const shownThumbnails = 5;
+/** APP-37. */
+const shownBullets = 7;
 
 const mainSizes = '(min-width: 1360px) 548px, (min-width: 1024px) 42vw, 92vw';
 
-/** Main picture with its thumbnails and a full view. */
-export default function Gallery({ images, isOut }: { images: readonly Image[]; isOut: boolean }) {
+/** Of the picture that a row of them is scrolled to; 0 where nothing is laid out. */
+const indexInSight = ({ scrollLeft, clientWidth }: HTMLElement): number => Math.round(scrollLeft / clientWidth) || 0;
+
+/** The pictures side by side, with bullets or thumbnails and a full view. The browser scrolls them, before any script too. */
+export default function Gallery({ images, isOut }: { images: readonly GalleryImage[]; isOut: boolean }) {
+  const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
-  const [isZoomed, setZoomed] = useState<boolean | null>(null);
-  const image = images[shown] ?? images[0];
-  if (image === undefined) return <div className="well aspect-square rounded-xl" />;
-  const hasThumbnails = images.length > 1;
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const count = images.length;
+  // The finger that woke the gallery may have turned it over before.
+  useEffect(() => {
+    if (track.current !== null) setShown(indexInSight(track.current));
+  }, []);
+  const goTo = (index: number, behavior = scrollBehavior()) => {
+    setShown(index);
+    track.current?.scrollTo({ left: index * track.current.clientWidth, behavior });
+  };
   return (
-    <section aria-label="Galería" className={cx('grid gap-3 lg:gap-4', hasThumbnails && 'lg:grid-cols-[92px_1fr]')}>
+    <section aria-label="Galería" className={cx('grid gap-1 lg:gap-4', count > 1 && 'lg:grid-cols-[92px_1fr]')}>
       {/* Each has its place by itself: a browser may paint the picture before the thumbnails have come. */}
-      <div className={cx('well aspect-square rounded-xl', hasThumbnails && 'lg:col-start-2')}>
-        <Picture
-          image={image}
-          width={680}
-          sizes={mainSizes}
-          eager
-          className={cx('size-[84%] object-contain', isOut && 'opacity-55 grayscale')}
-        />
-        <IconButton label="Ampliar imagen" raised onClick={() => setZoomed(true)} className="absolute right-3 bottom-3">
-          <Icon name="maximize-2" />
-        </IconButton>
-      </div>
-      {hasThumbnails && (
-        <ul className="grid grid-cols-5 gap-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1 lg:content-start lg:gap-3">
-          {images.slice(0, shownThumbnails).map((thumbnail, index) => (
-            <li key={thumbnail.url}>
+      <div className={cx('well aspect-square rounded-xl', count > 1 && 'lg:col-start-2')}>
+        <ul
+          ref={track}
+          onScroll={({ currentTarget }) => setShown(indexInSight(currentTarget))}
+          className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-quiet"
+        >
+          {images.map((image, index) => (
+            <li key={image.url} className="w-full flex-none snap-start snap-always">
               <button
                 type="button"
-                aria-label={`Imagen ${index + 1} de ${images.length}`}
-                aria-current={index === shown}
-                onClick={() => setShown(index)}
-                className={cx(
-                  'grid aspect-square w-full place-items-center overflow-hidden rounded-md bg-surface-sunken',
-                  index === shown
-                    ? 'shadow-[inset_0_0_0_2px_var(--color-primary)]'
-                    : 'shadow-[inset_0_0_0_1px_var(--color-border)]',
-                )}
+                aria-label={`Ampliar imagen ${index + 1} de ${count}: ${image.label}`}
+                tabIndex={index === shown ? 0 : -1}
+                onClick={() => setOpen(true)}
+                className="grid size-full cursor-zoom-in place-items-center rounded-xl -outline-offset-4"
               >
                 <Picture
-                  image={thumbnail}
-                  alt=""
-                  width={92}
-                  sizes="(min-width: 1024px) 92px, 64px"
-                  className="size-[86%] object-contain"
+                  image={image}
+                  width={680}
+                  sizes={mainSizes}
+                  eager={index === 0}
+                  className={cx('size-[84%] object-contain', isOut && 'opacity-55 grayscale')}
                 />
               </button>
             </li>
           ))}
         </ul>
-      )}
-      {isZoomed !== null && (
+        <span className="icon-btn icon-btn-raised pointer-events-none absolute right-3 bottom-3">
+          <Icon name="maximize-2" />
+        </span>
+        {count > 1 && (
+          <p
+            aria-live="polite"
+            className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-3 py-1 text-sm font-medium text-ink-soft"
+          >
+            {shown + 1} de {count}
+          </p>
+        )}
+        {count > shownThumbnails && <Arrows shown={shown} count={count} onGo={goTo} />}
+      </div>
+      {count > 1 && <Marks images={images} shown={shown} onGo={goTo} />}
+      {isOpen !== null && (
         <Suspense>
-          <Zoom open={isZoomed} onClose={() => setZoomed(false)} images={images} shown={shown} onShow={setShown} />
+          <Viewer
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            images={images}
+            shown={shown}
+            onShow={(index) => goTo(index, 'instant')}
+            returnTo={() => track.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? null}
+          />
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** With a mouse, to pictures that have no thumbnail. */
+function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (index: number) => void }) {
+  return (
+    <div className="max-lg:hidden">
+      <IconButton
+        label="Imagen anterior"
+        raised
+        disabled={shown === 0}
+        onClick={() => onGo(shown - 1)}
+        className="absolute top-1/2 left-3 -translate-y-1/2"
+      >
+        <Icon name="chevron-left" />
+      </IconButton>
+      <IconButton
+        label="Imagen siguiente"
+        raised
+        disabled={shown === count - 1}
+        onClick={() => onGo(shown + 1)}
+        className="absolute top-1/2 right-3 -translate-y-1/2"
+      >
+        <Icon name="chevron-right" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Bullets on a phone, thumbnails from 1024 px. */
+function Marks({
+  images,
+  shown,
+  onGo,
+}: {
+  images: readonly GalleryImage[];
+  shown: number;
+  onGo: (index: number) => void;
+}) {
+  return (
+    <ul className="-mb-3 flex max-lg:justify-center lg:mb-0 lg:col-start-1 lg:row-start-1 lg:grid lg:content-start lg:gap-3">
+      {images.slice(0, shownBullets).map((image, index) => (
+        <li key={image.url} className={cx(index >= shownThumbnails && 'lg:hidden')}>
+          <button
+            type="button"
+            aria-label={`Imagen ${index + 1} de ${images.length}`}
+            aria-current={index === shown}
+            onClick={() => onGo(index)}
+            className="gallery-mark"
+          >
+            {index < shownThumbnails && (
+              <Picture
+                image={image}
+                alt=""
+                width={92}
+                sizes="92px"
+                className="size-[86%] object-contain max-lg:hidden"
+              />
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

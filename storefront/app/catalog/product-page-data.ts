@@ -1,6 +1,5 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
-import { pictureVariant } from '@ceiba/contract/pictures';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
@@ -35,7 +34,7 @@ const offer = (product: ProductDetail, url: string) =>
 
 const productMeta = (product: ProductDetail, origin: string) => {
   const url = `${origin}/${product.slug}`;
-  const image = `${origin}${pictureVariant(product.mainImage.url, 960, 'webp')}`;
+  const image = `${origin}${(product.images[0]?.full ?? product.mainImage).url}`;
   return pageMeta({
     title: product.title,
     description: product.description || product.title,
@@ -49,7 +48,7 @@ const productMeta = (product: ProductDetail, origin: string) => {
         name: product.title,
         sku: product.sku,
         description: product.description,
-        image: product.images.map(({ url: path }) => `${origin}${pictureVariant(path, 960, 'webp')}`),
+        image: product.images.map(({ full }) => `${origin}${full.url}`),
         brand: { '@type': 'Brand', name: product.brand.title },
         ...offer(product, url),
       },

@@ -4,7 +4,15 @@ import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, refusal } from '../testing/network.ts';
 import { sampleGroup } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
+import {
+  gtq,
+  sampleCart,
+  sampleCartId,
+  sampleGalleryImage,
+  sampleLine,
+  sampleProduct,
+  sampleProductDetail,
+} from '../testing/samples.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 import { waitHeld } from '../testing/wait-held.ts';
 
@@ -30,6 +38,9 @@ const openPage = (changes: Partial<Detail> = {}, calls: Calls = {}, local: Recor
 };
 
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
+
+const galleryOf = (length: number) =>
+  Array.from({ length }, (_, n) => sampleGalleryImage({ url: `/media/p${n}/480.webp`, label: `Vista ${n + 1}` }));
 
 test('[CAT-07] [APP-08] the brand leads to its search: of the page, of a card, of the panel', async () => {
   const product = sampleProductDetail();
@@ -160,10 +171,9 @@ test('[SEL-07] a third-party product is added by its offer', async () => {
 test('[CAT-13, DIF-05] the page shows each of its parts where it applies', async () => {
   const calls = { listStockOffers: { data: [stockOffer('1')] } };
   const colours = { textColor: '#ffffff', backgroundColor: '#bd1a34' };
-  const images = [1, 2].map((n) => ({ url: `/media/p${n}/480.webp`, label: `Vista ${n}` }));
   const { sentTo } = await openPage(
     {
-      images,
+      images: galleryOf(2),
       tags: [{ id: 'flash-sale', textContent: 'Oferta relámpago', icon: 'zap', category: 'fixed', ...colours }],
       salesPrice: gtq(599),
       discount: { amountOff: 100, percentOff: 14, expirationDate: '2099-12-31T06:00:00Z', displayDiscount: true },
@@ -255,11 +265,24 @@ test('[CAT-25] tags of its categories and the installation guide show where ther
   expect(await link('Cómo conectarla')).toHaveAttribute('href', '/hogar/cocina');
 });
 
-test('[APP-37] of seven pictures the gallery shows five thumbnails', async () => {
-  const images = Array.from({ length: 7 }, (_, n) => ({ url: `/media/p${n}/480.webp`, label: `Vista ${n + 1}` }));
-  await openPage({ images });
+test('[APP-37] of nine pictures the gallery shows seven bullets and five thumbnails', async () => {
+  await openPage({ images: galleryOf(9) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
-  expect(within(gallery).getAllByRole('button', { name: /^Imagen \d de 7$/ })).toHaveLength(5);
+  const marks = within(gallery).getAllByRole('button', { name: /^Imagen \d de 9$/ });
+  expect(marks).toHaveLength(7);
+  expect(marks.filter((mark) => mark.querySelector('img') !== null)).toHaveLength(5);
+});
+
+test('the gallery holds every picture of the product in a row, and says which one is in sight', async () => {
+  const { user } = await openPage({ images: galleryOf(5) });
+  const gallery = await screen.findByRole('region', { name: 'Galería' });
+  const pictures = within(gallery).getAllByRole('button', { name: /^Ampliar imagen \d de 5: Vista \d$/ });
+  expect(pictures.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1]);
+  const place = within(gallery).getByText('1 de 5');
+  expect(place).toHaveAttribute('aria-live', 'polite');
+  await user.click(within(gallery).getByRole('button', { name: 'Imagen 3 de 5' }));
+  expect(place).toHaveTextContent('3 de 5');
+  expect(pictures.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1]);
 });
 
 test('[CONST-33] the picture of a card is 240 wide, and can be had at that width', async () => {

@@ -64,7 +64,7 @@ const still = (media: string) => ({
   removeListener: () => {},
 });
 
-test('[CAT-14] the countdown of the offers goes on to the next sale, and ends with the last', async () => {
+test('[CAT-14] the countdown of the offers says that it is the first one’s, goes on to the next sale, and ends with the last', async () => {
   const clock = ['Date', 'setInterval', 'clearInterval'] as const;
   vi.useFakeTimers({ toFake: [...clock], now: new Date('2026-11-24T15:59:58Z') });
   try {
@@ -79,9 +79,9 @@ test('[CAT-14] the countdown of the offers goes on to the next sale, and ends wi
     });
     const row = await screen.findByRole('region', { name: 'Ofertas relámpago' });
     const timer = await within(row).findByRole('timer');
-    await waitHeld(() => expect(timer.textContent).toBe('Termina en00:00:02'));
+    await waitHeld(() => expect(timer.textContent).toBe('La primera termina en00:00:02'));
     vi.advanceTimersByTime(2_000);
-    await waitHeld(() => expect(within(row).getByRole('timer').textContent).toMatch(/Termina en.*01.*00.*00/));
+    await waitHeld(() => expect(within(row).getByRole('timer').textContent).toMatch(/^Termina en.*01.*00.*00/));
     vi.advanceTimersByTime(3_600_000);
     await waitHeld(() => expect(within(row).queryByRole('timer')).toBeNull());
     expect(within(row).getAllByText('¡Oferta finalizada!')).toHaveLength(3);

@@ -172,6 +172,14 @@ test('[PAY-15] in cuotas the number says what it is asked for, and in a single p
   expect(number()).not.toHaveAccessibleDescription();
 });
 
+test('beside it stands the longest plan: of all before a card is known, then of the card; none where it has none', async () => {
+  const { user } = await open('Cuotas');
+  expect(screen.getByText('48 cuotas de Q15.19')).toBeVisible();
+  await user.type(number(), '4111111111111111');
+  expect(await screen.findByText('12 cuotas de Q60.75')).toBeVisible();
+  expect(screen.queryByText(/^48 cuotas/)).toBeNull();
+});
+
 test('[PAY-07, CONST-12, DIF-35] "Desde" a third of the total, whatever the plans: those are the call’s alone', async () => {
   const { user } = await open('Cuotas');
   expect(screen.getByRole('button', { name: 'Cuotas' })).toHaveAccessibleDescription('Desde Q243.00 mensuales');

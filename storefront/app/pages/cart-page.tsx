@@ -17,6 +17,7 @@ import { CartAvailability } from '../catalog/cart-availability.tsx';
 import { useCouponAfterReload } from '../coupons/leaving-coupon.ts';
 import { useLineDates } from '../delivery/line-dates.ts';
 import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
+import { useLocationStore } from '../locations/location-store.ts';
 import { cx } from '../platform/class-names.ts';
 import type { PageHandle } from '../platform/early-calls.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
@@ -95,6 +96,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const later = useSaveForLater();
   const dateOf = useLineDates(cart);
   const totals = cartTotals(cart);
+  const regionId = useLocationStore(({ location }) => location?.userRegion ?? null);
   const lines = cartLines(cart);
   // It promises nothing of what nobody can buy.
   const hasBar = hasLineToDeliver(lines);
@@ -110,7 +112,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
       )}
     >
       <div className="grid gap-4">
-        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="lg:hidden" />}
+        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} regionId={regionId} className="lg:hidden" />}
         <SellerGroups cart={cart} changes={changes} later={later} dateOf={dateOf} />
         <CartAvailability cart={cart} />
       </div>
@@ -118,7 +120,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
         aria-label="Resumen"
         className={cx('grid gap-4 lg:sticky lg:top-4', wishlists !== null && 'lg:row-span-2')}
       >
-        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} className="max-lg:hidden" />}
+        {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} regionId={regionId} className="max-lg:hidden" />}
         <CartSummary cart={cart}>
           <DonationRow cart={cart} />
         </CartSummary>

@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
+import { longestPlanText } from '@ceiba/domain/payments/installments';
 import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
 import { type ReactNode, useId } from 'react';
 import { cartTotals } from '../carts/cart-lines.ts';
@@ -30,6 +31,7 @@ export function showChosenMethod(): void {
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
   const { grandTotal } = cartTotals(cart);
+  const plans = payment.installments.offer?.installments;
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
       <CardPayment payment={payment} isInstallments>
@@ -51,6 +53,7 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
         <MethodCard
           key={option.method}
           option={option}
+          plan={option.method === 'monthlyPayments' && plans?.length !== 0 ? longestPlanText(grandTotal, plans) : null}
           isOpen={payment.method === option.method}
           onToggle={() => payment.toggle(option.method)}
         >
@@ -76,11 +79,14 @@ const asides: Record<PaymentMethod, ReactNode> = {
 /** Open means chosen; the mark at the left repeats it for the eye. */
 function MethodCard({
   option,
+  plan,
   isOpen,
   onToggle,
   children,
 }: {
   option: PaymentOption;
+  /** The plan most people take, beside the subtitle. */
+  plan: string | null;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -128,6 +134,7 @@ function MethodCard({
               {text}
             </p>
           )}
+          {plan !== null && !option.isDisabled && <p className="text-sm font-semibold tabular-nums">{plan}</p>}
         </div>
         <span className={cx(option.method !== 'cashPayments' && 'max-sm:col-span-2 max-sm:col-start-2')}>
           {asides[option.method]}

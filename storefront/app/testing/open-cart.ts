@@ -4,9 +4,9 @@ import { renderScreen, type Screen } from './render-screen.tsx';
 import { sampleCartId } from './samples.ts';
 
 /** The cart page of a browser that keeps this cart; without dates and suggestions unless the test says otherwise. */
-export const openCart = (cart: Cart, calls: Calls = {}): Promise<Screen> =>
+export const openCart = (cart: Cart, calls: Calls = {}, local: Record<string, string> = {}): Promise<Screen> =>
   renderScreen('/cart', {
-    local: { 'ceiba.cart': sampleCartId },
+    local: { 'ceiba.cart': sampleCartId, ...local },
     calls: {
       getCart: cart,
       computeDeliveryTimes: { status: 201, data: [] },

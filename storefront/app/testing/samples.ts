@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
-import type { Product, ProductDetail } from '@ceiba/contract/catalog';
-import type { Money } from '@ceiba/contract/shapes';
+import type { GalleryImage, Product, ProductDetail } from '@ceiba/contract/catalog';
+import type { Image, Money } from '@ceiba/contract/shapes';
 
 /** Decimal quetzales as they travel. */
 export const gtq = (value: number): Money => ({ value, currency: 'GTQ' });
@@ -47,7 +47,7 @@ export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): Produ
   const product = sampleProduct(changes);
   return {
     ...product,
-    images: [product.mainImage],
+    images: [sampleGalleryImage(product.mainImage)],
     description: '',
     attributes: [],
     breadcrumbs: product.categories.map(({ id, title }) => ({ id, title, path: `/${title.toLowerCase()}` })),
@@ -58,6 +58,12 @@ export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): Produ
     ...changes,
   };
 };
+
+/** A picture of a product page, with its large file. */
+export const sampleGalleryImage = (image: Image): GalleryImage => ({
+  ...image,
+  full: { url: image.url.replace(/\d+\.webp$/, '1600.jpg'), width: 1600, height: 1600 },
+});
 
 /** A line of the cart with its price times its quantity. */
 export const sampleLine = (changes: Partial<CartItem> = {}): CartItem => {

@@ -1,4 +1,4 @@
-import { pictureVariant, pictureWidths } from '@ceiba/contract/pictures';
+import { pictureVariant, pictureWidths, widestWebp } from '@ceiba/contract/pictures';
 import type { Image } from '@ceiba/contract/shapes';
 import { preload } from 'react-dom';
 
@@ -11,7 +11,7 @@ const widthsFor = (width: number) =>
 
 /** For the few browsers without AVIF, in one file. */
 const plainFile = (url: string, width: number): string => {
-  const file = widthsFor(width).findLast((wide) => wide <= 2 * width);
+  const file = widthsFor(width).findLast((wide) => wide <= Math.min(2 * width, widestWebp));
   return pictureVariant(url, file ?? pictureWidths[0], 'webp');
 };
 
