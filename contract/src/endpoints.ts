@@ -8,6 +8,7 @@ import * as captcha from './captcha.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
+import * as complaints from './complaints.ts';
 import * as content from './content.ts';
 import * as coupons from './coupons.ts';
 import * as customers from './customers.ts';
@@ -142,6 +143,7 @@ export const endpoints = {
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
   getReturnImage: returns.getReturnImage,
+  fileComplaint: complaints.fileComplaint,
   listDemoMails: notifications.listDemoMails,
 } as const;
 

@@ -8,6 +8,7 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { complaintsRoutes } from './complaints/complaints.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -70,5 +71,6 @@ export const routesOf = (services: Services): Route[] => [
   ...orderHistoryRoutes(services),
   ...analyticsRoutes(services),
   ...returnsRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...complaintsRoutes(services),
   ...demoMailRoutes(services),
 ];

@@ -127,6 +127,7 @@ const rows = {
   deleteAddress: 'customer',
   changeAddress: 'customer',
   advanceDemoShipment: 'demo',
+  fileComplaint: 'public',
   listDemoMails: 'demo',
 } as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo'>;
 
