@@ -15,6 +15,7 @@ import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
+import * as help from './help.ts';
 import * as locations from './locations.ts';
 import * as loyalty from './loyalty.ts';
 import * as notifications from './notifications.ts';
@@ -143,6 +144,7 @@ export const endpoints = {
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
   getReturnImage: returns.getReturnImage,
+  getHelp: help.getHelp,
   fileComplaint: complaints.fileComplaint,
   listDemoMails: notifications.listDemoMails,
 } as const;

@@ -15,6 +15,7 @@ import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
+import { helpRoutes } from './help/help.routes.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
 import { loyaltyRoutes } from './loyalty/loyalty.routes.ts';
 import { demoMailRoutes } from './notifications/demo-mailbox.routes.ts';
@@ -71,6 +72,7 @@ export const routesOf = (services: Services): Route[] => [
   ...orderHistoryRoutes(services),
   ...analyticsRoutes(services),
   ...returnsRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...helpRoutes(services),
   ...complaintsRoutes(services),
   ...demoMailRoutes(services),
 ];

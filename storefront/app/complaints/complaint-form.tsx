@@ -8,26 +8,31 @@ import { emailMessage } from '@ceiba/domain/customers/email';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { newUuid } from '../platform/new-uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
-import { type ComplaintValues, type FiledComplaint, useFileComplaint } from './use-file-complaint.ts';
+import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file-complaint.ts';
 
 const empty: ComplaintValues = { name: '', email: '', phone: '', orderNumber: '', text: '' };
 
 /** A page of the book of complaints (DEC-217). */
 export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) => void }) {
   const form = useForm<ComplaintValues>({ mode: 'onTouched', defaultValues: empty });
-  const { errors } = form.formState;
-  const { mutate, isPending } = useFileComplaint(onFiled);
+  const { errors, isSubmitting } = form.formState;
+  // Sent again unchanged it is the same complaint, whatever became of the first answer.
+  const sent = useRef({ content: '', key: '' });
+  const send = async (values: ComplaintValues): Promise<void> => {
+    if (isSubmitting) return;
+    const content = JSON.stringify(values);
+    if (sent.current.content !== content) sent.current = { content, key: newUuid() };
+    const filed = await fileComplaint(values, sent.current.key);
+    if (filed !== null) onFiled(filed);
+  };
   return (
-    <form
-      noValidate
-      aria-label="Libro de quejas"
-      onSubmit={form.handleSubmit((values) => isPending || mutate(values))}
-      className="panel grid gap-4"
-    >
+    <form noValidate aria-label="Libro de quejas" onSubmit={form.handleSubmit(send)} className="panel grid gap-4">
       <TextField
         label="Nombre completo"
         required
@@ -88,7 +93,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
           />
         )}
       </Field>
-      <Button type="submit" size="lg" loading={isPending} className="sm:justify-self-end">
+      <Button type="submit" size="lg" loading={isSubmitting} className="sm:justify-self-end">
         Enviar queja
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ComplaintForm } from '../complaints/complaint-form.tsx';
-import type { FiledComplaint } from '../complaints/use-file-complaint.ts';
+import type { FiledComplaint } from '../complaints/file-complaint.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
