@@ -108,6 +108,8 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
       'customers',
       'delivery',
       'donations',
+      'help',
+      'locations',
       'loyalty',
       'orders',
       'passkeys',

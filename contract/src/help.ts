@@ -13,6 +13,23 @@ const helpPage = z.object({
 });
 export type HelpPage = z.infer<typeof helpPage>;
 
+const helpTables = z.object({
+  /** What a delivery costs and takes in each department; `freeFrom`: nothing from this total on, null = at no total. */
+  deliveries: z.array(z.object({ department: z.string(), fee: amount, freeFrom: amount.nullable(), days: z.string() })),
+  /** When an order can be collected: where the store has all of it, else. */
+  pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
+  /** Local banks whose cards pay in cuotas, and how many. */
+  banks: z.array(
+    z.object({
+      name: z.string(),
+      cards: z.array(z.enum(cardTypes)),
+      plans: z.array(z.int()),
+      hasDiscount: z.boolean(),
+    }),
+  ),
+});
+export type HelpTables = z.infer<typeof helpTables>;
+
 export const getHelp = endpoint({
   name: 'getHelp',
   slice: 'help',
@@ -22,24 +39,7 @@ export const getHelp = endpoint({
   auth: 'public',
   limit: 'read',
   answers: {
-    200: z.object({
-      pages: z.array(helpPage),
-      /** What a delivery costs and takes in each department; `freeFrom`: nothing from this total on, null = at no total. */
-      deliveries: z.array(
-        z.object({ department: z.string(), fee: amount, freeFrom: amount.nullable(), days: z.string() }),
-      ),
-      /** When an order can be collected: where the store has all of it, else. */
-      pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
-      /** Local banks whose cards pay in cuotas, and how many. */
-      banks: z.array(
-        z.object({
-          name: z.string(),
-          cards: z.array(z.enum(cardTypes)),
-          plans: z.array(z.int()),
-          hasDiscount: z.boolean(),
-        }),
-      ),
-    }),
+    200: helpTables.extend({ pages: z.array(helpPage) }),
   },
   errors: [],
 });

@@ -2,7 +2,6 @@ import { getHelp } from '@ceiba/contract/help';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { homeRegionId } from '@ceiba/domain/delivery/home-region';
 import { businessDaysText, helpFacts, minutesText, withFacts } from '@ceiba/domain/help/help-facts';
-import { helpPath } from '@ceiba/domain/help/help-pages';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
@@ -27,7 +26,8 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-const nameOf = (slug: string): string => slug.slice(helpPath.length);
+/** "entregas" of "ayuda/entregas", nothing of "ayuda". */
+const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
 
 /** Every text of a page, wherever in its blocks, with the numbers it quotes. */
 function filledPages(pages: HelpRows['pages'], facts: Readonly<Record<string, string>>): HelpPages {
