@@ -5,6 +5,8 @@ import { Icon } from '../ui/icon.tsx';
 
 /** Whether a store is open now, and its hours today. */
 export function StoreToday({ today }: Pick<StorePage, 'today'>) {
+  // Nobody knows whether it opens on a holiday: then nothing is said of now.
+  const isUnknown = today.isHoliday && today.windows.length === 0;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span
@@ -14,7 +16,7 @@ export function StoreToday({ today }: Pick<StorePage, 'today'>) {
         )}
       >
         <Icon name="clock" size="sm" />
-        {today.isOpen ? 'Abierta ahora' : 'Cerrada ahora'}
+        {!isUnknown && (today.isOpen ? 'Abierta ahora' : 'Cerrada ahora')}
       </span>
       <span className="text-ink-soft tabular-nums">{todayText(today)}</span>
     </p>

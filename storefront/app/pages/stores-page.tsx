@@ -35,7 +35,7 @@ export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
 export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** Every store one can collect from, by department in the order of the stores. */
+/** Every store one can collect from, in the shop's order. */
 export default function StoresPage() {
   const { stores } = useLoaderData<typeof loader>();
   return (
@@ -54,32 +54,25 @@ export default function StoresPage() {
           action={<ButtonLink to="/ayuda/entregas">Ver entregas</ButtonLink>}
         />
       ) : (
-        <div className="grid gap-8">
-          {[...Map.groupBy(stores, ({ department }) => department)].map(([department, own]) => (
-            <section key={department}>
-              {department !== '' && <h2 className="mb-3 text-2xl leading-tight">{department}</h2>}
-              <ul className="grid cols-three gap-3 lg:gap-4">
-                {own.map((store) => (
-                  <StoreCard key={store.storeCode} store={store} isBelowDepartment={department !== ''} />
-                ))}
-              </ul>
-            </section>
+        <ul className="grid cols-three gap-3 lg:gap-4">
+          {stores.map((store) => (
+            <StoreCard key={store.storeCode} store={store} />
           ))}
-        </div>
+        </ul>
       )}
     </main>
   );
 }
 
-function StoreCard({ store, isBelowDepartment }: { store: StorePage; isBelowDepartment: boolean }) {
-  const Heading = isBelowDepartment ? 'h3' : 'h2';
+function StoreCard({ store }: { store: StorePage }) {
   return (
     <li className="panel relative grid content-start gap-2 hover:shadow-[0_0_0_1.5px_var(--color-primary)]">
-      <Heading className="heading-card">
+      {store.department !== '' && <p className="text-sm font-medium text-ink-muted">{store.department}</p>}
+      <h2 className="heading-card">
         <Link to={storePath(store)} discover="none" className="after:absolute after:inset-0 hover:text-link">
           {store.name}
         </Link>
-      </Heading>
+      </h2>
       <p className="flex gap-2 text-sm text-ink-soft">
         <Icon name="map-pin" size="sm" className="mt-0.5" />
         {placeText(store)}
