@@ -65,6 +65,25 @@ test.describe('public pages', { tag: '@both' }, () => {
     await inspectPage(page, 'account-register', info);
   });
 
+  test('[DEC-162] stores, help and the book of complaints', async ({ page }, info) => {
+    for (const [path, title, name] of [
+      ['/tiendas', 'Tiendas', 'stores'],
+      ['/tiendas/tienda-xela', 'Tienda Xela', 'store'],
+      ['/ayuda', 'Ayuda', 'help'],
+      ['/ayuda/entregas', 'Entregas', 'help-deliveries'],
+      ['/ayuda/pagos', 'Pagos y cuotas', 'help-payments'],
+      ['/ayuda/contacto', 'Contacto', 'help-contact'],
+      ['/libro-de-quejas', 'Libro de quejas', 'complaints'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await inspectPage(page, name, info);
+    }
+    await page.getByRole('button', { name: 'Enviar queja' }).click();
+    await expect(page.getByText('Escribe tu nombre.')).toBeVisible();
+    await inspectPage(page, 'complaints-refused', info);
+  });
+
   test.describe('missing', () => {
     test.use({ refusals: [404] });
 

@@ -54,6 +54,14 @@ test.describe('what search engines read', () => {
     const product = await shopper.product(demo.television);
     expect(texts.join('')).toContain(`<loc>${baseURL}/${product.slug}</loc>`);
     expect(texts.join('')).toContain(`<loc>${baseURL}/tv-y-video/televisores</loc>`);
+    for (const path of [
+      'tiendas',
+      'tiendas/tienda-xela',
+      'ayuda/entregas',
+      'libro-de-quejas',
+      'terminos-y-condiciones',
+    ])
+      expect(texts.join('')).toContain(`<loc>${baseURL}/${path}</loc>`);
     expect(texts.join('')).not.toContain('tecki-ai');
   });
 

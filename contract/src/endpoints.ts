@@ -8,12 +8,14 @@ import * as captcha from './captcha.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
+import * as complaints from './complaints.ts';
 import * as content from './content.ts';
 import * as coupons from './coupons.ts';
 import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import * as donations from './donations.ts';
 import * as flags from './flags.ts';
+import * as help from './help.ts';
 import * as locations from './locations.ts';
 import * as loyalty from './loyalty.ts';
 import * as notifications from './notifications.ts';
@@ -142,6 +144,8 @@ export const endpoints = {
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
   getReturnImage: returns.getReturnImage,
+  getHelp: help.getHelp,
+  fileComplaint: complaints.fileComplaint,
   listDemoMails: notifications.listDemoMails,
 } as const;
 

@@ -1,6 +1,7 @@
 import { storeDays } from '@ceiba/domain/delivery/store-hours';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { dateTime } from './shapes.ts';
 
 export const department = z.object({
   value: z.int(),
@@ -31,18 +32,37 @@ export const store = z.object({
   latitude: z.number(),
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
+  /** Empty: not known, then the shop's own hours hold. */
   hours: z.array(z.object({ days: z.array(z.enum(storeDays)), opens: z.string(), closes: z.string() })),
 });
 export type Store = z.infer<typeof store>;
+
+/** A store as its page shows it. */
+export const storePage = store.extend({
+  /** Of the address of its page, `/tiendas/{slug}`. */
+  slug: z.string(),
+  department: z.string(),
+  /** What one can have done there besides collecting an order. */
+  services: z.array(z.string()),
+  /** The day in Guatemala, and when it is open then; none = closed, or on a holiday nobody knows. */
+  today: z.object({
+    isHoliday: z.boolean(),
+    windows: z.array(z.object({ opens: z.string(), closes: z.string() })),
+    isOpen: z.boolean(),
+    /** Until then all of this holds. */
+    changesAt: dateTime,
+  }),
+});
+export type StorePage = z.infer<typeof storePage>;
 
 export const listStores = endpoint({
   name: 'listStores',
   slice: 'locations',
   method: 'GET',
   path: '/v1/stores',
-  summary: 'Stores (DEC-67)',
+  summary: 'Stores, and their hours today (DEC-67)',
   auth: 'public',
   limit: 'read',
-  answers: { 200: z.array(store) },
+  answers: { 200: z.array(storePage) },
   errors: [],
 });

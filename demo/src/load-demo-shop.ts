@@ -104,6 +104,7 @@ async function loadPlaces(tx: Tx, { departments, stores }: DemoShop): Promise<vo
       longitude: store.longitude,
       type: store.type,
       hours: store.hours,
+      services: store.services,
       is_pickup: store.isPickup,
       is_warehouse: store.isWarehouse,
       position,

@@ -64,12 +64,16 @@ export interface DemoStore {
   /** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). */
   type: 'tienda' | 'bodega';
   hours: { days: string[]; opens: string; closes: string }[];
+  /** What one can have done there besides collecting an order. */
+  services: string[];
   isPickup: boolean;
   isWarehouse: boolean;
 }
 
 /** The central warehouse: delivery takes from it first (DEC-81). */
 export const warehouseCode = 'BODEGA';
+
+const everywhere = ['Asesoría de compra', 'Recepción de devoluciones'];
 
 /** The pickup store that is a `bodega`: Villa Nueva. */
 const depotId = 7;
@@ -94,6 +98,7 @@ function pickupStores(): DemoStore[] {
     longitude: store.longitude,
     type: store.id === depotId ? 'bodega' : 'tienda',
     hours: store.openingHours,
+    services: store.id === depotId ? [...everywhere, 'Entrega de motocicletas, llantas y baterías'] : everywhere,
     isPickup: true,
     isWarehouse: false,
   }));
@@ -111,6 +116,7 @@ function centralWarehouse(): DemoStore {
     longitude: -90.543,
     type: 'bodega',
     hours: [],
+    services: [],
     isPickup: false,
     isWarehouse: true,
   };

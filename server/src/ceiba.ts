@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { advisorUsage, runAdvisorCommand } from './advisors/advisor-command.ts';
+import { complaintUsage, runComplaintCommand } from './complaints/complaint-command.ts';
 import { couponUsage, runCouponCommand } from './coupons/coupon-command.ts';
 import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
 import { doctorUsage, runDoctorCommand } from './doctor/doctor-command.ts';
@@ -31,7 +32,7 @@ ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
 ceiba check     looks for what must never be (stock, charges, coupons, money); exits 1 with findings
-${doctorUsage}${orderUsage}${shipmentUsage}${returnUsage}${customerUsage}${advisorUsage}${giftCardsUsage}${pointsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
+${doctorUsage}${orderUsage}${shipmentUsage}${returnUsage}${complaintUsage}${customerUsage}${advisorUsage}${giftCardsUsage}${pointsUsage}${policyUsage}${cardBinUsage}${flagUsage}${couponUsage}${synonymUsage}${searchesUsage}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -158,6 +159,12 @@ const commands: Record<string, () => Promise<void>> = {
     const files = openFileStore(config.files);
     return onDatabase(async (db) =>
       runReturnCommand({ db, files, publicUrl, policy: await getPolicy(db.write), args, now: new Date(), say }),
+    );
+  },
+  complaint: () => {
+    const { publicUrl } = readConfig(process.env);
+    return onDatabase(async (db) =>
+      runComplaintCommand({ db, publicUrl, policy: await getPolicy(db.write), args, now: new Date(), say }),
     );
   },
   'gift-cards': () => onDatabase((db) => runGiftCardsCommand({ db, args, now: new Date(), say })),

@@ -8,12 +8,14 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { cartsRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { complaintsRoutes } from './complaints/complaints.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { couponsRoutes } from './coupons/coupons.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { donationsRoutes } from './donations/donations.routes.ts';
 import { flagsRoutes } from './flags/flags.routes.ts';
+import { helpRoutes } from './help/help.routes.ts';
 import { locationsRoutes } from './locations/locations.routes.ts';
 import { loyaltyRoutes } from './loyalty/loyalty.routes.ts';
 import { demoMailRoutes } from './notifications/demo-mailbox.routes.ts';
@@ -70,5 +72,7 @@ export const routesOf = (services: Services): Route[] => [
   ...orderHistoryRoutes(services),
   ...analyticsRoutes(services),
   ...returnsRoutes({ ...services, publicUrl: services.config.publicUrl }),
+  ...helpRoutes(services),
+  ...complaintsRoutes(services),
   ...demoMailRoutes(services),
 ];

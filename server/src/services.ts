@@ -12,6 +12,7 @@ import type { TaxRegistry } from './billing/tax-registry.ts';
 import { captchaCrontab, deleteExpiredProofsTask } from './captcha/captcha.tasks.ts';
 import { type Captcha, createCaptcha } from './captcha/captcha.ts';
 import { createRecaptcha } from './captcha/recaptcha.ts';
+import { complaintsCrontab, deleteOldComplaintsTask } from './complaints/complaints.tasks.ts';
 import { giftCardsCrontab, sendGiftCardsTask } from './gift-cards/gift-cards.tasks.ts';
 import { invariantsCrontab, invariantsTask } from './invariants/invariants-task.ts';
 import { openBankLedger } from './invariants/open-bank-ledger.ts';
@@ -120,6 +121,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     ...analyticsTasks({ db: jobsDb, messaging, callEvent: (url) => callEventUrl(url) }),
     removeLeftFilesTask({ db: jobsDb, files }),
     ...sendMailTasks({ db: jobsDb, mailer, findEndOfStop }),
+    deleteOldComplaintsTask({ db: jobsDb, policy }),
     deleteOldMailsTask({ db: jobsDb, policy }),
     deleteExpiredProofsTask({ db: jobsDb }),
     invariantsTask({ db: upkeepDb, books: { bank: openBankLedger(config), programs } }),
@@ -177,6 +179,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
           authCrontab,
           passkeysCrontab,
           analyticsCrontab,
+          complaintsCrontab,
           mailsCrontab,
           captchaCrontab,
           invariantsCrontab,

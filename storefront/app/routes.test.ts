@@ -30,13 +30,14 @@ test('a tag container runs on the pages where people look at goods, and on no ot
   const segments = new Set(firstSegmentsOf(routes).filter((segment) => !/^[:*]/.test(segment)));
   const are = (isMeasured: boolean) =>
     [...segments].filter((segment) => isMeasuredPage(`/${segment}`) === isMeasured).sort();
-  expect(are(true)).toEqual(['cart', 'compare', 'confirmation', 'search', 'sellers']);
+  expect(are(true)).toEqual(['ayuda', 'cart', 'compare', 'confirmation', 'search', 'sellers', 'tiendas']);
   expect(are(false)).toEqual([
     'change-email',
     'checkout',
     'confirm-email',
     'confirm-order',
     'dashboard',
+    'libro-de-quejas',
     'login',
     'password',
     'register',

@@ -36,6 +36,10 @@ export default [
     route('password/request', 'pages/password-request-page.tsx'),
     route('password/reset', 'pages/password-reset-page.tsx'),
     route('confirm-email', 'pages/confirm-email-page.tsx'),
+    route('tiendas', 'pages/stores-page.tsx'),
+    route('tiendas/:slug', 'pages/store-page.tsx'),
+    route('ayuda/:page?', 'pages/help-page.tsx'),
+    route('libro-de-quejas', 'pages/complaints-page.tsx'),
     // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).
     route(':slug', 'pages/slug-page.tsx'),
     route('*', 'pages/category-page.tsx'),

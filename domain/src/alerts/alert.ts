@@ -11,6 +11,7 @@ export const alertIds = [
   'points-alert',
   'auth-alert',
   'returns-alert',
+  'complaints-alert',
   'restock-alert',
   'warranty-alert',
 ] as const;

@@ -1,4 +1,4 @@
-/** First segments of the addresses where people pay, sign in, see what is theirs, or that carry a token. */
+/** First segments of the addresses where people pay, sign in, complain, see what is theirs, or that carry a token. */
 const unmeasured = new Set([
   'checkout',
   'wa-link',
@@ -11,6 +11,7 @@ const unmeasured = new Set([
   'change-email',
   'track-order',
   'wishlist',
+  'libro-de-quejas',
 ]);
 
 /** As the router reads it; null where it cannot be read. */

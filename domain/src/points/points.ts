@@ -64,9 +64,12 @@ export const isProgramAllowed = (name: PointsPaymentType, cart: CartForPoints, f
 export const bannerPrograms = (flags: Flags): PointsProgram[] =>
   pointsPrograms.filter((program) => program.isInBanner && flags[program.flag]);
 
-/** Points for every whole Q10 of sales price (DEC-86); only the store's own goods earn them. */
+/** A point for every whole Q10 of sales price (DEC-86). */
+export const earnedPointPrice = quetzales(10);
+
+/** Only the store's own goods earn points. */
 export const earnedPoints = (salesPrice: Centavos, isFirstPartyGoods: boolean): number =>
-  isFirstPartyGoods ? Math.floor(salesPrice / quetzales(10)) : 0;
+  isFirstPartyGoods ? Math.floor(salesPrice / earnedPointPrice) : 0;
 
 /** "1 punto", "1,234 puntos", null below Q10 (DEC-86, DEC-182). */
 export function pointsLabel(points: number): string | null {

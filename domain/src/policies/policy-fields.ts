@@ -142,6 +142,7 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   searchCountDays: integer(1, 3_650, 'days'),
   mailDays: integer(7, 3_650, 'days'),
   orderEventDays: integer(30, 3_650, 'days'),
+  complaintDays: integer(365, 7_300, 'days'),
   returnDays: integer(0, 365, 'business days'),
   supportPhone: phone,
   loyaltyEmail: email,

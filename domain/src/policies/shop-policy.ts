@@ -63,6 +63,8 @@ export interface ShopPolicy {
   mailDays: number;
   /** Days the log of what happened to an order is kept; the order stays. */
   orderEventDays: number;
+  /** Days an answered complaint of the book is kept after it was filed. */
+  complaintDays: number;
   /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
   returnDays: number;
 
@@ -119,6 +121,7 @@ export const defaultShopPolicy: ShopPolicy = {
   searchCountDays: 180,
   mailDays: 90,
   orderEventDays: 730,
+  complaintDays: 1_825,
   returnDays: 30,
   supportPhone: '4232-000',
   loyaltyEmail: 'puntos@tienda.example',

@@ -120,6 +120,8 @@ const leftByReset: Readonly<Record<string, string>> = {
   return_pictures: 'of the orders',
   coupon_uses: 'of the orders',
   points_certificates: 'of the orders',
+  complaints: 'what was complained about from the address, whose owner has it now',
+  complaint_answers: 'of the complaints',
   mails: 'what went to the address, whose owner has it now',
 };
 

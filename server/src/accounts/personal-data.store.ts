@@ -12,6 +12,8 @@ interface PersonalTable {
 const own = 't.customer_id = $1';
 const ofOrder = 't.order_id in (select id from orders where customer_id = $1)';
 
+const ofOwnAddress = 't.email = (select email from customers where id = $1 and email_confirmed_at is not null)';
+
 /** Where the shop holds something about a customer, and how their part of it is found. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   customers: { where: 't.id = $1', without: ['password_hash'] },
@@ -37,6 +39,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   coupon_uses: { where: ofOrder },
   points_certificates: { where: ofOrder, without: ['account'] },
+  // Anybody may type anybody's address: only its owner's are theirs.
+  complaints: { where: ofOwnAddress, without: ['request_key'] },
+  complaint_answers: { where: `t.complaint in (select number from complaints t where ${ofOwnAddress})` },
   // That they were sent, and about what: anybody registers anybody's address, and what they say opens orders and accounts.
   mails: {
     where: 't.recipient = (select email from customers where id = $1 and email_confirmed_at is not null)',

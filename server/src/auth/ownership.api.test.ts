@@ -127,6 +127,8 @@ const rows = {
   deleteAddress: 'customer',
   changeAddress: 'customer',
   advanceDemoShipment: 'demo',
+  getHelp: 'public',
+  fileComplaint: 'public',
   listDemoMails: 'demo',
 } as const satisfies Record<CallName, 'public' | 'cart' | 'personal' | 'link' | 'customer' | 'demo'>;
 

@@ -298,6 +298,37 @@ test('[DEC-66, DEC-67, DEL-13] departments with municipios, and the stores one c
   });
 });
 
+test('a store has an address of its own, which stays when it is renamed, and its hours today', async () => {
+  const hours = [{ days: ['tue'], opens: '10:30', closes: '13:00' }];
+  await shop.db.pool.query(`update stores set hours = $1 where store_code = 'MAX'`, [JSON.stringify(hours)]);
+  await shop.db.pool.query(`insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, position)
+    values ('T9', 'Ceiba Xela', 'Otra', 'Quetzaltenango', 493, 14, -91, 'tienda', 9), ('ÑÚ', '¡Ya!', 'Otra', 'Cobán', 500, 14, -91, 'tienda', 9)`);
+  await shop.db.pool.query(`update stores set name = 'Ceiba Oakland' where store_code = 'MAX'`);
+  const stores = async (moment: string) => {
+    shop.setNow(new Date(moment));
+    return done(await shop.call('listStores', {}));
+  };
+  const found = await stores('2026-11-24T12:59:00-06:00');
+  expect(found.map(({ slug, name, department }) => [slug, name, department])).toEqual([
+    ['ceiba-zona-10', 'Ceiba Oakland', 'Guatemala'],
+    ['ceiba-xela', 'Ceiba Xela', 'Quetzaltenango'],
+    ['ceiba-xela-t9', 'Ceiba Xela', 'Quetzaltenango'],
+    ['ya', '¡Ya!', ''],
+  ]);
+  const today = { isHoliday: false, windows: [{ opens: '10:30', closes: '13:00' }] };
+  expect(found[0]?.today).toEqual({ ...today, isOpen: true, changesAt: '2026-11-24T19:00:00.000Z' });
+  const later = await stores('2026-11-24T13:00:00-06:00');
+  expect(later[0]?.today).toEqual({ ...today, isOpen: false, changesAt: '2026-11-25T06:00:00.000Z' });
+  // Without hours of its own the shop's hold, and no holiday is promised.
+  expect(later[1]?.today).toMatchObject({ isOpen: true, windows: [{ opens: '09:00', closes: '19:00' }] });
+  await shop.setPolicy('extraHolidays', '2026-11-24');
+  expect((await stores('2026-11-24T12:00:00-06:00'))[1]?.today).toMatchObject({ isHoliday: true, windows: [] });
+  await shop.setPolicy('extraHolidays', 'default');
+  await shop.db.pool.query(`delete from stores where position = 9`);
+  await shop.db.pool.query(`update stores set hours = '[]'`);
+  shop.setNow(tuesday);
+});
+
 test.each([
   ['Friday, ready at the shop’s closing', '2026-11-27T17:00:00-06:00', '2026-11-27', '19:00', 'Disponible hoy'],
   ['Friday, a second later', '2026-11-27T17:00:01-06:00', '2026-11-28', '10:30', 'Disponible mañana'],

@@ -1,4 +1,5 @@
 import * as calls from '@ceiba/contract/locations';
+import { storeDay } from '@ceiba/domain/delivery/store-day';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
@@ -22,10 +23,18 @@ export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
     );
   }),
 
-  route(calls.listStores, async () => {
+  route(calls.listStores, async (_, { now, policy }) => {
     const rows = await listStores(db.read, []);
     return ok(
-      rows.map(({ store_code, region_id, ...store }) => ({ storeCode: store_code, regionId: region_id, ...store })),
+      rows.map(({ store_code, region_id, ...store }) => {
+        const { changesAt, ...today } = storeDay(store.hours, now, policy);
+        return {
+          storeCode: store_code,
+          regionId: region_id,
+          ...store,
+          today: { ...today, changesAt: changesAt.toISOString() },
+        };
+      }),
     );
   }),
 ];

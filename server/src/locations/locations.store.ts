@@ -24,10 +24,14 @@ export interface StoreRow {
   longitude: number;
   type: 'tienda' | 'bodega';
   hours: Store['hours'];
+  slug: string;
+  department: string;
+  services: string[];
 }
 
 export const listStores = statement<StoreRow>(
   'locations.stores',
-  `select store_code, name, street, city, region_id, zone, latitude, longitude, type, hours
-   from stores where is_pickup order by position, store_code`,
+  `select s.store_code, s.name, s.street, s.city, s.region_id, s.zone, s.latitude, s.longitude, s.type, s.hours, s.slug,
+     coalesce(d.title, '') as department, s.services
+   from stores s left join departments d on d.region_id = s.region_id where s.is_pickup order by s.position, s.store_code`,
 );

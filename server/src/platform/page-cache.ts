@@ -26,11 +26,11 @@ export type PageLifetime = Pick<CachedPage, 'freshUntil' | 'staleUntil'> & {
 };
 
 /**
- * How long a page made at a moment may be kept (epoch ms). No longer than until the next change of prices that comes by
- * itself, a flash sale's begin or end; caches outside keep none that could be with them then.
+ * How long a page made at a moment may be kept (epoch ms). No longer than until the next change that comes by itself, a
+ * flash sale's begin or end, or what the page itself names; caches outside keep none that could be with them then.
  */
-export function lifetimeOf(madeAt: number, priceChange: number | null): PageLifetime {
-  const until = priceChange ?? Number.POSITIVE_INFINITY;
+export function lifetimeOf(madeAt: number, change: number | null): PageLifetime {
+  const until = change ?? Number.POSITIVE_INFINITY;
   return {
     freshUntil: Math.min(madeAt + freshMs, until),
     staleUntil: Math.min(madeAt + freshMs + staleMs, until),

@@ -28,6 +28,8 @@ export interface RenderedPage {
   hasGaps: boolean;
   /** It reads nothing of its query. */
   ignoresQuery: boolean;
+  /** Epoch ms: when what it shows changes by itself, besides prices; null = it does not. */
+  until: number | null;
 }
 
 interface StorefrontEntry {
@@ -113,7 +115,11 @@ export const createPageRenderer = async ({
       const context = entry.loadContext(watched.transport);
       const response = await handle(request, context);
       const html = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
-      const { 'page-query': query, ...headers } = headersOf(response, html, {
+      const {
+        'page-query': query,
+        'page-until': until,
+        ...headers
+      } = headersOf(response, html, {
         publicUrl,
         isDev: fixed === undefined,
         policy: (page) => pageSecurityPolicy(page, new URL(request.url).pathname, sources),
@@ -126,6 +132,7 @@ export const createPageRenderer = async ({
         isAway: watched.isAway(),
         hasGaps: watched.hasGaps(),
         ignoresQuery: query === 'none',
+        until: until === undefined ? null : Date.parse(until),
       };
     },
   };

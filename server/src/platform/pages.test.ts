@@ -13,6 +13,13 @@ const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> =>
   return new Response(text, { headers });
 };
 
+/** A public page whose own words change at noon. */
+const noon = Date.parse('2026-11-24T18:00:00Z');
+const todayPage = (): Response => {
+  const headers = { 'cache-control': 'public, s-maxage=60', 'cache-tag': 'stores' };
+  return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
+};
+
 const build = {
   entry: {
     module: {
@@ -24,7 +31,10 @@ const build = {
       },
     },
   },
-  routes: { answer: { id: 'answer', path: 'answer', module: { loader: answerPage } } },
+  routes: {
+    answer: { id: 'answer', path: 'answer', module: { loader: answerPage } },
+    today: { id: 'today', path: 'today', module: { loader: () => todayPage() } },
+  },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',
   assetsBuildDirectory: '',
@@ -63,5 +73,33 @@ test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for
   expect(await ask()).toEqual(['failed', 'miss', 'no-store']);
   expect(await ask()).toEqual(['well', 'miss', 'public']);
   expect(await ask()).toEqual(['well', 'hit', 'public']);
+  await app.close();
+});
+
+test('a page that says until when it holds is kept no longer, nor by caches outside', async () => {
+  let now = noon - 45_000;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    transport: async () => ({ status: 404, text: '' }),
+    cacheBytes: 1_000_000,
+    findPriceChange: async () => null,
+    now: () => new Date(now),
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const ask = async (at: number) => {
+    now = at;
+    const { headers } = await app.inject('/today');
+    return [headers['x-cache'], headers['cache-control'], headers['page-until']];
+  };
+  const outside = 'private, no-cache';
+  expect(await ask(noon - 45_000)).toEqual(['miss', outside, undefined]);
+  expect(await ask(noon - 1)).toEqual(['hit', outside, undefined]);
+  expect(await ask(noon)).toEqual(['miss', outside, undefined]);
   await app.close();
 });

@@ -50,6 +50,9 @@ const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status
  * Renders the storefront and keeps public pages. A route makes its page public by answering a `Cache-Tag` header;
  * everything else is rendered for each request and never kept.
  */
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const isKeeping = options.cacheBytes > 0;
   const cache = createPageCache(options.cacheBytes);
@@ -70,9 +73,11 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   const make = async ({ key, bareKey }: PageAddress): Promise<CachedPage> => {
     const startedAt = cache.startRender();
-    const { isShared, ...lifetime } = lifetimeOf(now(), await nextPriceChange());
+    const madeAt = now();
+    const priceChange = await nextPriceChange();
     const rendered = await renderer.render(key, answers.transport);
-    const { headers, html, tags, ignoresQuery } = rendered;
+    const { headers, html, tags, ignoresQuery, until } = rendered;
+    const { isShared, ...lifetime } = lifetimeOf(madeAt, earlier(priceChange, until));
     const status = statusOf(rendered);
     const isPublic = tags.length > 0 && isKeeping && status === 200 && !rendered.hasGaps;
     if (rendered.hasGaps) headers['cache-control'] = 'no-store';

@@ -19,6 +19,8 @@ const pages: Record<string, readonly string[]> = {
   'product A': [...frame, 'product:A', 'category:2'],
   'product B': [...frame, 'product:B', 'category:1'],
   'content page': frame,
+  stores: [...frame, 'stores'],
+  help: [...frame, 'help'],
   checkout: frame,
 };
 const everyPage = Object.keys(pages);
@@ -124,8 +126,9 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   ['a synonym', () => runSynonymCommand({ db: shop.db, args: ['add', 'bocina', 'cornetón'], say }), lists],
   ['a thing the shop does not sell', () => runSynonymCommand({ db: shop.db, args: ['absent', 'arpa'], say }), lists],
   ['the policy', () => changePolicy(shop.db, { field: 'freeDeliveryThreshold', value: '800' }, new Date()), everyPage],
-  // Asked for by the browser whenever it is shown: no page holds it.
-  ['the hours of a store', () => sql(`update stores set hours = '[]'`), []],
+  ['the hours of a store', () => sql(`update stores set hours = '[]'`), ['stores']],
+  ['a department’s name', () => sql(`update departments set title = 'Xela' where region_id = 493`), ['stores', 'help']],
+  ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), ['help']],
 ];
 
 test.each(changes)('%s takes exactly its pages, from both nodes', async (_, change, expected) => {

@@ -1,3 +1,4 @@
+import { fixedPaths } from '@ceiba/domain/help/help-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
@@ -20,7 +21,14 @@ const listProducts = statement<{ slug: string; updated: string }, [from: number,
    from products where id > $1 and id <= $2 and is_published and is_listed order by id`,
 );
 
-const listCategories = statement<{ path: string }>('sitemap.categories', 'select path from categories order by id');
+// Legal texts and the like; those of a category are named by it.
+const listContentPaths = statement<{ path: string }, [fixed: readonly string[]]>(
+  'sitemap.content',
+  `select path from categories
+   union select slug from category_pages
+   union select 'tiendas/' || slug from stores where is_pickup
+   union select unnest($1::text[]) order by path`,
+);
 
 const xml = (tag: string, entries: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${tag}>\n`;
@@ -90,10 +98,10 @@ export const registerSitemap =
         request,
         reply,
         file('categorias', clientOf(request.ip), async () => {
-          const categories = await listCategories(db.read, []);
+          const paths = await listContentPaths(db.read, [fixedPaths.map((path) => path.slice(1))]);
           return xml(
             'urlset',
-            ['', ...categories.map(({ path }) => path)].map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`),
+            ['', ...paths.map(({ path }) => path)].map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`),
           );
         }),
       ),

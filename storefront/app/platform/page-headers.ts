@@ -1,7 +1,15 @@
 import { data, type HeadersFunction } from 'react-router';
 
 /** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
-export type CacheTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'catalog';
+export type CacheTag =
+  | `product:${string}`
+  | `category:${number}`
+  | 'listing'
+  | 'content'
+  | 'flags'
+  | 'catalog'
+  | 'stores'
+  | 'help';
 
 /**
  * In every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
@@ -20,6 +28,11 @@ export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string,
 /** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query. */
 export const pageWithoutQuery = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
   headers: { ...cachedPage(tags).headers, 'Page-Query': 'none' },
+});
+
+/** As `cachedPage`, for a page that shows what changes by itself at a moment (ISO 8601): nobody keeps it longer. */
+export const pageUntil = (tags: readonly CacheTag[], until: string): { headers: Record<string, string> } => ({
+  headers: { ...cachedPage(tags).headers, 'Page-Until': until },
 });
 
 /** Every route that uses `cachedPage` exports this as `headers`; a refusal (404) brings its own and is not kept. */

@@ -1,4 +1,5 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
+import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -59,6 +60,18 @@ function FooterParts() {
               {text}
             </FooterLink>
           ))}
+        </FooterColumn>
+        <FooterColumn title="Ayuda">
+          {helpPages.map(({ name, title }) => (
+            <FooterLink key={name} to={helpPagePath(name)}>
+              {title}
+            </FooterLink>
+          ))}
+        </FooterColumn>
+        <FooterColumn title="La tienda">
+          <FooterLink to={storesPage.path}>{storesPage.title}</FooterLink>
+          <FooterLink to={helpPath}>Centro de ayuda</FooterLink>
+          <FooterLink to={complaintsPage.path}>{complaintsPage.title}</FooterLink>
         </FooterColumn>
         <section className="col-span-full">
           <h2 className={headingClass}>Compra con confianza</h2>

@@ -47,6 +47,8 @@ export interface Sent {
   body: unknown;
   /** Header of that name, of calls that bring a link's token. */
   authorization?: string;
+  /** Header Idempotency-Key, of calls that bring one. */
+  idempotencyKey?: string;
 }
 
 type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence | Garbled;
@@ -136,11 +138,13 @@ export class Network {
     const spec: EndpointSpec = endpoints[name];
     const body = bodyOf(text, spec);
     const authorization = headers.get('authorization');
+    const idempotencyKey = headers.get('idempotency-key');
     const sent: Sent = {
       params,
       query: Object.fromEntries(url.searchParams),
       body,
       ...(authorization && { authorization }),
+      ...(idempotencyKey && { idempotencyKey }),
     };
     const faults = faultsOf(spec, sent);
     if (faults.length > 0) return this.#refuseToPlay(`${name} was sent what it refuses: ${faults.join('; ')}`);

@@ -1,0 +1,45 @@
+import { cardTypes } from '@ceiba/domain/payments/card-number';
+import { z } from 'zod';
+import { contentBlock } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { amount } from './shapes.ts';
+
+const helpPage = z.object({
+  /** Behind `/ayuda/`; empty: of `/ayuda` itself. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  blocks: z.array(contentBlock),
+});
+export type HelpPage = z.infer<typeof helpPage>;
+
+const helpTables = z.object({
+  /** What a delivery costs and takes in each department; `freeFrom`: nothing from this total on, null = at no total. */
+  deliveries: z.array(z.object({ department: z.string(), fee: amount, freeFrom: amount.nullable(), days: z.string() })),
+  /** When an order can be collected: where the store has all of it, else. */
+  pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
+  /** Local banks whose cards pay in cuotas, and how many. */
+  banks: z.array(
+    z.object({
+      name: z.string(),
+      cards: z.array(z.enum(cardTypes)),
+      plans: z.array(z.int()),
+      hasDiscount: z.boolean(),
+    }),
+  ),
+});
+export type HelpTables = z.infer<typeof helpTables>;
+
+export const getHelp = endpoint({
+  name: 'getHelp',
+  slice: 'help',
+  method: 'GET',
+  path: '/v1/help',
+  summary: 'Texts of the help pages with the numbers they quote, and the tables that follow from policy and data',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: helpTables.extend({ pages: z.array(helpPage) }),
+  },
+  errors: [],
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { civilDate } from '../dates/civil-date.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
+import { storeDay, todayText, weekTable } from './store-day.ts';
+import type { OpeningHours } from './store-hours.ts';
+
+const hours: OpeningHours[] = [
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '14:00', closes: '20:30' },
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], opens: '08:00', closes: '13:00' },
+];
+
+/** A Tuesday, at this hour in Guatemala. */
+const at = (clock: string, day = '2026-11-24') => new Date(`${day}T${clock}-06:00`);
+
+test.each([
+  ['00:00', false, '08:00'],
+  ['07:59', false, '08:00'],
+  ['08:00', true, '13:00'],
+  ['12:59', true, '13:00'],
+  ['13:00', false, '14:00'],
+  ['20:29', true, '20:30'],
+  ['20:30', false, '24:00'],
+  ['23:59', false, '24:00'],
+])('at %s a store that opens twice is open: %s, and that holds until %s', (clock, isOpen, until) => {
+  const day = storeDay(hours, at(clock), defaultShopPolicy);
+  expect([day.isOpen, day.changesAt]).toEqual([isOpen, new Date(at('00:00').getTime() + minutes(until) * 60_000)]);
+  expect(todayText(day)).toBe('Hoy abre de 08:00 a 13:00 y 14:00 a 20:30');
+});
+
+const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+test('a closed day, a holiday, and one that an operator decreed', () => {
+  const sunday = storeDay(hours, at('10:00', '2026-11-29'), defaultShopPolicy);
+  expect([sunday.windows, todayText(sunday)]).toEqual([[], 'Hoy está cerrada']);
+  const extraHolidays = [civilDate('2026-11-24')];
+  const holiday = storeDay(hours, at('10:00'), { ...defaultShopPolicy, extraHolidays });
+  expect([holiday.isOpen, todayText(holiday)]).toEqual([false, 'Hoy es feriado: llámanos antes de venir']);
+  const known = [...hours, { days: ['holiday' as const], opens: '10:00', closes: '12:00' }];
+  const open = storeDay(known, at('10:00'), { ...defaultShopPolicy, extraHolidays });
+  expect([open.isOpen, todayText(open)]).toEqual([true, 'Hoy abre de 10:00 a 12:00']);
+});
+
+test('a store without hours of its own has the shop’s, as an operator set them', () => {
+  const policy = { ...defaultShopPolicy, pickupOpensAt: 600, pickupClosesAt: 1_005 };
+  expect(storeDay([], at('11:00'), policy).windows).toEqual([{ opens: '10:00', closes: '16:45' }]);
+});
+
+test('days that are alike stand in one line', () => {
+  expect(weekTable(hours)).toEqual([
+    { days: 'Lunes a viernes', text: '08:00 a 13:00 y 14:00 a 20:30' },
+    { days: 'Sábado', text: '08:00 a 13:00' },
+    { days: 'Domingo', text: 'Cerrado' },
+  ]);
+  const always: OpeningHours = {
+    days: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'holiday'],
+    opens: '09:00',
+    closes: '24:00',
+  };
+  expect(weekTable([always])).toEqual([
+    { days: 'Todos los días', text: '09:00 a 24:00' },
+    { days: 'Feriados', text: '09:00 a 24:00' },
+  ]);
+});

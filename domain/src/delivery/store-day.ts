@@ -1,0 +1,84 @@
+import { addDays, guatemalaMoment, guatemalaTime } from '../dates/civil-date.ts';
+import { holidaysOf } from '../dates/holidays.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { type OpeningHours, openWindows, type storeDays } from './store-hours.ts';
+
+type StoreHoursPolicy = Pick<ShopPolicy, 'pickupOpensAt' | 'pickupClosesAt' | 'extraHolidays'>;
+
+const wholeDay = { opens: 0, closes: 24 * 60 };
+
+/** A store's day as its page tells it. */
+export interface StoreDay {
+  isHoliday: boolean;
+  /** "HH:MM", earliest first; none = closed, or on a holiday nobody knows. */
+  windows: { opens: string; closes: string }[];
+  isOpen: boolean;
+  /** The next moment at which any of this is otherwise: it opens, closes, or the day is over. */
+  changesAt: Date;
+}
+
+/** "HH:MM" of a minute of the day. */
+const clockText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** When a store is open: by its own hours, where none are known by the shop's. Orders are handed out within both (DEC-197). */
+export function storeDay(hours: readonly OpeningHours[], now: Date, policy: StoreHoursPolicy): StoreDay {
+  const { date, hour, minute } = guatemalaTime(now);
+  const holidays = holidaysOf(policy);
+  const bounds = hours.length === 0 ? { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt } : wholeDay;
+  const windows = openWindows({ hours, bounds, holidays }, date);
+  const at = hour * 60 + minute;
+  const next = windows.flatMap(({ opens, closes }) => [opens, closes]).find((edge) => edge > at);
+  const dayEnd = guatemalaMoment(addDays(date, 1), 0);
+  return {
+    isHoliday: holidays(date),
+    windows: windows.map(({ opens, closes }) => ({ opens: clockText(opens), closes: clockText(closes) })),
+    isOpen: windows.some(({ opens, closes }) => opens <= at && at < closes),
+    changesAt: next === undefined ? dayEnd : new Date(guatemalaMoment(date, 0).getTime() + next * 60_000),
+  };
+}
+
+type WeekDay = Exclude<(typeof storeDays)[number], 'holiday'>;
+
+const weekDays: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+const dayNames: Record<WeekDay, string> = {
+  mon: 'Lunes',
+  tue: 'Martes',
+  wed: 'Miércoles',
+  thu: 'Jueves',
+  fri: 'Viernes',
+  sat: 'Sábado',
+  sun: 'Domingo',
+};
+
+/** "10:00 a 20:00", "09:00 a 13:00 y 14:00 a 18:00"; closed where there are none. */
+export const windowsText = (windows: readonly { opens: string; closes: string }[]): string =>
+  windows.length === 0 ? 'Cerrado' : windows.map(({ opens, closes }) => `${opens} a ${closes}`).join(' y ');
+
+/** Days of the week that are alike stand in one line: "Lunes a sábado"; the holidays last, where something is known of them. */
+export function weekTable(hours: readonly OpeningHours[]): { days: string; text: string }[] {
+  const textOf = (day: (typeof storeDays)[number]): string =>
+    windowsText(hours.filter(({ days }) => days.includes(day)).toSorted((a, b) => a.opens.localeCompare(b.opens)));
+  const lines: { first: WeekDay; last: WeekDay; text: string }[] = [];
+  for (const day of weekDays) {
+    const text = textOf(day);
+    const line = lines.at(-1);
+    if (line?.text === text) line.last = day;
+    else lines.push({ first: day, last: day, text });
+  }
+  const table = lines.map(({ first, last, text }) => ({ days: daysText(first, last), text }));
+  const hasHolidays = hours.some(({ days }) => days.includes('holiday'));
+  return hasHolidays ? [...table, { days: 'Feriados', text: textOf('holiday') }] : table;
+}
+
+function daysText(first: WeekDay, last: WeekDay): string {
+  if (first === last) return dayNames[first];
+  return first === 'mon' && last === 'sun' ? 'Todos los días' : `${dayNames[first]} a ${dayNames[last].toLowerCase()}`;
+}
+
+/** What a store's page says of the day: "Hoy abre de 10:00 a 20:00". */
+export function todayText({ isHoliday, windows }: Pick<StoreDay, 'isHoliday' | 'windows'>): string {
+  if (windows.length > 0) return `Hoy abre de ${windowsText(windows)}`;
+  return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : 'Hoy está cerrada';
+}

@@ -1,0 +1,46 @@
+import { type Centavos, formatQ, quetzales, withThousands, zero } from '../money/money.ts';
+import { certificateAmounts, earnedPointPrice, pointsFor } from '../points/points.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
+/** "1 día hábil", "3 días hábiles". */
+export const businessDaysText = (days: number): string => (days === 1 ? '1 día hábil' : `${days} días hábiles`);
+
+/** "45 minutos", "2 horas": hours where they are whole. */
+export function minutesText(minutes: number): string {
+  if (minutes % 60 !== 0 || minutes === 0) return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  return minutes === 60 ? '1 hora' : `${minutes / 60} horas`;
+}
+
+/** An amount in a sentence: without decimals where there are none (APP-03). */
+const amountText = (amount: Centavos): string => formatQ(amount).replace(/\.00$/, '');
+
+/**
+ * What texts of an operator may quote, by the name in braces: "{returnDays}". A number that the policy holds is written nowhere
+ * else, so that no text is wrong the day after it was changed.
+ */
+export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> => ({
+  freeDeliveryThreshold: amountText(policy.freeDeliveryThreshold),
+  homeRegionFee: amountText(policy.homeRegionFee),
+  otherRegionFee: amountText(policy.otherRegionFee),
+  homeRegionDays: businessDaysText(policy.homeRegionDays),
+  otherRegionDays: businessDaysText(policy.otherRegionDays),
+  dropshippingDays: businessDaysText(policy.dropshippingDays),
+  deliveryCutoffHour: `${policy.deliveryCutoffHour}:00`,
+  pickupPreparationMinutes: minutesText(policy.pickupPreparationMinutes),
+  transferDays: businessDaysText(policy.transferDays),
+  finalConsumerLimit: amountText(policy.finalConsumerLimit),
+  installmentsMinimum: amountText(policy.installmentsMinimum),
+  returnDays: businessDaysText(policy.returnDays),
+  linkCartDays: `${policy.linkCartDays} días`,
+  supportPhone: policy.supportPhone,
+  loyaltyEmail: policy.loyaltyEmail,
+  earnedPointPrice: amountText(earnedPointPrice),
+  pointsOfQuetzal: withThousands(String(pointsFor(quetzales(1)))),
+  leastCertificate: amountText(certificateAmounts[0] ?? zero),
+});
+
+/** The text with every known name in braces replaced; others stay as they are, for whoever mistyped one to see. */
+export const withFacts = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w{1,40})\}/g, (braced, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? braced) : braced,
+  );

@@ -1,0 +1,102 @@
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export interface ComplaintText {
+  name: string;
+  email: string;
+  /** Eight digits. */
+  phone: string;
+  orderNumber: string | null;
+  text: string;
+}
+
+export interface Complaint extends ComplaintText {
+  number: number;
+  filedAt: Date;
+}
+
+const columns = `number, name, email, phone, order_number::text as "orderNumber", text, filed_at as "filedAt"`;
+
+const insertRow = statement<
+  Complaint,
+  [name: string, email: string, phone: string, order: string | null, text: string, key: string | null, now: Date]
+>(
+  'complaints.insert',
+  `insert into complaints (name, email, phone, order_number, text, request_key, filed_at)
+   values ($1, $2, $3, $4::bigint, $5, $6, $7) on conflict (request_key) do nothing returning ${columns}`,
+);
+
+/** Undefined: there is one with this key already. */
+export const insertComplaint = async (
+  tx: Tx,
+  { name, email, phone, orderNumber, text }: ComplaintText,
+  requestKey: string | null,
+  now: Date,
+): Promise<Complaint | undefined> => (await insertRow(tx, [name, email, phone, orderNumber, text, requestKey, now]))[0];
+
+const selectByKey = statement<Complaint, [key: string]>(
+  'complaints.by-request-key',
+  `select ${columns} from complaints where request_key = $1`,
+);
+
+/** The complaint that was filed with this key before. */
+export const findComplaintByKey = async (tx: Tx, requestKey: string): Promise<Complaint | undefined> =>
+  (await selectByKey(tx, [requestKey]))[0];
+
+const selectOne = statement<Complaint, [number: number]>(
+  'complaints.by-number',
+  `select ${columns} from complaints where number = $1`,
+);
+
+export const findComplaint = async (tx: Tx, number: number): Promise<Complaint | undefined> =>
+  (await selectOne(tx, [number]))[0];
+
+/** A complaint as the shop's people see it. */
+export interface BookedComplaint extends Complaint {
+  /** When the shop answered first; null while it has not. */
+  answeredAt: Date | null;
+  answers: string[];
+}
+
+const selectBook = statement<BookedComplaint, [after: number, most: number, isOpenOnly: boolean]>(
+  'complaints.book',
+  `select c.*, a.answered_at as "answeredAt", a.answers from (
+     select ${columns} from complaints where number > $1
+       and not ($3 and exists (select from complaint_answers o where o.complaint = number))
+     order by number limit $2) c
+   cross join lateral (
+     select min(answered_at) as answered_at, coalesce(array_agg(o.text order by answered_at), '{}') as answers
+     from complaint_answers o where o.complaint = c.number) a
+   order by c.number`,
+);
+
+/** Those after that number, the oldest first, at most `most`; `isOpenOnly`: those that nobody has answered. */
+export const listComplaints = (
+  tx: Tx,
+  { after, most, isOpenOnly }: { after: number; most: number; isOpenOnly: boolean },
+): Promise<BookedComplaint[]> => selectBook(tx, [after, most, isOpenOnly]);
+
+const insertAnswerRow = statement<{ id: string }, [id: string, complaint: number, text: string, now: Date]>(
+  'complaints.insert-answer',
+  `insert into complaint_answers (id, complaint, text, answered_at) values ($1, $2, $3, $4)
+   on conflict (complaint, md5(text)) do nothing returning id`,
+);
+
+/** False: the complaint has this very answer already. */
+export const insertAnswer = async (
+  tx: Tx,
+  answer: { id: string; complaint: number; text: string },
+  now: Date,
+): Promise<boolean> => (await insertAnswerRow(tx, [answer.id, answer.complaint, answer.text, now])).length > 0;
+
+const deleteOld = statement<object, [before: Date, most: number]>(
+  'complaints.delete-old',
+  `delete from complaints where number = any (array(
+     select number from complaints where filed_at < $1
+       and exists (select from complaint_answers where complaint = number) order by filed_at limit $2))
+   returning 1`,
+);
+
+/** Deletes what was filed before that moment and has been answered, at most `most` a call; answers how many. */
+export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
+  (await deleteOld(tx, [before, most])).length;

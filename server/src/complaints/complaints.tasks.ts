@@ -1,0 +1,17 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { inPortions } from '../jobs/portions.ts';
+import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { Database } from '../platform/database.ts';
+import { deleteOldComplaints } from './complaints.store.ts';
+
+/** Daily: complaints name people, so those that were answered are kept for a time only. */
+export const deleteOldComplaintsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
+  task('delete-old-complaints', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - policy().complaintDays * dayMs);
+    const complaints = await inPortions(() => deleteOldComplaints(db.write, before));
+    log.info({ complaints }, 'old complaints deleted');
+  });
+
+/** 09:40 UTC is 03:40 in Guatemala. */
+export const complaintsCrontab = '40 9 * * * delete-old-complaints';

@@ -1,0 +1,77 @@
+import { helpPages } from '@ceiba/domain/help/help-pages';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCardBinCommand } from '../payments/card-bin-command.ts';
+import { done } from '../testing/cart-calls.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const help = async () => done(await shop.call('getHelp', {}));
+const textsOf = async (name: string): Promise<string> => {
+  const page = (await help()).pages.find((one) => one.name === name);
+  return JSON.stringify(page);
+};
+
+test('a shop that is empty has every help page, with no name left in braces, and one statement reads them', async () => {
+  const { pages, deliveries } = await help();
+  expect(shop.lastStatements()).toHaveLength(1);
+  expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());
+  expect(JSON.stringify(pages)).not.toMatch(/\{\w+\}/);
+  expect(deliveries).toEqual([
+    { department: 'Guatemala', fee: 30, freeFrom: 1_000, days: '1 día hábil' },
+    { department: 'Los demás departamentos', fee: 75, freeFrom: null, days: '3 días hábiles' },
+  ]);
+});
+
+test('fees and days follow the policy, in texts and tables', async () => {
+  await shop.db.pool.query(
+    `insert into departments (region_id, title, position) values (493, 'Quetzaltenango', 2), (485, 'Guatemala', 1)`,
+  );
+  await shop.setPolicy('freeDeliveryThreshold', '799.50');
+  await shop.setPolicy('otherRegionDays', '1');
+  await shop.setPolicy('returnDays', '45');
+  expect((await help()).deliveries).toEqual([
+    { department: 'Guatemala', fee: 30, freeFrom: 799.5, days: '1 día hábil' },
+    { department: 'Quetzaltenango', fee: 75, freeFrom: null, days: '1 día hábil' },
+  ]);
+  expect(await textsOf('entregas')).toContain('desde Q799.50.');
+  expect(await textsOf('devoluciones')).toContain('45 días hábiles desde que recibiste');
+  await shop.setPolicy('homeRegionFee', '0');
+  expect((await help()).deliveries[0]).toMatchObject({ fee: 0, freeFrom: null });
+  for (const field of ['freeDeliveryThreshold', 'otherRegionDays', 'returnDays', 'homeRegionFee'] as const)
+    await shop.setPolicy(field, 'default');
+});
+
+test('cuotas of a bank are those of its cards, as an operator last set them; a bank without any is not named', async () => {
+  const bin = (...args: string[]) => runCardBinCommand({ db: shop.db, args, say: () => {} });
+  await shop.db.pool.query('delete from card_bins');
+  await bin('490001', 'add', 'visa', 'Banco Uno');
+  await bin('510001', 'add', 'mastercard', 'Banco Uno');
+  await bin('490002', 'add', 'visa', 'Banco Dos');
+  expect((await help()).banks).toEqual([]);
+  await bin('490001', 'add-plan', '12');
+  await bin('490001', 'add-plan', '3');
+  await bin('510001', 'add-plan', '6');
+  await bin('510001', 'begin-promotion');
+  expect((await help()).banks).toEqual([
+    { name: 'Banco Uno', cards: ['visa', 'mastercard'], plans: [3, 6, 12], hasDiscount: true },
+  ]);
+});
+
+test('an operator changes a text by its row, and adds a page', async () => {
+  await shop.db.pool.query(
+    `insert into category_pages (slug, title, blocks) values
+       ('ayuda/garantias', 'Garantías', '[{"kind": "text", "title": "Corto", "text": "Un \\"año\\", {returnDays}."}]'),
+       ('ayuda/instalacion', 'Instalación', '[]')
+     on conflict (slug) do update set blocks = excluded.blocks`,
+  );
+  const { pages } = await help();
+  expect(pages.find(({ name }) => name === 'garantias')?.blocks).toEqual([
+    { kind: 'text', title: 'Corto', text: 'Un "año", 30 días hábiles.' },
+  ]);
+  expect(pages.map(({ name }) => name)).toContain('instalacion');
+});

@@ -1,0 +1,71 @@
+import { getHelp } from '@ceiba/contract/help';
+import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
+import { homeRegionId } from '@ceiba/domain/delivery/home-region';
+import { businessDaysText, helpFacts, minutesText, withFacts } from '@ceiba/domain/help/help-facts';
+import { toQuetzales, zero } from '@ceiba/domain/money/money';
+import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';
+import type { CardBin } from '@ceiba/domain/payments/installments';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok } from '@ceiba/domain/result';
+import type { Database } from '../platform/database.ts';
+import { type Route, route } from '../platform/route.ts';
+import { type HelpRows, readHelp } from './help.store.ts';
+
+export const helpRoutes = ({ db }: { db: Database }): Route[] => [
+  route(getHelp, async (_, { policy }) => {
+    const { pages, departments, bins } = await readHelp(db.read);
+    return ok({
+      pages: filledPages(pages, helpFacts(policy)),
+      deliveries: deliveriesTo(departments, policy),
+      pickup: {
+        inStore: minutesText(policy.pickupPreparationMinutes),
+        fromWarehouse: businessDaysText(policy.transferDays),
+      },
+      banks: banksOf(bins),
+    });
+  }),
+];
+
+/** "entregas" of "ayuda/entregas", nothing of "ayuda". */
+const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
+
+/** Every text of a page, wherever in its blocks, with the numbers it quotes. */
+function filledPages(pages: HelpRows['pages'], facts: Readonly<Record<string, string>>): HelpPages {
+  const fill = (_: string, value: unknown): unknown => (typeof value === 'string' ? withFacts(value, facts) : value);
+  return pages.map(({ slug, ...page }) => ({ name: nameOf(slug), ...JSON.parse(JSON.stringify(page), fill) }));
+}
+
+type HelpPages = { name: string; title: string; description: string; blocks: HelpRows['pages'][number]['blocks'] }[];
+
+/** What a shop without a list of departments says of all of them. */
+const twoRegions = [
+  { regionId: homeRegionId, title: 'Guatemala' },
+  { regionId: 0, title: 'Los demás departamentos' },
+];
+
+function deliveriesTo(departments: HelpRows['departments'], policy: ShopPolicy) {
+  return (departments.length === 0 ? twoRegions : departments).map(({ regionId, title }) => {
+    const order = { deliveryType: 'delivery', regionId, isDigitalOnly: false } as const;
+    const fee = deliveryFee({ ...order, deliveryBase: zero }, policy);
+    const isFree = deliveryFee({ ...order, deliveryBase: policy.freeDeliveryThreshold }, policy) === zero;
+    return {
+      department: title,
+      fee: toQuetzales(fee),
+      freeFrom: isFree && fee !== zero ? toQuetzales(policy.freeDeliveryThreshold) : null,
+      days: businessDaysText(regionId === homeRegionId ? policy.homeRegionDays : policy.otherRegionDays),
+    };
+  });
+}
+
+/** A bank's cards together: its plans are those that any of them has. */
+function banksOf(bins: readonly CardBin[]) {
+  return [...Map.groupBy(bins, ({ bankName }) => bankName)]
+    .filter(([name]) => name !== '')
+    .map(([name, cards]) => ({
+      name,
+      cards: cardTypes.filter((type: CardType) => cards.some(({ cardType }) => cardType === type)),
+      plans: [...new Set(cards.flatMap(({ plans }) => plans))].sort((a, b) => a - b),
+      hasDiscount: cards.some(({ hasDiscount }) => hasDiscount),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'es'));
+}

@@ -1,0 +1,29 @@
+import type { CategoryPage } from '@ceiba/contract/content';
+import type { CardBin } from '@ceiba/domain/payments/installments';
+import { cardBinJson } from '../platform/card-bin-row.ts';
+import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+export interface HelpRows {
+  pages: { slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[];
+  departments: { regionId: number; title: string }[];
+  /** Of cards with plans. */
+  bins: CardBin[];
+}
+
+const select = statement<HelpRows>(
+  'help.read',
+  `select
+     (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'description', description, 'blocks', blocks)
+        order by slug), '[]') from category_pages where slug = 'ayuda' or slug like 'ayuda/%') as pages,
+     (select coalesce(json_agg(json_build_object('regionId', region_id, 'title', title) order by position), '[]')
+        from departments) as departments,
+     (select coalesce(json_agg(${cardBinJson('b')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,
+);
+
+/** All that the help pages are made of besides the policy. */
+export async function readHelp(tx: Tx): Promise<HelpRows> {
+  const [row] = await select(tx, []);
+  if (row === undefined) throw new Error('reading the help answered nothing');
+  return row;
+}

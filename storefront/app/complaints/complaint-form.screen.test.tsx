@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noAnswer, refusal } from '../testing/network.ts';
+import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
+
+/** A challenge whose number is 0. */
+const challenge = {
+  algorithm: 'SHA-256' as const,
+  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
+  salt: 'a1b2c3',
+  signature: 'signed',
+  maxnumber: 0,
+};
+
+const open = (calls: ScreenOptions['calls'] = {}) =>
+  renderScreen('/libro-de-quejas', { calls: { getCaptchaChallenge: challenge, ...calls } });
+
+const form = () => within(screen.getByRole('form', { name: 'Libro de quejas' }));
+
+const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  await screen.findByRole('form');
+  await user.type(form().getByLabelText('Nombre completo'), 'Ana Ajú');
+  await user.type(form().getByLabelText('Correo electrónico'), 'ana@correo.gt');
+  await user.type(form().getByLabelText('Teléfono'), '55501234');
+  await user.type(form().getByLabelText('¿Qué pasó?'), 'La licuadora llegó rota.');
+};
+
+const press = ({ user }: Awaited<ReturnType<typeof open>>) =>
+  user.click(form().getByRole('button', { name: 'Enviar queja' }));
+
+test('[DEC-217] a complaint is written with or without an order, and its number and day of answer are told', async () => {
+  const shop = await open({
+    fileComplaint: { status: 201, data: { complaintNumber: 'Q-12', answerBy: '2026-12-16' } },
+  });
+  await fill(shop);
+  await press(shop);
+  const told = await screen.findByText('Recibimos tu queja Q-12.');
+  expect(told.closest('[role=status]')).toHaveTextContent(
+    'Te enviamos su número a ana@correo.gt. Te contestamos a más tardar el 16 de diciembre de 2026.',
+  );
+  expect(told.closest('[role=status]')).toHaveFocus();
+  expect(shop.sentTo('fileComplaint').map(({ body }) => body)).toEqual([
+    {
+      name: 'Ana Ajú',
+      email: 'ana@correo.gt',
+      phone: '5550-1234',
+      orderNumber: null,
+      text: 'La licuadora llegó rota.',
+    },
+  ]);
+});
+
+test('what is wrong is said at its field before anything is sent', async () => {
+  const shop = await open();
+  await screen.findByRole('form');
+  await press(shop);
+  await shop.user.type(form().getByLabelText('Número de orden (opcional)'), '12');
+  await shop.user.type(form().getByLabelText('¿Qué pasó?'), 'Nada');
+  for (const message of [
+    'Escribe tu nombre.',
+    'El número de orden tiene nueve dígitos.',
+    'Cuéntanos qué pasó, en al menos 10 caracteres.',
+  ])
+    expect(await form().findByText(message)).toBeVisible();
+  expect(shop.sentTo('fileComplaint')).toEqual([]);
+});
+
+test('an answer that got lost loses nothing that was typed, and sent again it is the same complaint', async () => {
+  let tries = 0;
+  const shop = await open({
+    fileComplaint: () => {
+      tries += 1;
+      return tries === 1 ? noAnswer : { status: 201, data: { complaintNumber: 'Q-1', answerBy: '2026-12-16' } };
+    },
+  });
+  await fill(shop);
+  await press(shop);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(form().getByLabelText('¿Qué pasó?')).toHaveValue('La licuadora llegó rota.');
+  await press(shop);
+  expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
+  const [first, second] = shop.sentTo('fileComplaint').map(({ idempotencyKey }) => idempotencyKey);
+  expect([first, second]).toEqual([expect.stringMatching(/./), first]);
+});
+
+test('[DEC-217] the fourth of a day is refused in words', async () => {
+  const message = 'Puedes escribir 3 quejas al día. Intenta de nuevo mañana.';
+  const shop = await open({ fileComplaint: refusal('RATE_LIMITED', { message }) });
+  await fill(shop);
+  await press(shop);
+  expect(await screen.findByText(message)).toBeVisible();
+});

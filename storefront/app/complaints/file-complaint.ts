@@ -1,0 +1,42 @@
+import { showAlert } from '../alerts/notices.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
+import { ApiFailure, api } from '../platform/api.ts';
+import { failureWords } from '../platform/failure-words.ts';
+
+export interface ComplaintValues {
+  name: string;
+  email: string;
+  phone: string;
+  orderNumber: string;
+  text: string;
+}
+
+export interface FiledComplaint {
+  /** "Q-12". */
+  complaintNumber: string;
+  answerBy: string;
+  email: string;
+}
+
+/** What failed, in the words of the place or the server's own, which say what of the form is wrong. */
+function tellFailure(failure: ApiFailure): void {
+  const { metadata, message: text } = failure.error;
+  const said = Object.values(metadata.fields ?? {})[0] ?? text;
+  const message = said === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : said;
+  const place = { title: 'No pudimos escribir tu queja', message };
+  // So many a day: the server says it better than a count of hours.
+  const words = failure.error.code === 'RATE_LIMITED' ? place : failureWords(failure, place);
+  showAlert({ id: 'complaints-alert', type: 'Error', ...words });
+}
+
+/** Files a complaint with its captcha (DEC-217); under the same key it is one, however often it is sent. Null: it was not, and the alert says why. */
+export async function fileComplaint(values: ComplaintValues, key: string): Promise<FiledComplaint | null> {
+  const email = values.email.trim();
+  const body = { ...values, email, orderNumber: values.orderNumber.trim() || null };
+  const token = await solveCaptcha();
+  const headers = { 'idempotency-key': key, ...(token === null ? {} : { 'x-recaptcha': token }) };
+  const answer = await api('fileComplaint', { body }, { headers });
+  if (answer.ok) return { ...answer.value.data, email };
+  tellFailure(new ApiFailure(answer.error));
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@ceiba/contract/client';
+import type { HelpPage, HelpTables } from '@ceiba/contract/help';
+import { helpPagePath, helpPages, helpPath } from '@ceiba/domain/help/help-pages';
+import { unwrap } from '../platform/api.ts';
+import { notFound } from '../platform/page-headers.ts';
+import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+
+/** A page of help among the others. */
+export interface HelpTopic {
+  name: string;
+  title: string;
+  description: string;
+  icon: string;
+}
+
+/** Those that every shop has, in their order and whatever its rows lack, then those that an operator added. */
+function topicsOf(pages: readonly HelpPage[]): HelpTopic[] {
+  const own = helpPages.map(({ name, title, icon }) => {
+    const page = pages.find((one) => one.name === name);
+    return { name, icon, title: page?.title ?? title, description: page?.description ?? '' };
+  });
+  const added = pages.filter(({ name }) => name !== '' && own.every((topic) => topic.name !== name));
+  return [...own, ...added.map(({ name, title, description }) => ({ name, title, description, icon: 'info' }))];
+}
+
+/** schema.org FAQPage of the questions a page shows; nothing of a page without. */
+const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
+  const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.questions : []));
+  if (questions.length === 0) return [];
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
+};
+
+/** `/ayuda` where `name` is empty, else a page of it; 404 for one that is neither every shop's nor this one's. */
+export async function loadHelpPage(call: Client, origin: string, name: string) {
+  const { pages, ...tables } = unwrap(await call('getHelp', {}));
+  const topics = topicsOf(pages);
+  const topic = topics.find((one) => one.name === name);
+  if (topic === undefined && name !== '') throw notFound();
+  const root = pages.find((page) => page.name === '') ?? { title: 'Ayuda', description: '', blocks: [] };
+  const { title, description } = topic ?? root;
+  const { blocks } = topic === undefined ? root : (pages.find((page) => page.name === name) ?? { blocks: [] });
+  const crumbs = topic === undefined ? [{ title }] : [{ title: root.title, path: helpPath }, { title }];
+  const meta = pageMeta({
+    title,
+    description: description === '' ? `${title} en Ceiba.` : description,
+    canonical: `${origin}${topic === undefined ? helpPath : helpPagePath(name)}`,
+    structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
+  });
+  return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
+}
+
+/** What a page shows of the tables, and no more: a page carries its data. */
+function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Partial<HelpTables> {
+  if (name === 'entregas') return { deliveries, pickup };
+  return name === 'pagos' ? { banks } : {};
+}
+
+export type HelpPageData = Awaited<ReturnType<typeof loadHelpPage>>;

@@ -1,0 +1,313 @@
+import type { HelpTables } from '@ceiba/contract/help';
+import { complaintsPage, storesPage } from '@ceiba/domain/help/help-pages';
+import { formatQ } from '@ceiba/domain/money/money';
+import { cardName } from '@ceiba/domain/payments/card-number';
+import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
+import { pointsPrograms } from '@ceiba/domain/points/points';
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { returnReasons } from '@ceiba/domain/returns/return-window';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useShopData } from '../platform/shop-data.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { Icon } from '../ui/icon.tsx';
+import { amountOf } from '../ui/price.tsx';
+
+/** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
+export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
+  switch (name) {
+    case 'entregas':
+      return <Deliveries {...tables} />;
+    case 'pagos':
+      return <Payments {...tables} />;
+    case 'devoluciones':
+      return <Returns />;
+    case 'puntos':
+      return <Points />;
+    case 'facturas':
+      return <Invoices />;
+    case 'contacto':
+      return <Contact />;
+    default:
+      return null;
+  }
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-2xl leading-tight lg:text-3xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const cellClass = 'px-4 py-2.5 text-left align-top';
+
+function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <div className="panel overflow-x-auto p-0 sm:p-0">
+      <table aria-label={label} className="w-full text-sm tabular-nums">
+        <thead className="bg-surface-sunken">
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={`${cellClass} font-semibold`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+const q = (amount: number): string => formatQ(amountOf(amount));
+
+function Deliveries({ deliveries = [], pickup }: Partial<Pick<HelpTables, 'deliveries' | 'pickup'>>) {
+  return (
+    <>
+      <Part title="Envío a tu departamento">
+        <Table label="Envío por departamento" heads={['Departamento', 'Envío', 'Llega en']}>
+          {deliveries.map(({ department, fee, freeFrom, days }) => (
+            <tr key={department}>
+              <th scope="row" className={`${cellClass} font-medium`}>
+                {department}
+              </th>
+              <td className={cellClass}>
+                {fee === 0 ? 'Gratis' : q(fee)}
+                {freeFrom !== null && <span className="block text-success">Gratis desde {q(freeFrom)}</span>}
+              </td>
+              <td className={cellClass}>{days}</td>
+            </tr>
+          ))}
+        </Table>
+        <p className="text-sm text-ink-muted">
+          Lo que envía otro vendedor o un proveedor puede tardar más. La fecha de cada producto está en su página y en
+          tu carrito.
+        </p>
+      </Part>
+      {pickup !== undefined && (
+        <Part title="Recoger en tienda">
+          <Table label="Recoger en tienda" heads={['Tu pedido', 'Costo', 'Listo en']}>
+            <tr>
+              <th scope="row" className={`${cellClass} font-medium`}>
+                Está en la tienda
+              </th>
+              <td className={cellClass}>Gratis</td>
+              <td className={cellClass}>{pickup.inStore}</td>
+            </tr>
+            <tr>
+              <th scope="row" className={`${cellClass} font-medium`}>
+                Se lleva desde la bodega
+              </th>
+              <td className={cellClass}>Gratis</td>
+              <td className={cellClass}>{pickup.fromWarehouse}</td>
+            </tr>
+          </Table>
+          <p>
+            <Link to={storesPage.path} discover="none" className="link">
+              Ver tiendas y horarios
+            </Link>
+          </p>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
+  const policy = usePolicy();
+  const { flags } = useShopData();
+  const hasPoints = pointsPrograms.some(({ flag }) => flags[flag]);
+  return (
+    <>
+      <Part title="Formas de pago">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
+          <Way icon="credit-card" title={singlePaymentLabel} text="Visa, Mastercard o American Express." />
+          {banks.length > 0 && (
+            <Way
+              icon="calendar-range"
+              title="Cuotas sin recargo"
+              text={`Con tarjetas de bancos participantes, en compras desde ${formatQ(policy.installmentsMinimum)}.`}
+            />
+          )}
+          <Way
+            icon="banknote"
+            title={cashTexts.label}
+            text={policy.cashLimit === null ? 'Pagas al recibir tu pedido.' : cashTexts.limit(policy.cashLimit)}
+          />
+          <Way
+            icon="store"
+            title={storePaymentLabel}
+            text="Con ayuda de un asesor: tu pedido espera a que lo pagues."
+          />
+          {hasPoints && <Way icon="coins" title="Puntos" text="Descuenta de tu compra lo que valen tus puntos." />}
+        </ul>
+      </Part>
+      <Part title="Cuotas por banco">
+        {banks.length === 0 ? (
+          <p className="text-ink-soft">Por ahora ningún banco ofrece cuotas en la tienda.</p>
+        ) : (
+          <>
+            <Table label="Cuotas por banco" heads={['Banco', 'Tarjetas', 'Cuotas']}>
+              {banks.map(({ name, cards, plans, hasDiscount }) => (
+                <tr key={name}>
+                  <th scope="row" className={`${cellClass} font-medium`}>
+                    {name}
+                    {hasDiscount && policy.bankDiscountBasisPoints > 0 && (
+                      <span className="block font-normal text-success">
+                        {policy.bankDiscountBasisPoints / 100}% de descuento en cuotas
+                      </span>
+                    )}
+                  </th>
+                  <td className={cellClass}>{cards.map(cardName).join(', ')}</td>
+                  <td className={cellClass}>{plans.join(', ')}</td>
+                </tr>
+              ))}
+            </Table>
+            <p className="text-sm text-ink-muted">Las cuotas de tu tarjeta se muestran al escribir su número.</p>
+          </>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Way({ icon, title, text }: { icon: string; title: string; text: string }) {
+  return (
+    <li className="panel flex gap-4">
+      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+        <Icon name={icon} size="lg" />
+      </span>
+      <div>
+        <h3 className="heading-card">{title}</h3>
+        <p className="mt-1 text-sm text-ink-soft">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The one number a page is opened for. */
+function Figure({ value, text, children }: { value: string; text: string; children?: ReactNode }) {
+  return (
+    <section className="panel grid gap-1">
+      <p className="font-display text-3xl font-bold text-primary">{value}</p>
+      <p className="text-ink-soft">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+function Returns() {
+  const { returnDays } = usePolicy();
+  return (
+    <Figure
+      value={`${returnDays} ${returnDays === 1 ? 'día hábil' : 'días hábiles'}`}
+      text="para devolver, desde que recibiste tu producto."
+    >
+      <p className="text-sm text-ink-muted">Motivos: {returnReasons.join(', ')}.</p>
+      <p className="mt-2">
+        <Link to="/dashboard/returns" discover="none" className="link">
+          Mis devoluciones
+        </Link>
+      </p>
+    </Figure>
+  );
+}
+
+function Points() {
+  const { flags } = useShopData();
+  const programs = pointsPrograms.filter(({ flag }) => flags[flag]);
+  return (
+    <Part title="Programas">
+      {programs.length === 0 ? (
+        <p className="text-ink-soft">Por ahora no se puede pagar con puntos.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-3">
+          {programs.map(({ name, title }) => (
+            <li key={name} className="panel flex items-center gap-2.5 font-semibold">
+              <Icon name="coins" className="text-primary" />
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Invoices() {
+  const { finalConsumerLimit } = usePolicy();
+  return (
+    <Figure value={formatQ(finalConsumerLimit)} text="Desde este total tu factura necesita NIT, DPI o pasaporte." />
+  );
+}
+
+function Contact() {
+  const policy = usePolicy();
+  const ways = [
+    { icon: 'phone', title: 'Llámanos', text: policy.supportPhone, href: supportPhoneLink(policy) },
+    { icon: 'mail', title: 'Puntos', text: policy.loyaltyEmail, href: `mailto:${policy.loyaltyEmail}` },
+  ];
+  const links = [
+    { icon: 'package', title: 'Consulta tu orden', text: 'Mira dónde está tu compra.', to: '/track-order' },
+    { icon: 'store', title: storesPage.title, text: 'Direcciones y horarios.', to: storesPage.path },
+    {
+      icon: 'pencil',
+      title: complaintsPage.title,
+      text: 'Escribe una queja y recibe su número.',
+      to: complaintsPage.path,
+    },
+  ];
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
+      {ways.map(({ href, ...way }) => (
+        <ContactWay key={way.icon} {...way}>
+          {(text) => (
+            <a href={href} className="link">
+              {text}
+            </a>
+          )}
+        </ContactWay>
+      ))}
+      {links.map(({ to, ...way }) => (
+        <ContactWay key={way.icon} {...way}>
+          {(text, title) => (
+            <>
+              {text}{' '}
+              <Link to={to} discover="none" className="link" aria-label={title}>
+                Abrir
+              </Link>
+            </>
+          )}
+        </ContactWay>
+      ))}
+    </ul>
+  );
+}
+
+function ContactWay({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: string;
+  title: string;
+  text: string;
+  children: (text: string, title: string) => ReactNode;
+}) {
+  return (
+    <li className="panel flex gap-4">
+      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+        <Icon name={icon} size="lg" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="heading-card">{title}</h2>
+        <p className="mt-1 text-ink-soft">{children(text, title)}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import type { StorePage } from '@ceiba/contract/locations';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+
+const xela: StorePage = {
+  storeCode: 'XELA',
+  name: 'Tienda Xela',
+  street: '14 Avenida 5-30',
+  city: 'Quetzaltenango',
+  regionId: 493,
+  zone: 'Zona 3',
+  latitude: 14.8436,
+  longitude: -91.5209,
+  type: 'tienda',
+  hours: [
+    { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], opens: '10:00', closes: '20:00' },
+    { days: ['sun'], opens: '10:00', closes: '19:00' },
+  ],
+  slug: 'tienda-xela',
+  department: 'Quetzaltenango',
+  services: ['Instalación de llantas'],
+  today: {
+    isHoliday: false,
+    windows: [{ opens: '10:00', closes: '20:00' }],
+    isOpen: true,
+    changesAt: '2026-11-25T02:00:00.000Z',
+  },
+};
+
+const antigua: StorePage = {
+  ...xela,
+  storeCode: 'T09',
+  name: 'Tienda Antigua',
+  city: 'Antigua Guatemala',
+  department: 'Sacatepéquez',
+  slug: 'tienda-antigua',
+  hours: [],
+  services: [],
+  today: { ...xela.today, windows: [], isOpen: false, isHoliday: true },
+};
+
+const help = { pages: [], deliveries: [], pickup: { inStore: '2 horas', fromWarehouse: '2 días hábiles' }, banks: [] };
+
+const structured = (): Record<string, unknown>[] =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => JSON.parse(script.innerHTML));
+
+test('stores stand with department, address and hours today, and lead to their pages', async () => {
+  const { user, address } = await renderScreen('/tiendas', { calls: { listStores: [antigua, xela], getHelp: help } });
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Tienda Xela' });
+  const card = within(heading.closest('li') ?? document.body);
+  expect(card.getByText('Quetzaltenango')).toBeVisible();
+  expect(card.getByText('14 Avenida 5-30, Zona 3, Quetzaltenango')).toBeVisible();
+  expect(card.getByText('Abierta ahora')).toBeVisible();
+  expect(card.getByText('Hoy abre de 10:00 a 20:00')).toBeVisible();
+  expect(screen.getByText('Hoy es feriado: llámanos antes de venir')).toBeVisible();
+  expect(screen.queryByText('Cerrada ahora')).toBeNull();
+  await user.click(card.getByRole('link', { name: 'Tienda Xela' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tienda Xela' })).toBeVisible();
+  expect(address()).toBe('/tiendas/tienda-xela');
+});
+
+test('a store’s page has its week, the way there, what is collected when, its services, and tells machines the same', async () => {
+  await renderScreen('/tiendas/tienda-xela', { calls: { listStores: [antigua, xela], getHelp: help } });
+  expect(await screen.findByText('Lunes a sábado')).toBeVisible();
+  expect(screen.getByText('10:00 a 19:00')).toBeVisible();
+  expect(screen.getByText(/está listo en 2 horas/)).toBeVisible();
+  expect(screen.getByText('Instalación de llantas')).toBeVisible();
+  const links = screen.getAllByRole('link', { name: /^Cómo llegar/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://www.google.com/maps/search/?api=1&query=14.8436%2C-91.5209',
+    'https://waze.com/ul?ll=14.8436%2C-91.5209&navigate=yes',
+  ]);
+  const store = structured().find((one) => one['@type'] === 'Store');
+  expect(store).toMatchObject({
+    name: 'Tienda Xela',
+    telephone: '4232-000',
+    address: { streetAddress: '14 Avenida 5-30', addressLocality: 'Quetzaltenango', addressCountry: 'GT' },
+  });
+  expect(store?.openingHoursSpecification).toHaveLength(2);
+  expect(structured().some((one) => one['@type'] === 'BreadcrumbList')).toBe(true);
+});
+
+test('a shop without stores says so, and where its goods come', async () => {
+  await renderScreen('/tiendas', { calls: { listStores: [] } });
+  expect(await screen.findByText('Aún no tenemos tiendas')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver entregas' })).toHaveAttribute('href', '/ayuda/entregas');
+});
+
+test('an unknown store is a page that is not there', async () => {
+  await renderScreen('/tiendas/nadie', { calls: { listStores: [xela], getHelp: help } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import type { StorePage } from '@ceiba/contract/locations';
+import { todayText } from '@ceiba/domain/delivery/store-day';
+import { cx } from '../platform/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Whether a store is open now, and its hours today. */
+export function StoreToday({ today }: Pick<StorePage, 'today'>) {
+  // Nobody knows whether it opens on a holiday: then nothing is said of now.
+  const isUnknown = today.isHoliday && today.windows.length === 0;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span
+        className={cx(
+          'inline-flex items-center gap-1.5 font-semibold',
+          today.isOpen ? 'text-success' : 'text-ink-soft',
+        )}
+      >
+        <Icon name="clock" size="sm" />
+        {!isUnknown && (today.isOpen ? 'Abierta ahora' : 'Cerrada ahora')}
+      </span>
+      <span className="text-ink-soft tabular-nums">{todayText(today)}</span>
+    </p>
+  );
+}

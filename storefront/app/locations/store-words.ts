@@ -1,0 +1,59 @@
+import type { StorePage } from '@ceiba/contract/locations';
+import { storesPage } from '@ceiba/domain/help/help-pages';
+
+export const storePath = ({ slug }: Pick<StorePage, 'slug'>): string => `${storesPage.path}/${slug}`;
+
+/** Where a map opens, in a tab of its own. */
+export const mapLinks = ({ latitude, longitude }: Pick<StorePage, 'latitude' | 'longitude'>) => ({
+  google: `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`,
+  waze: `https://waze.com/ul?ll=${latitude}%2C${longitude}&navigate=yes`,
+});
+
+/** The first moment at which one of the stores' days changes; undefined where there is no store. */
+export const firstChange = (stores: readonly Pick<StorePage, 'today'>[]): string | undefined =>
+  stores
+    .map(({ today }) => today.changesAt)
+    .sort()
+    .at(0);
+
+const schemaDays = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+  holiday: 'PublicHolidays',
+} as const;
+
+/** schema.org Store; hours that nobody knows are not told. */
+export const storeSchema = (origin: string, store: StorePage, telephone: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Store',
+  '@id': `${origin}${storePath(store)}`,
+  url: `${origin}${storePath(store)}`,
+  name: store.name,
+  image: `${origin}/art/app-icon-512.png`,
+  telephone,
+  parentOrganization: { '@type': 'Organization', name: 'Ceiba', url: `${origin}/` },
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: store.street,
+    addressLocality: store.city,
+    ...(store.department === '' ? {} : { addressRegion: store.department }),
+    addressCountry: 'GT',
+  },
+  geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
+  currenciesAccepted: 'GTQ',
+  ...(store.hours.length === 0
+    ? {}
+    : {
+        openingHoursSpecification: store.hours.map(({ days, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: days.map((day) => `https://schema.org/${schemaDays[day]}`),
+          opens,
+          closes: closes === '24:00' ? '23:59' : closes,
+        })),
+      }),
+});

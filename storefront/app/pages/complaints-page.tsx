@@ -1,0 +1,81 @@
+import { complaintAnswerDays, complaintFiledText } from '@ceiba/domain/complaints/complaint';
+import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { ComplaintForm } from '../complaints/complaint-form.tsx';
+import type { FiledComplaint } from '../complaints/file-complaint.ts';
+import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
+import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+const title = 'Libro de quejas';
+const crumbs = [{ title: 'Ayuda', path: '/ayuda' }, { title }];
+
+export function loader({ url }: LoaderFunctionArgs) {
+  return data({ origin: url.origin }, cachedPage([]));
+}
+
+export const headers = pageHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData === undefined
+    ? []
+    : pageMeta({
+        title,
+        description: 'Escribe tu queja en el libro de quejas de Ceiba. Recibes su número y te contestamos por correo.',
+        canonical: `${loaderData.origin}/libro-de-quejas`,
+        structured: [breadcrumbList(loaderData.origin, crumbs)],
+      });
+
+/** The book of complaints that Decreto 006-2003, art. 17, asks of every shop (DEC-217). */
+export default function ComplaintsPage() {
+  const policy = usePolicy();
+  const [filed, setFiled] = useState<FiledComplaint | null>(null);
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="mx-auto grid max-w-[680px] gap-5 pt-2">
+        <h1 className="text-4xl leading-tight tracking-display">{title}</h1>
+        {filed === null ? (
+          <>
+            <p className="text-ink-soft">
+              Cuéntanos qué pasó. Tu queja recibe un número, te llega por correo y te contestamos en un plazo de{' '}
+              {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al{' '}
+              <a href={supportPhoneLink(policy)} className="link">
+                {policy.supportPhone}
+              </a>
+              .
+            </p>
+            <ComplaintForm onFiled={setFiled} />
+            <p className="text-sm text-ink-muted">
+              Este libro cumple el artículo 17 de la Ley de Protección al Consumidor y Usuario (Decreto 006-2003).
+              Usamos tus datos solo para atender tu queja.
+            </p>
+          </>
+        ) : (
+          <Filed filed={filed} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Takes the focus: the form that had it is gone. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
+function Filed({ filed: { complaintNumber, answerBy, email } }: { filed: FiledComplaint }) {
+  return (
+    <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-5 outline-none">
+      <AlertBox type="Success" title={complaintFiledText(complaintNumber)}>
+        Te enviamos su número a {email}. Te contestamos a más tardar el {formatDateText(answerBy)}.
+      </AlertBox>
+      <ButtonLink to="/" variant="tonal" className="justify-self-start">
+        Seguir comprando
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { complaintsPage, helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { ContentBlocks } from '../content/content-blocks.tsx';
+import { type HelpTopic, loadHelpPage } from '../help/help-page-data.ts';
+import { HelpFacts } from '../help/help-tables.tsx';
+import { apiContext } from '../platform/api.ts';
+import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  return data(await loadHelpPage(context.get(apiContext), url.origin, params.page ?? ''), cachedPage(['help']));
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+/** `/ayuda` with its topics, or one of them: tables of policy and data, then the texts of its row. */
+export default function HelpPage() {
+  const { name, title, description, blocks, crumbs, topics, tables } = useLoaderData<typeof loader>();
+  const isRoot = name === '';
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={crumbs} />
+      <header className="max-w-[62ch] pt-2 pb-8">
+        <h1 className="text-4xl leading-tight tracking-display">{title}</h1>
+        {description !== '' && <p className="mt-3 text-lg text-ink-soft">{description}</p>}
+      </header>
+      {isRoot ? (
+        <div className="grid gap-section">
+          <ul className="grid cols-three gap-3 lg:gap-4">
+            {topics.map((topic) => (
+              <TopicCard key={topic.name} topic={topic} to={helpPagePath(topic.name)} />
+            ))}
+            {moreTopics.map((topic) => (
+              <TopicCard key={topic.name} topic={topic} to={topic.name} />
+            ))}
+          </ul>
+          {blocks.length > 0 && <ContentBlocks blocks={blocks} className="" />}
+        </div>
+      ) : (
+        <div className="grid gap-section lg:grid-cols-[minmax(0,1fr)_240px] lg:gap-12">
+          <div className="grid min-w-0 content-start gap-section">
+            <HelpFacts name={name} tables={tables} />
+            {blocks.length > 0 && <ContentBlocks blocks={blocks} className="" />}
+          </div>
+          <OtherTopics current={name} topics={topics} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Pages of their own that people look for under help. */
+const moreTopics: readonly HelpTopic[] = [
+  {
+    name: storesPage.path,
+    title: storesPage.title,
+    description: 'Direcciones, horarios y qué recoger.',
+    icon: 'store',
+  },
+  {
+    name: complaintsPage.path,
+    title: complaintsPage.title,
+    description: 'Escribe una queja: recibes su número y te contestamos por correo.',
+    icon: 'pencil',
+  },
+];
+
+function TopicCard({ topic: { title, description, icon }, to }: { topic: HelpTopic; to: string }) {
+  return (
+    <li className="panel relative flex gap-4 hover:shadow-[0_0_0_1.5px_var(--color-primary)]">
+      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+        <Icon name={icon} size="lg" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="heading-card">
+          <Link to={to} discover="none" className="after:absolute after:inset-0 hover:text-link">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{description}</p>
+      </div>
+    </li>
+  );
+}
+
+function OtherTopics({ current, topics }: { current: string; topics: readonly HelpTopic[] }) {
+  const links = [
+    ...topics.map(({ name, ...topic }) => ({ ...topic, name, to: helpPagePath(name) })),
+    ...moreTopics.map((topic) => ({ ...topic, to: topic.name })),
+  ];
+  return (
+    <nav aria-label="Temas de ayuda" className="panel content-start self-start">
+      <ul>
+        {links.map(({ name, title, icon, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              discover="none"
+              aria-current={name === current ? 'page' : undefined}
+              className="flex min-h-touch items-center gap-2.5 text-sm hover:text-link aria-[current]:font-semibold aria-[current]:text-primary"
+            >
+              <Icon name={icon} size="sm" />
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

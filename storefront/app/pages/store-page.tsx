@@ -1,0 +1,138 @@
+import type { StorePage as Store } from '@ceiba/contract/locations';
+import { weekTable } from '@ceiba/domain/delivery/store-day';
+import { storesPage } from '@ceiba/domain/help/help-pages';
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import type { ReactNode } from 'react';
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { placeText } from '../delivery/delivery-texts.ts';
+import { StoreToday } from '../locations/store-today.tsx';
+import { mapLinks, storePath, storeSchema } from '../locations/store-words.ts';
+import { apiContext, unwrap } from '../platform/api.ts';
+import { notFound, pageHeaders, pageUntil } from '../platform/page-headers.ts';
+import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const crumbsOf = ({ name }: Pick<Store, 'name'>) => [
+  { title: storesPage.title, path: storesPage.path },
+  { title: name },
+];
+
+export async function loader({ context, url: { origin }, params }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const [stores, help, policy] = await Promise.all([
+    call('listStores', {}).then(unwrap),
+    call('getHelp', {}).then(unwrap),
+    loadPolicy(call),
+  ]);
+  const store = stores.find(({ slug }) => slug === params.slug);
+  if (store === undefined) throw notFound();
+  const meta = pageMeta({
+    title: store.name,
+    description: `${store.name}: ${placeText(store)}. Horario, cómo llegar y qué puedes recoger.`,
+    canonical: `${origin}${storePath(store)}`,
+    structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy.supportPhone)],
+  });
+  return data({ store, pickup: help.pickup, meta }, pageUntil(['stores'], store.today.changesAt));
+}
+
+export const headers = pageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
+
+/** Where a store is, when it is open, and what one can collect there. */
+export default function StorePage() {
+  const { store, pickup } = useLoaderData<typeof loader>();
+  const policy = usePolicy();
+  return (
+    <main id="contenido" className="wrap">
+      <Breadcrumbs crumbs={crumbsOf(store)} />
+      <h1 className="pt-2 pb-6 text-4xl leading-tight tracking-display">{store.name}</h1>
+      <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        <Part title="Dirección" icon="map-pin">
+          <address className="not-italic">
+            {placeText(store)}
+            {store.department !== '' && store.department !== store.city && `, ${store.department}`}
+          </address>
+          <MapButtons store={store} />
+        </Part>
+        <Part title="Horario" icon="clock">
+          <StoreToday today={store.today} />
+          <Week store={store} />
+        </Part>
+        <Part title="Qué puedes recoger" icon="package-check">
+          <ul className="grid list-disc gap-1.5 pl-5">
+            <li>Lo que vende Ceiba y elijas recoger en tienda. Recoger es gratis.</li>
+            <li>Si la tienda tiene todo lo de tu pedido, está listo en {pickup.inStore}, dentro de su horario.</li>
+            <li>Si hay que llevarlo desde la bodega, en {pickup.fromWarehouse}.</li>
+            <li>Lo de otros vendedores no se recoge en tienda: ellos lo llevan a tu dirección.</li>
+          </ul>
+          <p>
+            Al comprar ves cuándo está listo. Lleva tu número de orden y tu documento.{' '}
+            <Link to="/ayuda/entregas" discover="none" className="link">
+              Más sobre entregas
+            </Link>
+          </p>
+        </Part>
+        <Part title="Servicios" icon="store">
+          <ul className="grid list-disc gap-1.5 pl-5">
+            <li>Recoge en tienda</li>
+            {store.services.map((service) => (
+              <li key={service}>{service}</li>
+            ))}
+          </ul>
+          <p>
+            ¿Dudas? Llámanos al{' '}
+            <a href={supportPhoneLink(policy)} className="link">
+              {policy.supportPhone}
+            </a>
+            .
+          </p>
+        </Part>
+      </div>
+    </main>
+  );
+}
+
+function Part({ title, icon, children }: { title: string; icon: string; children: ReactNode }) {
+  return (
+    <section className="panel grid content-start gap-3 text-ink-soft">
+      <h2 className="heading-card flex items-center gap-2 text-ink">
+        <Icon name={icon} className="text-primary" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function MapButtons({ store }: { store: Store }) {
+  const { google, waze } = mapLinks(store);
+  return (
+    <p className="flex flex-wrap gap-3">
+      {[
+        ['Google Maps', google],
+        ['Waze', waze],
+      ].map(([name, href]) => (
+        <a key={name} href={href} target="_blank" rel="noopener noreferrer" className="btn btn-outline btn-sm">
+          Cómo llegar en {name}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Week({ store: { hours } }: { store: Store }) {
+  if (hours.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm tabular-nums">
+      {weekTable(hours).map(({ days, text }) => (
+        <div key={days} className="contents">
+          <dt className="font-medium text-ink">{days}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
