@@ -43,7 +43,7 @@ export default function CheckoutPage() {
   ) : (
     linkId !== null && (
       <LinkGate key={linkId} linkId={linkId} frame={inFrame}>
-        <Checkout />
+        {(intro) => <Checkout intro={intro} />}
       </LinkGate>
     )
   );
@@ -65,7 +65,8 @@ const inFrame = (content: ReactNode) => (
   </>
 );
 
-function Checkout() {
+/** `intro` stands over a payment link's steps. */
+function Checkout({ intro }: { intro?: ReactNode }) {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
   useStepsAhead(steps);
@@ -76,6 +77,7 @@ function Checkout() {
       <AdvisorBar />
       <CheckoutMain>
         <h1 className="sr-only">Finalizar compra</h1>
+        {checkout.state === 'ready' && intro}
         {checkout.state === 'ready' ? (
           <CheckoutOfCart cart={checkout.cart} />
         ) : (
@@ -90,7 +92,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   const steps = useCheckout((state) => state.steps);
   const { onContact, onDelivery } = useStepActions(cart);
   const { places, refs } = usePaymentPlaces();
-  useMeasuredStart(cart);
+  useEffect(() => measureStart(cart), [cart]);
   useCouponAfterReload(cart, isShoppersReload);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
   // A bank's discount is withdrawn by the step that brought it, though it may not be open yet (DEC-79).
@@ -152,6 +154,8 @@ function useStepActions(cart: Cart) {
   const onContact = async (contact: Contact): Promise<void> => {
     const { steps, deliveryTime } = useCheckout.getState();
     updateCheckout({ contact, typedContact: null });
+    // A contact that completes itself comes before the page's own effects.
+    measureStart(cart);
     measureCheckoutProgress(cart);
     // An accepted delivery carries the contact's name and phone: it is sent anew with the new ones.
     const isDeliverySent = steps.stepStates[1] === 'completed' && !cart.isDigital;
@@ -168,11 +172,9 @@ function useStepActions(cart: Cart) {
   return { onContact, onDelivery };
 }
 
-/** ANA-05. */
-function useMeasuredStart(cart: Cart): void {
-  useEffect(() => {
-    if (useCheckout.getState().measuredCartId === cart.id) return;
-    updateCheckout({ measuredCartId: cart.id });
-    measureCheckoutStart(cart);
-  }, [cart]);
+/** ANA-05, once for a cart. */
+function measureStart(cart: Cart): void {
+  if (useCheckout.getState().measuredCartId === cart.id) return;
+  updateCheckout({ measuredCartId: cart.id });
+  measureCheckoutStart(cart);
 }

@@ -59,6 +59,7 @@ export const openLink = (calls: Calls = {}, kept: Record<string, string> = ownLo
       openPaymentLink: opened,
       getLinkCart: linkCart(),
       getCart: cartOfLink(),
+      listStores: [],
       ...calls,
     },
   });
