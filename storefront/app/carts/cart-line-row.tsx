@@ -169,6 +169,7 @@ function LineActions({ line, pending, changes, later, onRemove }: ActionProps & 
       <QuantitySelect
         describedBy={action.describedBy}
         value={pending ?? item.quantity}
+        salable={item.salableQuantity}
         disabled={isLeaving}
         onChange={(quantity) => changes.change({ item, quantity })}
       />

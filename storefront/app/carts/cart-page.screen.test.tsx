@@ -81,6 +81,14 @@ test('[CART-10] [CART-24] a donation on its way blocks the pay button too', asyn
   await payLinks();
 });
 
+test('[CART-06] quantities above the stock cannot be chosen', async () => {
+  await openCart(sampleCart([sampleLine({ ...fryer, salableQuantity: 3 })]));
+  const options = within(await screen.findByRole('combobox', { name: 'Cantidad' })).getAllByRole('option');
+  const free = options.filter((option) => !option.hasAttribute('disabled')).map(({ textContent }) => textContent);
+  expect(options).toHaveLength(10);
+  expect(free).toEqual(['1', '2', '3']);
+});
+
 test('[CART-10] an item without a price blocks the pay button, though the others could be paid', async () => {
   await openCart(sampleCart([sampleLine({ ...fryer, salesPrice: null, regularPrice: null }), mount]));
   expect(await screen.findByText('Precio no disponible')).toBeVisible();

@@ -59,7 +59,6 @@ export const openLink = (calls: Calls = {}, kept: Record<string, string> = ownLo
       openPaymentLink: opened,
       getLinkCart: linkCart(),
       getCart: cartOfLink(),
-      listStores: [],
       ...calls,
     },
   });
