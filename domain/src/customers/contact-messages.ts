@@ -20,5 +20,7 @@ export function missingContactText(contact: {
     contact.lastname.trim() === '' && 'tus apellidos',
     phoneMessage(contact.telephone, 'contact') !== null && 'tu teléfono',
   ].filter((part) => part !== false);
-  return missing.length === 0 ? null : `Completa ${new Intl.ListFormat('es').format(missing)} para continuar.`;
+  const last = missing.pop();
+  if (last === undefined) return null;
+  return `Completa ${missing.length === 0 ? last : `${missing.join(', ')} y ${last}`} para continuar.`;
 }

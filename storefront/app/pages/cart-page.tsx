@@ -27,6 +27,7 @@ import { PointsBanner } from '../points/points-banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 
@@ -58,6 +59,7 @@ export default function CartPage() {
           {cart !== null && !isEmpty && <p className="text-ink-soft">{productCount(cart.totalQuantity)}</p>}
         </div>
         <UndoRemoval />
+        {isLoading && <ScriptNeeded title="Tu carrito necesita JavaScript" />}
         {isLoading && <CartSkeleton />}
         {isFailed && <CartUnavailable onRetry={reload} />}
         {!isFailed && isEmpty && <EmptyCart />}

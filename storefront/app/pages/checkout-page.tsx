@@ -23,6 +23,7 @@ import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
 const ResumedAttempt = lazyPart(() => import('../orders/resumed-attempt.tsx'));
@@ -53,6 +54,7 @@ export default function CheckoutPage() {
 /** As high as the window: where something lower takes the place of what was there, the footer is not seen moving. */
 const CheckoutMain = ({ children }: { children: ReactNode }) => (
   <main id="contenido" className="min-h-dvh">
+    <ScriptNeeded title="Para finalizar tu compra hace falta JavaScript" />
     {children}
   </main>
 );
