@@ -2,7 +2,7 @@ import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-filte
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { orNone } from './shapes.ts';
+import { money, orNone } from './shapes.ts';
 
 export const searchSorts = ['relevance', 'price_asc', 'price_desc', 'discount'] as const;
 
@@ -112,6 +112,8 @@ export const suggestion = z.object({
   text: z.string(),
   url: z.string(),
   imageUrl: z.string().optional(),
+  /** Of a product that has one. */
+  price: money.optional(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 

@@ -1,3 +1,6 @@
+import { guatemalaTime } from '../dates/civil-date.ts';
+import { formatWeekdayDate } from '../dates/spanish-date.ts';
+
 /** DEC-150: when the system cannot share. */
 export const shareUrl = (link: string): string => `https://wa.me/?text=${encodeURIComponent(link)}`;
 
@@ -18,6 +21,19 @@ export const advisorTexts = {
   linkUsed:
     'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de orden está en el correo que te enviamos. Si lo pagó otra persona, también está hecho: solo para otra compra pide a tu asesor un enlace nuevo.',
 } as const;
+
+/** Over a payment link: who prepared it, and where; null where that is not known. */
+export function preparedByText(firstName: string | null, storeName: string | null): string {
+  if (firstName === null) return 'Preparamos este pedido para ti';
+  if (storeName === null) return `${firstName} preparó este pedido para ti`;
+  return `${firstName}, de la tienda ${storeName.replace(/^tienda /i, '')}, preparó este pedido para ti`;
+}
+
+/** Until when a link can be paid (DEC-146): day and time of day in Guatemala. */
+export function linkHoldsText(expiresAt: Date): string {
+  const { date, hour, minute } = guatemalaTime(expiresAt);
+  return `Puedes pagarlo hasta el ${formatWeekdayDate(date)} a las ${hour}:${String(minute).padStart(2, '0')}.`;
+}
 
 /** DEC-42. */
 export const storeOrderText = (orderNumber: string, store: string): string =>

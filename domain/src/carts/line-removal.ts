@@ -25,6 +25,14 @@ export const removalTexts = {
   button: 'Producto no disponible, elimínalo para continuar',
 } as const;
 
+/** How long a removed line can be brought back, in milliseconds (DEC-215). */
+export const undoRemovalMs = 8_000;
+
+export const undoRemovalTexts = {
+  undo: 'Deshacer',
+  failed: { title: 'No pudimos devolver el producto a tu carrito', message: 'Agrégalo de nuevo desde su página.' },
+} as const;
+
 /** CART-09, CART-11. */
 export const goToPayLabel = (mustRemove: boolean): string => (mustRemove ? removalTexts.button : 'Ir a pagar');
 

@@ -46,6 +46,6 @@ export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] 
       if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
       return ok(answer);
     }),
-    route(searchSuggestions, async ({ query }) => ok({ data: await findSuggestions(db.read, query.q) })),
+    route(searchSuggestions, async ({ query }, { now }) => ok({ data: await findSuggestions(db.read, query.q, now) })),
   ];
 };

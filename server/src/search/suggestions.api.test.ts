@@ -51,7 +51,22 @@ test('[DEC-180] a product comes with its thumbnail', async () => {
     text: 'Audífonos Núcleo',
     url: '/au-1',
     imageUrl: '/media/abc/120.webp',
+    price: { value: 100, currency: 'GTQ' },
   });
+});
+
+test('[DEC-180] a product comes with the price it has now: that of the flash sale that runs', async () => {
+  const priceOf = async () => (await suggest('audífonos nucl')).find(({ type }) => type === 'product')?.price?.value;
+  const before = await priceOf();
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `insert into flash_sales (product_id, price, starts_at, ends_at)
+     select id, 5000, now() - interval '1 hour', now() + interval '1 hour' from products where sku = 'AU-1' returning id`,
+  );
+  expect([before, await priceOf()]).toEqual([100, 50]);
+  await shop.db.pool.query('delete from flash_sales where id = $1', [rows[0]?.id]);
+  await shop.db.pool.query("update products set sales_price = null, regular_price = null where sku = 'AU-1'");
+  expect(await priceOf()).toBeUndefined();
+  await shop.db.pool.query("update products set sales_price = 10000, regular_price = 10000 where sku = 'AU-1'");
 });
 
 test('[DEC-180] accents, case, typing errors and what shoppers call it', async () => {

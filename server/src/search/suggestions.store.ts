@@ -1,5 +1,6 @@
 import type { Suggestion } from '@ceiba/contract/search';
-import { toThumbnailUrl } from '../catalog/product-card.ts';
+import { flashSaleAt } from '../catalog/product-card.store.ts';
+import { priceNow, toMoney, toThumbnailUrl } from '../catalog/product-card.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { printable } from './search-request.ts';
@@ -13,6 +14,9 @@ interface SuggestionRow {
   /** Of a category its path, of a product its slug, else the words to search. */
   target: string;
   picture_key: string | null;
+  /** Centavos; of products alone. */
+  sales_price: number | null;
+  flash_price: number | null;
 }
 
 /**
@@ -21,7 +25,7 @@ interface SuggestionRow {
  * in their titles, those of a thousand that have them where fewer than eight of the best-selling do: one letter costs no
  * more than ten.
  */
-const selectSuggestions = statement<SuggestionRow, [typed: string]>(
+const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
   'search.suggestions',
   `with typed as materialized (
      select t as text, regexp_replace(t, '^.* ', '') as last, regexp_replace(t, '[^ ]*$', '') as before
@@ -73,7 +77,7 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
      select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
      where words @@ (select query from wanted) order by sold desc, product_id limit 8),
    products_found as (
-     select p.title, p.slug, s.sold,
+     select p.title, p.slug, s.sold, p.sales_price, f.price as flash_price,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
      from (select product_id, sold from sellers
            union
@@ -81,11 +85,12 @@ const selectSuggestions = statement<SuggestionRow, [typed: string]>(
              select product_id, sold from product_search
              where (select count(*) < 8 from sellers) and words @@ (select query from wanted) limit 1000) few
            order by sold desc, product_id limit 8) s
-       join products p on p.id = s.product_id)
-   select type, text, target, picture_key from (
-     select type, place, text, target, null as picture_key, weight from queries
-     union all select type, place, text, target, null, weight from named where rank <= 2
-     union all select 'product', 4, title, slug, picture_key, sold from products_found) s
+       join products p on p.id = s.product_id
+       left join lateral ${flashSaleAt('$2')} f on true)
+   select type, text, target, picture_key, sales_price, flash_price from (
+     select type, place, text, target, null as picture_key, null::bigint as sales_price, null::bigint as flash_price, weight from queries
+     union all select type, place, text, target, null, null, null, weight from named where rank <= 2
+     union all select 'product', 4, title, slug, picture_key, sales_price, flash_price, sold from products_found) s
    order by place, weight desc, text limit ${suggestionLimit}`,
 );
 
@@ -95,12 +100,16 @@ const urlOf = ({ type, target }: SuggestionRow): string => {
 };
 
 /** At most eight suggestions for what was typed so far, no two of them alike; one statement. */
-export async function findSuggestions(tx: Tx, typed: string): Promise<Suggestion[]> {
-  const rows = await selectSuggestions(tx, [printable(typed)]);
-  return rows.map((row) => ({
-    type: row.type,
-    text: row.text,
-    url: urlOf(row),
-    ...(row.type === 'product' ? { imageUrl: toThumbnailUrl(row.picture_key) } : {}),
-  }));
+export async function findSuggestions(tx: Tx, typed: string, now: Date): Promise<Suggestion[]> {
+  const rows = await selectSuggestions(tx, [printable(typed), now]);
+  return rows.map((row) => {
+    const price = priceNow(row);
+    return {
+      type: row.type,
+      text: row.text,
+      url: urlOf(row),
+      ...(row.type === 'product' ? { imageUrl: toThumbnailUrl(row.picture_key) } : {}),
+      ...(price === null ? {} : { price: toMoney(price) }),
+    };
+  });
 }

@@ -25,7 +25,7 @@ export function ConsentBanner({ consent, isWanted }: { consent: Consent | null; 
       tabIndex={-1}
       aria-labelledby="consent-title"
       onKeyDown={({ key }) => key === 'Escape' && closeConsentPanel()}
-      className="fixed inset-x-0 bottom-0 z-(--z-header) border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] shadow-lg"
+      className="consent fixed inset-x-0 bottom-0 z-(--z-header) border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] shadow-lg"
     >
       <div className="wrap grid gap-3 py-4 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
         <div className="grid gap-1 text-sm">

@@ -11,12 +11,9 @@ import { Picture } from '../ui/picture.tsx';
 import { Price, StruckPrice, shownAmount } from '../ui/price.tsx';
 import { QuantitySelect } from '../ui/quantity-select.tsx';
 import { ProductTag } from '../ui/tag.tsx';
-import type { CartLine } from './cart-lines.ts';
+import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
 import type { LineChanges } from './use-change-line.ts';
-
-/** DOM id of a line's title, which names the line's buttons and takes the focus when a neighbour goes. */
-export const lineTitleId = (cartItemId: string): string => `producto-${cartItemId}`;
 
 /** How a line goes from the cart to a list of what is kept for later (CART-23). */
 export interface SavingForLater {
@@ -172,6 +169,7 @@ function LineActions({ line, pending, changes, later, onRemove }: ActionProps & 
       <QuantitySelect
         describedBy={action.describedBy}
         value={pending ?? item.quantity}
+        salable={item.salableQuantity}
         disabled={isLeaving}
         onChange={(quantity) => changes.change({ item, quantity })}
       />

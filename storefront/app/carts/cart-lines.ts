@@ -17,6 +17,9 @@ export interface CartLine extends PricedLine, StockedLine {
   item: CartItem;
 }
 
+/** DOM id of a line's title, which names the line's buttons and takes the focus when a neighbour goes or the line comes back. */
+export const lineTitleId = (cartItemId: string): string => `producto-${cartItemId}`;
+
 function cartLine(item: CartItem): CartLine {
   const [warranty] = item.warranties;
   return {

@@ -65,7 +65,9 @@ test('[CART-10] the pay button waits for the cart, for each change of it, and fo
   await expectPayBlocked(2);
   changed.resolve(sampleCart([]));
   expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
-  await expectPayBlocked(1);
+  // Nothing to pay, and no bar that would say so.
+  expect(screen.queryByRole('button', { name: 'Ir a pagar' })).toBeNull();
+  expect(screen.queryByText(/^Total/)).toBeNull();
 });
 
 test('[CART-10] [CART-24] a donation on its way blocks the pay button too', async () => {
@@ -77,6 +79,14 @@ test('[CART-10] [CART-24] a donation on its way blocks the pay button too', asyn
   await expectPayBlocked(2);
   given.resolve(sampleCart([fryer]));
   await payLinks();
+});
+
+test('[CART-06] quantities above the stock cannot be chosen', async () => {
+  await openCart(sampleCart([sampleLine({ ...fryer, salableQuantity: 3 })]));
+  const options = within(await screen.findByRole('combobox', { name: 'Cantidad' })).getAllByRole('option');
+  const free = options.filter((option) => !option.hasAttribute('disabled')).map(({ textContent }) => textContent);
+  expect(options).toHaveLength(10);
+  expect(free).toEqual(['1', '2', '3']);
 });
 
 test('[CART-10] an item without a price blocks the pay button, though the others could be paid', async () => {

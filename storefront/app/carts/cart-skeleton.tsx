@@ -8,7 +8,7 @@ export function CartSkeleton() {
     <div
       role="status"
       aria-label="Cargando carrito"
-      className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8"
+      className="needs-script grid gap-4 lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_392px] xl:gap-8"
     >
       <div className="rounded-lg bg-surface shadow-[0_0_0_1px_var(--color-border)]">
         <div className="border-b border-border px-4 py-5 sm:px-5">

@@ -4,8 +4,8 @@ import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
-import { CartLineRow, type LineDate, lineTitleId, type SavingForLater } from './cart-line-row.tsx';
-import { type CartLine, cartLines } from './cart-lines.ts';
+import { CartLineRow, type LineDate, type SavingForLater } from './cart-line-row.tsx';
+import { type CartLine, cartLines, lineTitleId } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';
 
 /** Lines by seller; the names show only when another seller takes part (SEL-05). */

@@ -1,12 +1,15 @@
-import type { CartItem } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
+import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
 import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
 import { ApiFailure, api } from '../platform/api.ts';
 import { callCart, cartFailureWords } from './cart-call.ts';
+import { cartLines } from './cart-lines.ts';
 import { readCartId } from './cart-store.ts';
-import { cartScope, refreshCart, takeCartFields } from './use-cart.ts';
+import { offerUndo } from './undo-removal.tsx';
+import { cartKey, cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
   item: CartItem;
@@ -37,7 +40,7 @@ export interface LineChanges {
   isWarrantyPending: (cartItemId: string) => boolean;
 }
 
-/** Quantity, removal and warranty of a line; changes queue (CART-24), a failed one returns to the server's cart (CART-21). */
+/** Quantity, removal (with undo) and warranty of a line; changes queue (CART-24), a failed one returns to the server's cart (CART-21). */
 export function useChangeLine(): LineChanges {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -45,8 +48,14 @@ export function useChangeLine(): LineChanges {
     scope: cartScope,
     mutationFn: changeLine,
     onSuccess: async ({ cartId, fields }, { item, quantity, warranty }) => {
+      const donated = queryClient.getQueryData<Cart | null>(cartKey(cartId))?.donation ?? null;
       await takeCartFields(queryClient, cartId, fields);
-      if (quantity === 0 && warranty === undefined) measureRemoval(item);
+      if (quantity > 0 || warranty !== undefined) return;
+      measureRemoval(item);
+      const isDonationLeaving = fields.donation === null || isDonationOnly(cartLines(fields));
+      // What nobody can buy does not come back.
+      if (!item.productNeedsToBeRemovedFromCart)
+        offerUndo({ cartId, item, donation: isDonationLeaving ? donated : null });
     },
     onError: async (error, change) => {
       const cartId = readCartId();

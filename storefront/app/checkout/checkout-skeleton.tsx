@@ -27,7 +27,11 @@ export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) 
   }
   return (
     // High enough for the place that a page loaded anew was scrolled to: the footer does not come in and leave again.
-    <div role="status" aria-label="Cargando tu compra" className={`${checkoutGridClass} min-h-[250dvh] content-start`}>
+    <div
+      role="status"
+      aria-label="Cargando tu compra"
+      className={`needs-script ${checkoutGridClass} min-h-[250dvh] content-start`}
+    >
       <div className="grid gap-4">
         <div className="panel grid gap-4 p-5 shadow-[0_0_0_1px_var(--color-border),var(--shadow-md)]">
           <Skeleton className="h-7 w-48" />

@@ -1,7 +1,7 @@
-import { contactMessages } from '@ceiba/domain/customers/contact-messages';
+import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
@@ -43,9 +43,12 @@ export function ContactForm({
   const isAdvisor = Boolean(useAdvisor());
   const isLink = useOpenLink() !== null;
   const isGuest = useSession() === null && !isAdvisor && !isLink;
-  const { errors, isValid, isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
+  const missing = missingContactText(form.watch());
+  const missingId = useId();
   const guest = useGuestCheck();
   const login = useLogin();
+  useKnownContact(onSubmit, login.isOpen);
   return (
     <>
       <form
@@ -98,9 +101,21 @@ export function ContactForm({
           />
           <PhoneField form={form} isOfAccount={isOfAccount('telephone')} />
         </div>
-        <Button type="submit" size="lg" block disabled={!isValid || login.isOpen} loading={isSubmitting}>
-          Continuar a entrega
-        </Button>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            size="lg"
+            block
+            blocked={missing !== null || login.isOpen}
+            aria-describedby={missingId}
+            loading={isSubmitting}
+          >
+            Continuar a entrega
+          </Button>
+          <p id={missingId} className="text-center text-xs text-ink-muted empty:hidden">
+            {missing}
+          </p>
+        </div>
       </form>
       {login.email !== null && (
         <Suspense>
@@ -132,6 +147,16 @@ function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact)
   }, [customer, setValue]);
   const known = contactOf(customer);
   return (field) => known !== null && known[field] !== '';
+}
+
+/** A customer whose account knows all of it has nothing to do in a step that opens; once welcomed, after signing in here. */
+function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
+  const { customer } = useCustomer();
+  useEffect(() => {
+    const known = contactOf(customer);
+    if (known === null || isSigningIn || missingContactText(known) !== null) return;
+    if (useCheckout.getState().steps.stepStates[0] === 'default') void onSubmit(known);
+  }, [customer, isSigningIn, onSubmit]);
 }
 
 /** What is typed is kept as it is typed, so that a visit to another page loses none of it. */

@@ -94,14 +94,28 @@ function Thumbnails({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-function LineList({ lines }: { lines: readonly CartLine[] }) {
+/** Each line with its units, its price and its warranty. */
+export function LineList({ lines }: { lines: readonly CartLine[] }) {
   return (
     <ul className="grid gap-3 pt-1.5">
       {lines.map((line) => (
         <li key={line.item.cartItemId} className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5 text-sm">
           <Thumbnail image={line.item.mainImage} quantity={line.quantity} width={56} />
           <div className="line-body">
-            <span>{line.item.title}</span>
+            <span className="grid gap-0.5">
+              {line.item.title}
+              {line.quantity > 1 && (
+                <span className="text-ink-muted tabular-nums">
+                  {line.quantity} × {shownAmount(line.item.salesPrice?.value ?? 0)}
+                </span>
+              )}
+              {line.item.warranties.map((warranty) => (
+                <span key={warranty.sku} className="text-ink-muted tabular-nums">
+                  + {warranty.title}: {shownAmount(warranty.amount)}
+                  {line.quantity > 1 && ' c/u'}
+                </span>
+              ))}
+            </span>
             <b className="font-semibold tabular-nums">{shownAmount(line.item.lineTotal.value)}</b>
           </div>
         </li>

@@ -68,7 +68,14 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
           </div>
         </>
       )}
-      <MapPointField />
+      <MapPointField
+        place={place}
+        landmark={form.watch('extras')}
+        onLandmark={(landmark) => {
+          form.setValue('isExtras', landmark !== '');
+          form.setValue('extras', landmark);
+        }}
+      />
       <ReceiverChoice isMissing={isReceiverMissing} />
       <ShipmentDates cart={cart} times={times} />
       <Button type="submit" size="lg" block loading={form.formState.isSubmitting || isLoading}>

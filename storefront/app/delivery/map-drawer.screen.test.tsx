@@ -1,7 +1,8 @@
 import { toPublicPolicy } from '@ceiba/contract/policies';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
@@ -35,6 +36,11 @@ const denied: GeolocationPositionError = {
   PERMISSION_DENIED: 1,
   POSITION_UNAVAILABLE: 2,
   TIMEOUT: 3,
+};
+
+const withoutZone = {
+  ...withAddress,
+  userData: { ...emptyDelivery, address: '12 calle 1-25', region: '485', city: 'Guatemala' },
 };
 
 const openMap = async ({ user }: Screen) => {
@@ -72,7 +78,7 @@ test('[DEC-46] the tiles are those of the server that the shop names', async () 
   await map.findByText(/Punto elegido/);
   const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(({ src }) => src);
   expect(tiles).not.toEqual([]);
-  for (const tile of tiles) expect(tile).toMatch(/^https:\/\/tiles\.tienda\.gt\/osm\/18\//);
+  for (const tile of tiles) expect(tile).toMatch(/^https:\/\/tiles\.tienda\.gt\/osm\/15\//);
 });
 
 test.each<[string, Tell]>([
@@ -82,7 +88,7 @@ test.each<[string, Tell]>([
   '[MAP-02] [CONST-41] [DEC-46] where the browser %s, the marker stands in Guatemala City at zoom 18, can be moved by keys and confirmed without a tile',
   async (_, tell) => {
     locateBy(tell);
-    const shop = await openCheckout({ kept: withAddress });
+    const shop = await openCheckout({ kept: withoutZone });
     const map = await openMap(shop);
     const chosen = await map.findByText(/Punto elegido/);
     expect(chosen).toHaveTextContent(
@@ -103,3 +109,43 @@ test.each<[string, Tell]>([
     expect(point.longitude).toBeGreaterThan(-90.5069);
   },
 );
+
+test('the map of a chosen zone opens on that zone', async () => {
+  locateBy((_, refuse) => refuse(denied));
+  const map = await openMap(await openCheckout({ kept: withAddress }));
+  expect(await map.findByText(/Punto elegido: 14\.597\d+, -90\.507\d+/)).toBeVisible();
+});
+
+const failTiles = () => {
+  for (const tile of document.querySelectorAll('.leaflet-tile')) fireEvent.error(tile);
+};
+
+test('without tiles a landmark is asked for, which joins the indications; a marker nobody has seen is no point', async () => {
+  locateBy((_, refuse) => refuse(denied));
+  const shop = await openCheckout({ kept: withAddress });
+  const map = await openMap(shop);
+  await map.findByText(/Punto elegido/);
+  expect(map.queryByRole('textbox', { name: 'Punto de referencia' })).toBeNull();
+  failTiles();
+  const field = await map.findByRole('textbox', { name: 'Punto de referencia' });
+  const confirm = map.getByRole('button', { name: 'Confirmar ubicación' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  expect(confirm).toHaveAccessibleDescription(/^El mapa no se puede mostrar ahora\./);
+  await shop.user.type(field, 'Frente a la iglesia | portón azul');
+  await shop.user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('textbox', { name: /Indicaciones/ })).toHaveValue('Frente a la iglesia  portón azul');
+  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente a la iglesia  portón azul', point: null });
+});
+
+test('without tiles the browser’s own place is enough', async () => {
+  locateBy((tell) => tell(coordinates(14.55, -90.55)));
+  const shop = await openCheckout({ kept: withAddress });
+  const map = await openMap(shop);
+  await map.findByText('Punto elegido: 14.55000, -90.55000');
+  failTiles();
+  await map.findByRole('textbox', { name: 'Punto de referencia' });
+  await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(JSON.parse(keptText()).userData).toMatchObject({ isExtras: false, point: { latitude: 14.55 } });
+});

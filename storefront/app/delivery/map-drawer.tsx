@@ -1,25 +1,41 @@
+import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
+import { type MapView, mapViewOf } from '@ceiba/domain/locations/map-centre';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { DeliveryPlace } from './delivery-queries.ts';
 import { drawMap, type PointMap } from './point-map.ts';
 import { type Geolocation, useGeolocation } from './use-geolocation.ts';
 
-/** MAP-01..03, DEC-46: a marker to move and to confirm, also where no tiles arrive. */
+/**
+ * MAP-01..03, DEC-46: a marker to move and to confirm, which begins at the point confirmed before, else at the chosen place.
+ * Where no tiles arrive nobody sees where it stands: a landmark is asked for, and the point counts only if it was moved.
+ */
 export default function MapDrawer({
   open,
   start,
+  place,
+  landmark: known,
   onClose,
   onConfirm,
 }: {
   open: boolean;
   start: MapPoint | null;
+  place: DeliveryPlace | null;
+  /** The indications typed so far. */
+  landmark: string;
   onClose: () => void;
-  onConfirm: (point: MapPoint) => void;
+  /** Null: what was not given. */
+  onConfirm: (point: MapPoint | null, landmark: string | null) => void;
 }) {
-  const { setFrame, point, locate, isLocating, isRefused } = usePointMap(start ?? defaultMapPoint);
+  const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
+  const { setFrame, point, isMoved, isBlank, locate, isLocating, isRefused } = usePointMap(view);
+  const [landmark, setLandmark] = useState(known);
+  const isLandmarkMissing = isBlank && !isMoved && landmark.trim() === '';
   useEffect(() => {
     // A point that was confirmed before is kept.
     if (open && start === null) locate();
@@ -30,7 +46,17 @@ export default function MapDrawer({
       onClose={onClose}
       title="Ubica tu dirección"
       footer={
-        <Button block onClick={() => onConfirm({ latitude: point.latitude, longitude: point.longitude })}>
+        <Button
+          block
+          blocked={isLandmarkMissing}
+          aria-describedby={isLandmarkMissing ? 'mapa-sin-imagen' : undefined}
+          onClick={() =>
+            onConfirm(
+              isBlank && !isMoved ? start : { latitude: point.latitude, longitude: point.longitude },
+              isBlank ? landmark.trim() : null,
+            )
+          }
+        >
           Confirmar ubicación
         </Button>
       }
@@ -56,6 +82,20 @@ export default function MapDrawer({
             Mi ubicación
           </Button>
         </div>
+        {isBlank && (
+          <TextField
+            label="Punto de referencia"
+            hint={
+              <span id="mapa-sin-imagen">
+                El mapa no se puede mostrar ahora. Dinos qué hay cerca: una tienda, una iglesia, el color del portón.
+              </span>
+            }
+            maxLength={extrasMaxLength}
+            value={landmark}
+            // The bar separates phone and indications (DEC-90).
+            onChange={(event) => setLandmark(event.currentTarget.value.replaceAll('|', ''))}
+          />
+        )}
         <p role="status" className="text-sm text-ink-muted tabular-nums">
           {isRefused && 'No pudimos obtener tu ubicación: mueve el marcador en el mapa. '}
           Punto elegido: {point.latitude.toFixed(5)}, {point.longitude.toFixed(5)}
@@ -69,18 +109,24 @@ export interface PointChoice extends Geolocation {
   /** The element the map is drawn in. */
   setFrame: (element: HTMLDivElement | null) => void;
   point: MapPoint;
+  /** Somebody, or the browser's own place, has put the marker. */
+  isMoved: boolean;
+  /** Tiles fail, and none has come. */
+  isBlank: boolean;
 }
 
 /** A map with a marker in `setFrame`'s element, and the way to put it where the browser is (MAP-01, MAP-02). */
-function usePointMap(start: MapPoint): PointChoice {
+function usePointMap(start: MapView): PointChoice {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
-  const [point, setPoint] = useState(start);
+  const [moved, setMoved] = useState<MapPoint | null>(null);
+  const [tilesCame, setTilesCame] = useState<boolean | null>(null);
   const tiles = useMapTiles();
   const map = useRef<PointMap | null>(null);
   const firstPoint = useRef(start);
   useEffect(() => {
     if (frame === null) return;
-    const drawn = drawMap(frame, { start: firstPoint.current, tiles }, setPoint);
+    const onTile = (hasCome: boolean) => setTilesCame((before) => before === true || hasCome);
+    const drawn = drawMap(frame, { start: firstPoint.current, tiles }, { onMove: setMoved, onTile });
     map.current = drawn;
     return () => {
       map.current = null;
@@ -89,9 +135,15 @@ function usePointMap(start: MapPoint): PointChoice {
   }, [frame, tiles]);
   const moveTo = useCallback((found: MapPoint) => {
     // Known before the map is drawn: it begins there.
-    firstPoint.current = found;
-    setPoint(found);
+    firstPoint.current = { ...found, zoom: defaultMapPoint.zoom };
+    setMoved(found);
     map.current?.moveTo(found);
   }, []);
-  return { setFrame, point, ...useGeolocation(moveTo) };
+  return {
+    setFrame,
+    point: moved ?? start,
+    isMoved: moved !== null,
+    isBlank: tilesCame === false,
+    ...useGeolocation(moveTo),
+  };
 }

@@ -7,18 +7,22 @@ const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 /**
  * A map without a view and without markers, the same in every drawer; where no tile comes, its ground stays plain. `tiles`:
- * template of their address, undefined for OpenStreetMap's.
+ * template of their address, undefined for OpenStreetMap's. `onTile` hears of each whether it came.
  */
 export function drawGround(
   frame: HTMLElement,
   tiles = openStreetMap,
-  { hasZoomControl = true } = {},
+  { hasZoomControl = true, onTile }: { hasZoomControl?: boolean; onTile?: (hasCome: boolean) => void } = {},
 ): { map: leaflet.Map; remove: () => void } {
   const map = leaflet.map(frame, { keyboard: false, zoomControl: false });
   if (hasZoomControl)
     leaflet.control.zoom({ zoomInTitle: 'Acercar el mapa', zoomOutTitle: 'Alejar el mapa' }).addTo(map);
   map.attributionControl.setPrefix(false);
-  leaflet.tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(map);
+  leaflet
+    .tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' })
+    .on('tileload', () => onTile?.(true))
+    .on('tileerror', () => onTile?.(false))
+    .addTo(map);
   // The drawer slides in: the frame has its size only afterwards.
   const resized = new ResizeObserver(() => map.invalidateSize());
   resized.observe(frame);

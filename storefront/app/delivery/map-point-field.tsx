@@ -4,12 +4,24 @@ import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { DeliveryPlace } from './delivery-queries.ts';
 
 /** Leaflet comes with the drawer, not with the page. */
 const MapDrawer = lazyPart(() => import('./map-drawer.tsx'));
 
-/** The point on the map that goes with the address (MAP-01..03); optional, the drawn map is only its frame. */
-export function MapPointField() {
+/**
+ * The point on the map that goes with the address (MAP-01..03); optional, the drawn map is only its frame. `place`: chosen so
+ * far; a landmark, asked for where the map cannot be drawn, joins the indications.
+ */
+export function MapPointField({
+  place,
+  landmark,
+  onLandmark,
+}: {
+  place: DeliveryPlace | null;
+  landmark: string;
+  onLandmark: (landmark: string) => void;
+}) {
   const point = useCheckout((state) => state.userData.point);
   const [isOpen, setOpen] = useState(false);
   /** Each opening is a map of its own, which begins at the point confirmed so far; 0 while none was opened. */
@@ -46,9 +58,12 @@ export function MapPointField() {
             key={opening}
             open={isOpen}
             start={point}
+            place={place}
+            landmark={landmark}
             onClose={() => setOpen(false)}
-            onConfirm={(confirmed) => {
+            onConfirm={(confirmed, typed) => {
               updateDelivery({ point: confirmed });
+              if (typed !== null) onLandmark(typed);
               setOpen(false);
             }}
           />

@@ -1,4 +1,5 @@
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
+import type { MapView } from '@ceiba/domain/locations/map-centre';
 import leaflet from 'leaflet';
 import { drawGround, pin } from './map-ground.ts';
 
@@ -20,12 +21,12 @@ const steps: Record<string, [x: number, y: number]> = {
 /** A map with one marker: dragged, put by a tap, or moved by arrow keys. Without tiles it works on its plain ground. */
 export function drawMap(
   frame: HTMLElement,
-  { start, tiles }: { start: MapPoint; tiles?: string | undefined },
-  onMove: (point: MapPoint) => void,
+  { start, tiles }: { start: MapView; tiles?: string | undefined },
+  { onMove, onTile }: { onMove: (point: MapPoint) => void; onTile: (hasCome: boolean) => void },
 ): PointMap {
   const at = leaflet.latLng(start.latitude, start.longitude);
-  const { map, remove } = drawGround(frame, tiles);
-  map.setView(at, defaultMapPoint.zoom);
+  const { map, remove } = drawGround(frame, tiles, { onTile });
+  map.setView(at, start.zoom);
   const icon = leaflet.divIcon({ html: pin, className: 'map-pin', iconSize: [40, 51], iconAnchor: [20, 50] });
   const marker = leaflet.marker(at, { icon, draggable: true, alt: 'Marcador de tu dirección' }).addTo(map);
   const put = (point: leaflet.LatLng) => {

@@ -42,6 +42,11 @@ test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, an
   expect(hrefOf('Seguir comprando')).toBe('/');
 });
 
+test('the focus after an order is on its thanks', async () => {
+  await renderScreen('/confirmation', { session: placed });
+  expect(await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' })).toHaveFocus();
+});
+
 test('who is signed in and paid a link finds that order in no history: it is not led there', async () => {
   await renderScreen('/confirmation?from=/wa-link', {
     session: { ...placed, confirmationFromWaLink: 'true' },

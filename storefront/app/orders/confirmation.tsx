@@ -2,7 +2,7 @@ import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import { splitText } from '@ceiba/domain/orders/order';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -20,11 +20,16 @@ import type { OrderSnapshot } from './confirmed-order.ts';
  */
 export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: boolean }) {
   const split = splitText(order.shipments.length);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It comes after the page, whose title the focus looked for.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <section className="grid justify-items-center gap-3.5 pt-10 pb-7 text-center">
         <Leaf />
-        <h1 className="text-4xl leading-tight">¡Gracias por tu compra!</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-4xl leading-tight">
+          ¡Gracias por tu compra!
+        </h1>
         <p className="text-lg">
           Orden <b className="font-semibold tabular-nums">{order.orderNumber}</b>
         </p>

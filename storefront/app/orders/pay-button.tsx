@@ -96,7 +96,7 @@ function PlanNote({ cart, payment }: Pick<PayProps, 'cart' | 'payment'>) {
 /** Total and button at the foot of the screen, up to 1023 px; above them what is known of an attempt (`children`). */
 export function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
   return (
-    <div className="sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+    <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       {children}
       <p className="flex items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">Total</span>

@@ -48,13 +48,25 @@ function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastCompl
           <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>
         </b>
         {complete ? description : null}
-        {(datetime !== null || !complete) && (
-          <span className="block tabular-nums text-ink-muted">{stepDateText(datetime)}</span>
-        )}
+        {(datetime !== null || !complete) && <StepDate text={stepDateText(datetime)} />}
       </span>
     </li>
   );
 }
+
+/** "21 de noviembre de 2026, 09:42"; where steps share a row, which is too narrow for it, "21 nov 2026, 09:42" in one line. */
+const StepDate = ({ text }: { text: string }) => {
+  const [, day, month, monthsEnd, rest] = /^(\d+) de (\p{L}{3})(\p{L}*) de (.+)$/u.exec(text) ?? [];
+  if (day === undefined) return <span className="block text-ink-muted">{text}</span>;
+  const long = 'lg:max-[1699px]:hidden';
+  return (
+    <span className="block text-ink-muted tabular-nums lg:max-[1699px]:-mr-3 lg:max-[1699px]:text-xs lg:max-[1699px]:whitespace-nowrap">
+      {day}
+      <span className={long}> de</span> {month}
+      <span className={long}>{monthsEnd} de</span> {rest}
+    </span>
+  );
+};
 
 const markOf = (complete: boolean, isLastComplete: boolean): string => {
   if (isLastComplete) return 'bg-success text-white ring-4 ring-success-soft';

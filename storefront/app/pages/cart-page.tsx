@@ -10,6 +10,7 @@ import { CartSkeleton } from '../carts/cart-skeleton.tsx';
 import { CartSummary, PayBar } from '../carts/cart-summary.tsx';
 import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
 import { SellerGroups } from '../carts/seller-groups.tsx';
+import { UndoRemoval } from '../carts/undo-removal.tsx';
 import { useCart } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
 import { useLivingCart } from '../carts/use-living-cart.ts';
@@ -28,6 +29,7 @@ import { PointsBanner } from '../points/points-banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
 
@@ -58,6 +60,8 @@ export default function CartPage() {
           </h1>
           {cart !== null && !isEmpty && <p className="text-ink-soft">{productCount(cart.totalQuantity)}</p>}
         </div>
+        <UndoRemoval />
+        {isLoading && <ScriptNeeded title="Tu carrito necesita JavaScript" />}
         {isLoading && <CartSkeleton />}
         {isFailed && <CartUnavailable onRetry={reload} />}
         {!isFailed && isEmpty && <EmptyCart />}
@@ -65,7 +69,7 @@ export default function CartPage() {
         {cart !== null && !isEmpty && <FilledCart cart={cart} wishlists={wishlists} />}
         {!isFailed && isSettled && <CartSuggestions cart={cart} />}
       </div>
-      {!isFailed && <PayBar cart={cart} isLoading={isLoading} />}
+      {!isFailed && !isEmpty && <PayBar cart={cart} isLoading={isLoading} />}
     </main>
   );
 }

@@ -23,6 +23,7 @@ import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-layout.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 const LinkGate = lazyPart(() => import('../payment-links/link-gate.tsx'));
 const ResumedAttempt = lazyPart(() => import('../orders/resumed-attempt.tsx'));
@@ -43,7 +44,7 @@ export default function CheckoutPage() {
   ) : (
     linkId !== null && (
       <LinkGate key={linkId} linkId={linkId} frame={inFrame}>
-        <Checkout />
+        {(intro) => <Checkout intro={intro} />}
       </LinkGate>
     )
   );
@@ -53,6 +54,7 @@ export default function CheckoutPage() {
 /** As high as the window: where something lower takes the place of what was there, the footer is not seen moving. */
 const CheckoutMain = ({ children }: { children: ReactNode }) => (
   <main id="contenido" className="min-h-dvh">
+    <ScriptNeeded title="Para finalizar tu compra hace falta JavaScript" />
     {children}
   </main>
 );
@@ -65,7 +67,8 @@ const inFrame = (content: ReactNode) => (
   </>
 );
 
-function Checkout() {
+/** `intro` stands over a payment link's steps. */
+function Checkout({ intro }: { intro?: ReactNode }) {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
   useStepsAhead(steps);
@@ -76,6 +79,7 @@ function Checkout() {
       <AdvisorBar />
       <CheckoutMain>
         <h1 className="sr-only">Finalizar compra</h1>
+        {checkout.state === 'ready' && intro}
         {checkout.state === 'ready' ? (
           <CheckoutOfCart cart={checkout.cart} />
         ) : (
@@ -90,7 +94,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   const steps = useCheckout((state) => state.steps);
   const { onContact, onDelivery } = useStepActions(cart);
   const { places, refs } = usePaymentPlaces();
-  useMeasuredStart(cart);
+  useEffect(() => measureStart(cart), [cart]);
   useCouponAfterReload(cart);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
   // A bank's discount is withdrawn by the step that brought it, though it may not be open yet (DEC-79).
@@ -152,6 +156,8 @@ function useStepActions(cart: Cart) {
   const onContact = async (contact: Contact): Promise<void> => {
     const { steps, deliveryTime } = useCheckout.getState();
     updateCheckout({ contact, typedContact: null });
+    // A contact that completes itself comes before the page's own effects.
+    measureStart(cart);
     measureCheckoutProgress(cart);
     // An accepted delivery carries the contact's name and phone: it is sent anew with the new ones.
     const isDeliverySent = steps.stepStates[1] === 'completed' && !cart.isDigital;
@@ -168,11 +174,9 @@ function useStepActions(cart: Cart) {
   return { onContact, onDelivery };
 }
 
-/** ANA-05. */
-function useMeasuredStart(cart: Cart): void {
-  useEffect(() => {
-    if (useCheckout.getState().measuredCartId === cart.id) return;
-    updateCheckout({ measuredCartId: cart.id });
-    measureCheckoutStart(cart);
-  }, [cart]);
+/** ANA-05, once for a cart. */
+function measureStart(cart: Cart): void {
+  if (useCheckout.getState().measuredCartId === cart.id) return;
+  updateCheckout({ measuredCartId: cart.id });
+  measureCheckoutStart(cart);
 }

@@ -9,13 +9,14 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { forgetLink } from './kept-link.ts';
+import { LinkIntro } from './link-intro.tsx';
 import { openPaymentLink } from './open-payment-link.ts';
 import { beingPaid, waitWhilePaid, watchOtherPayers } from './other-payers.ts';
-import { prefilledCheckout } from './prefilled-checkout.ts';
+import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
 
 /**
- * Opens a payment link (ADV-18 to ADV-23): its children are the checkout of the link's cart, while the browser's own cart
- * and checkout stay as they are. `frame` puts what is shown instead into the page.
+ * Opens a payment link (ADV-18 to ADV-23): its children draw the checkout of the link's cart under what says who prepared it,
+ * while the browser's own cart and checkout stay as they are. `frame` puts what is shown instead into the page.
  */
 export default function LinkGate({
   linkId,
@@ -24,7 +25,7 @@ export default function LinkGate({
 }: {
   linkId: string;
   frame: (content: ReactNode) => ReactNode;
-  children: ReactNode;
+  children: (intro: ReactNode) => ReactNode;
 }) {
   const { opening, isPaid } = useOpening(linkId);
   const link = useOpenLink();
@@ -35,7 +36,8 @@ export default function LinkGate({
     if (isGone && readOpenLink()?.cartId === null) forgetLink();
   }, [isGone]);
   if (isGone) return frame(<LinkGone isUsed={closed === 'used' || ended?.isUsed === true} wasOpen={ended !== null} />);
-  if (link?.linkId === linkId) return children;
+  if (link?.linkId === linkId)
+    return children(opening.data && 'cart' in opening.data && <LinkIntro {...opening.data} />);
   if (isPaid) return frame(<BeingPaid />);
   return frame(
     <CheckoutSkeleton onRetry={opening.isError && !opening.isFetching ? () => void opening.refetch() : null} />,
@@ -58,11 +60,12 @@ function useOpening(linkId: string) {
         const opened = await openPaymentLink(linkId, signal);
         if ('closed' in opened) return opened;
         const { cart, token } = opened;
-        const [filled, wasPaid] = await Promise.all([
+        const [filled, store, wasPaid] = await Promise.all([
           prefilledCheckout(cart),
+          storeOf(cart.employeeInfo?.store ?? null),
           waitWhilePaid(cart.id, token, { signal, onPaid: () => setPaid(true) }),
         ]);
-        if (!wasPaid) return { ...opened, filled };
+        if (!wasPaid) return { ...opened, filled, storeName: store?.name ?? null };
       }
     },
   });

@@ -9,6 +9,8 @@ const fields = 'email,shippingAddress,billingAddress,paymentMethod,products,tota
 export interface OpenedLink {
   token: string;
   cart: LinkCart;
+  /** ISO 8601. */
+  expiresAt: string;
 }
 
 /** What the token opens; null when it opens nothing any more. Throws when no answer came. */
@@ -58,5 +60,5 @@ export async function openPaymentLink(linkId: string, signal: AbortSignal): Prom
   const cart = await readLinkCart(cartId, token, signal);
   if (cart === null) return { closed: 'gone' };
   keepLink({ id: cartId, token, expiresAt });
-  return { token, cart };
+  return { token, cart, expiresAt };
 }

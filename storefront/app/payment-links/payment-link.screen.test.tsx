@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@ceiba/contract/errors';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
+import { sampleStore } from '../testing/open-checkout.ts';
 import {
   bearer,
   cartOfLink,
@@ -18,7 +19,7 @@ import {
 import { fryerCart, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { gtq, sampleCartId } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable; the browser’s cart stays', async () => {
@@ -44,6 +45,29 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
     id: linkId,
     expiresAt: opened.data.expiresAt,
   });
+});
+
+test('[DEC-146, DEC-148] a link begins with who prepared it and where, until when it holds, and its products with names, quantities and prices', async () => {
+  const pair = sampleLine({ ...cartOfLink().items[0], quantity: 2, salesPrice: gtq(349.95), lineTotal: gtq(699.9) });
+  await openLink({
+    getCart: { ...cartOfLink(), ...sampleCart([pair]), id: linkId, cartId: linkId },
+    openPaymentLink: { ...opened, data: { ...opened.data, expiresAt: '2999-12-24T20:05:00.000Z' } },
+    listStores: [{ ...sampleStore({ name: 'Tienda Zona 10' }), type: 'tienda', hours: [] }],
+  });
+  const intro = await screen.findByRole('region', {
+    name: 'Andrea, de la tienda Zona 10, preparó este pedido para ti',
+  });
+  expect(within(intro).getByText(/^Puedes pagarlo hasta el \S+ 24 de diciembre a las 14:05\.$/)).toBeVisible();
+  for (const text of ['2 productos', pair.title, '2 × Q349.95', 'Q699.90'])
+    expect(within(intro).getAllByText(text)[0]).toBeVisible();
+  // Before anything that is to be filled in.
+  const [form] = screen.getAllByRole('region', { name: 'Información' });
+  expect(intro.compareDocumentPosition(form ?? intro) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('where its store is not known, a link still says who prepared it', async () => {
+  await openLink({ listStores: noAnswer });
+  expect(await screen.findByRole('heading', { name: 'Andrea preparó este pedido para ti' })).toBeVisible();
 });
 
 test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by its own call and ends at the link’s confirmation; the own cart is there afterwards', async () => {

@@ -112,7 +112,8 @@ async function timesOf(shippingMethod: DeliveryType, address: ShippingAddress, {
   return answer.ok ? answer.value.data : [];
 }
 
-async function storeOf(storeCode: string | null) {
+/** The store of a code, null where it is not known. */
+export async function storeOf(storeCode: string | null) {
   const answer = await api('listStores', {});
   const found = answer.ok ? answer.value.find((store) => store.storeCode === storeCode) : undefined;
   if (found === undefined) return null;

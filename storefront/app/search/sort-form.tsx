@@ -46,7 +46,7 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
           if (isByKey.current) return;
           void submit(event.currentTarget.form, { preventScrollReset: true });
         }}
-        className="lg:min-w-[210px] max-lg:[&>select]:rounded-full"
+        className="*:text-ellipsis max-lg:max-w-[max(6rem,calc(100vw-2*var(--spacing-gutter)-7.5rem))] lg:min-w-[210px] max-lg:[&>select]:rounded-full"
       >
         {Object.entries(sortLabels).map(([value, label]) => (
           <option key={value} value={value}>

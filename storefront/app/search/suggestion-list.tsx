@@ -6,6 +6,7 @@ import { api, unwrap } from '../platform/api.ts';
 import { cx } from '../platform/class-names.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { shownAmount } from '../ui/price.tsx';
 
 const typingPauseMs = 120;
 
@@ -118,7 +119,11 @@ function Row({
       )}
       <span className="line-body py-1 leading-tight">
         <span>{row.text}</span>
-        {kinds[row.type] !== '' && <span className="text-xs text-ink-muted">{kinds[row.type]}</span>}
+        {row.price ? (
+          <b className="font-semibold tabular-nums">{shownAmount(row.price.value)}</b>
+        ) : (
+          kinds[row.type] !== '' && <span className="text-xs text-ink-muted">{kinds[row.type]}</span>
+        )}
       </span>
     </Link>
   );

@@ -7,6 +7,7 @@ import { useSession } from '../auth/session-store.ts';
 import { cx } from '../platform/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/loading.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 /** DEC-47. */
 const places = [
@@ -57,8 +58,12 @@ export default function DashboardLayout() {
           </div>
         </div>
       )}
+      {!session && <ScriptNeeded title="Tu cuenta necesita JavaScript" />}
       {!session && (
-        <p role="status" className={cx('grid justify-items-center py-16', session === undefined && 'until-signed-in')}>
+        <p
+          role="status"
+          className={cx('needs-script grid justify-items-center py-16', session === undefined && 'until-signed-in')}
+        >
           <Spinner />
           <span className="sr-only">Cargando tu cuenta</span>
         </p>

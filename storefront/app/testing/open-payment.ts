@@ -48,6 +48,7 @@ export const orderCalls: Calls = {
     data: { selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo contra entrega' }, prices },
   },
   confirmCart: { status: 200, data: { cartId: sampleCartId, email } },
+  listStores: [],
   placeOrder: { status: 200, data: { orderNumber: '100000001' } },
   findPlacement: notOrdered,
 };

@@ -1,14 +1,17 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { Select } from './select.tsx';
 
-/** 1 to 10 (CONST-29, DEC-186); a larger quantity already in the cart stays visible. */
+/** 1 to 10 (CONST-29, DEC-186), those above the stock disabled; a larger quantity already in the cart stays visible. */
 export function QuantitySelect({
   value,
+  salable,
   onChange,
   disabled = false,
   describedBy,
 }: {
   value: number;
+  /** How many can be sold; null: no limit. */
+  salable: number | null;
   onChange: (quantity: number) => void;
   disabled?: boolean;
   /** Id of the element that says of what. */
@@ -28,7 +31,7 @@ export function QuantitySelect({
       className="w-20"
     >
       {shown.map((quantity) => (
-        <option key={quantity} value={quantity}>
+        <option key={quantity} value={quantity} disabled={salable !== null && quantity > salable}>
           {quantity}
         </option>
       ))}

@@ -23,6 +23,8 @@ export interface RailProps {
  */
 export function Rail({ title, id, children, action, heading: Heading = 'h2', fit = 5, className }: RailProps) {
   const track = useRef<HTMLUListElement>(null);
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const move = (direction: 1 | -1) =>
     track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9, behavior: scrollBehavior() });
   return (
@@ -55,7 +57,8 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
           </IconButton>
         </div>
       </div>
-      <ul ref={track} className={cx('rail', fit === 5 && 'rail-5')}>
+      {/* While its cards may not be drawn yet nothing in it takes the focus, and what scrolls is to be reached. */}
+      <ul ref={track} tabIndex={isAwake ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
       <Bullets track={track} tiles={children} />

@@ -1,0 +1,105 @@
+import { defaultMapPoint, type MapPoint } from './location.ts';
+
+/** Where a map opens: enough of the surroundings is seen to find the own street. */
+export interface MapView extends MapPoint {
+  zoom: number;
+}
+
+type Centre = readonly [latitude: number, longitude: number];
+
+const zoneZoom = 15;
+const cityZoom = 14;
+const departmentZoom = 11;
+
+/** Region id of the department of Guatemala, whose capital is the one city with zones here. */
+const capital = { region: 485, city: 'Guatemala' } as const;
+
+/** The zones of Guatemala City: about their middle, in degrees (WGS 84), within 1 km. */
+const zones: Record<string, Centre> = {
+  'Zona 1': [14.6407, -90.5133],
+  'Zona 2': [14.656, -90.514],
+  'Zona 3': [14.633, -90.526],
+  'Zona 4': [14.621, -90.517],
+  'Zona 5': [14.624, -90.498],
+  'Zona 6': [14.66, -90.493],
+  'Zona 7': [14.64, -90.548],
+  'Zona 8': [14.62, -90.531],
+  'Zona 9': [14.606, -90.519],
+  'Zona 10': [14.597, -90.507],
+  'Zona 11': [14.61, -90.55],
+  'Zona 12': [14.586, -90.541],
+  'Zona 13': [14.585, -90.525],
+  'Zona 14': [14.583, -90.51],
+  'Zona 15': [14.605, -90.489],
+  'Zona 16': [14.615, -90.47],
+  'Zona 17': [14.638, -90.462],
+  'Zona 18': [14.666, -90.448],
+  'Zona 19': [14.648, -90.565],
+  'Zona 21': [14.555, -90.548],
+  'Zona 24': [14.609, -90.433],
+  'Zona 25': [14.682, -90.413],
+};
+
+/** The other municipalities of the department of Guatemala. */
+const neighbours: Record<string, Centre> = {
+  'Santa Catarina Pinula': [14.569, -90.495],
+  'San José Pinula': [14.546, -90.411],
+  'San José del Golfo': [14.764, -90.375],
+  Palencia: [14.667, -90.358],
+  Chinautla: [14.704, -90.5],
+  'San Pedro Ayampuc': [14.786, -90.451],
+  Mixco: [14.633, -90.606],
+  'San Pedro Sacatepéquez': [14.686, -90.641],
+  'San Juan Sacatepéquez': [14.718, -90.644],
+  'San Raymundo': [14.766, -90.595],
+  Chuarrancho: [14.819, -90.51],
+  Fraijanes: [14.464, -90.441],
+  Amatitlán: [14.479, -90.617],
+  'Villa Nueva': [14.527, -90.588],
+  'Villa Canales': [14.482, -90.532],
+  'San Miguel Petapa': [14.502, -90.557],
+};
+
+/** The head town of each department by region id, which bears the name of a municipality. */
+const headTowns: Record<number, { city: string; centre: Centre }> = {
+  486: { city: 'Guastatoya', centre: [14.854, -90.069] },
+  487: { city: 'Antigua Guatemala', centre: [14.557, -90.734] },
+  488: { city: 'Chimaltenango', centre: [14.662, -90.82] },
+  489: { city: 'Escuintla', centre: [14.304, -90.786] },
+  490: { city: 'Cuilapa', centre: [14.278, -90.299] },
+  491: { city: 'Sololá', centre: [14.772, -91.183] },
+  492: { city: 'Totonicapán', centre: [14.911, -91.361] },
+  493: { city: 'Quetzaltenango', centre: [14.844, -91.519] },
+  494: { city: 'Mazatenango', centre: [14.534, -91.503] },
+  495: { city: 'Retalhuleu', centre: [14.536, -91.677] },
+  496: { city: 'San Marcos', centre: [14.965, -91.795] },
+  497: { city: 'Huehuetenango', centre: [15.319, -91.471] },
+  498: { city: 'Santa Cruz del Quiché', centre: [15.03, -91.149] },
+  499: { city: 'Salamá', centre: [15.103, -90.317] },
+  500: { city: 'Cobán', centre: [15.47, -90.371] },
+  501: { city: 'Flores', centre: [16.925, -89.892] },
+  502: { city: 'Puerto Barrios', centre: [15.728, -88.594] },
+  503: { city: 'Zacapa', centre: [14.972, -89.53] },
+  504: { city: 'Chiquimula', centre: [14.798, -89.545] },
+  505: { city: 'Jalapa', centre: [14.633, -89.989] },
+  506: { city: 'Jutiapa', centre: [14.291, -89.896] },
+};
+
+const viewOf = ([latitude, longitude]: Centre, zoom: number): MapView => ({ latitude, longitude, zoom });
+
+/**
+ * Where the map of a chosen place opens: on its zone or municipality where that is known here, else so far from the head of
+ * its department that the rest is seen. Null, and what says nothing: the default point (MAP-02).
+ */
+export function mapViewOf(place: { region: number; city: string; zone?: string } | null): MapView {
+  if (place === null) return defaultMapPoint;
+  if (place.region === capital.region) {
+    const zone = place.city === capital.city ? zones[place.zone ?? ''] : undefined;
+    if (zone !== undefined) return viewOf(zone, zoneZoom);
+    const neighbour = neighbours[place.city];
+    return neighbour === undefined ? defaultMapPoint : viewOf(neighbour, cityZoom);
+  }
+  const head = headTowns[place.region];
+  if (head === undefined) return defaultMapPoint;
+  return viewOf(head.centre, head.city === place.city ? cityZoom : departmentZoom);
+}

@@ -1,0 +1,115 @@
+import type { CartItem } from '@ceiba/contract/carts';
+import { undoRemovalMs, undoRemovalTexts } from '@ceiba/domain/carts/line-removal';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { showAlert } from '../alerts/notices.ts';
+import { api } from '../platform/api.ts';
+import { callCart, cartFailureWords } from './cart-call.ts';
+import { lineTitleId } from './cart-lines.ts';
+import { useCartId } from './cart-store.ts';
+import { cartScope, takeCartFields } from './use-cart.ts';
+
+interface RemovedLine {
+  cartId: string;
+  item: CartItem;
+  /** Whole quetzales that left the cart with its last merchandise (DEC-82); null: none did. */
+  donation: number | null;
+}
+
+/** What was just removed and can still come back, the newest last. */
+const useRemovedLines = create<{ lines: readonly RemovedLine[] }>(() => ({ lines: [] }));
+
+const timers = new Map<RemovedLine, ReturnType<typeof setTimeout>>();
+
+const pause = (line: RemovedLine): void => clearTimeout(timers.get(line));
+
+function withdraw(line: RemovedLine): void {
+  pause(line);
+  timers.delete(line);
+  useRemovedLines.setState(({ lines }) => ({ lines: lines.filter((other) => other !== line) }));
+}
+
+function countDown(line: RemovedLine): void {
+  pause(line);
+  timers.set(
+    line,
+    setTimeout(() => withdraw(line), undoRemovalMs),
+  );
+}
+
+/** Offers for 8 s to bring a removed line back, on every page where `<UndoRemoval/>` stands. */
+export function offerUndo(line: RemovedLine): void {
+  useRemovedLines.setState(({ lines }) => ({ lines: [...lines, line] }));
+  countDown(line);
+}
+
+/** The line's own request, sent again: its quantity, its warranty, the receiver of a gift card; and the donation, if it left with it. */
+const bringBack = ({ item, donation }: RemovedLine) =>
+  callCart(async (id) => {
+    const [warranty] = item.warranties;
+    const body = {
+      sku: item.sku,
+      quantity: item.quantity,
+      ...(item.is3p ? { offerId: item.seller.offerId } : {}),
+      ...(warranty === undefined ? {} : { warranty: warranty.sku }),
+      ...(item.giftCard === null ? {} : { itemAdditionalInfo: item.giftCard }),
+    };
+    const added = await api('addCartProduct', { params: { id }, body });
+    if (!added.ok || donation === null || added.value.donation !== null) return added;
+    const given = await api('setCartDonation', { params: { id }, body: { donation } });
+    return given.ok ? { ...added, value: { ...added.value, ...given.value } } : added;
+  });
+
+/** Above the lower edge: a row for each line that was just removed, with the button that brings it back. */
+export function UndoRemoval() {
+  const cartId = useCartId();
+  const { lines } = useRemovedLines();
+  // The region stands before its text: screen readers miss one that comes with it.
+  return (
+    <div role="status" className="undo-rows">
+      {lines
+        .filter((line) => line.cartId === cartId)
+        .map((line) => (
+          <UndoRow key={line.item.cartItemId} line={line} />
+        ))}
+    </div>
+  );
+}
+
+function UndoRow({ line }: { line: RemovedLine }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    scope: cartScope,
+    mutationFn: bringBack,
+    onSuccess: async ({ cartId, fields: { cartItemId, ...fields } }) => {
+      await takeCartFields(queryClient, cartId, fields);
+      withdraw(line);
+      requestAnimationFrame(() => document.getElementById(lineTitleId(cartItemId))?.focus());
+    },
+    onError: (error) => {
+      showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, undoRemovalTexts.failed) });
+      countDown(line);
+    },
+  });
+  return (
+    <p className="toast pointer-events-auto max-w-full pr-1">
+      <span className="min-w-0 truncate">Eliminaste {line.item.title}</span>
+      <button
+        type="button"
+        aria-disabled={isPending || undefined}
+        className="min-h-touch px-3 font-semibold text-quetzal-300 underline-offset-3 hover:underline"
+        onClick={() => {
+          pause(line);
+          if (!isPending) mutate(line);
+        }}
+        // Nobody has to hurry who is at the button.
+        onPointerEnter={() => pause(line)}
+        onPointerLeave={() => countDown(line)}
+        onFocus={() => pause(line)}
+        onBlur={() => countDown(line)}
+      >
+        {undoRemovalTexts.undo}
+      </button>
+    </p>
+  );
+}
