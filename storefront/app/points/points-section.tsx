@@ -3,7 +3,7 @@ import type { PointsOption } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { pointsTexts } from '@ceiba/domain/points/points';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { hasOthersPoints } from '../carts/others-points.ts';
 import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
@@ -46,12 +46,16 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
   );
 }
 
-/** The drawer of the option that was chosen last; `isShown`: the section is there. What is typed stays while it is not. */
+/** The drawer of the option that was chosen last. It closes with the section, which `isShown` tells; what is typed stays. */
 export function PointsDrawerOf({ drawer, isShown }: { drawer: PointsDrawerState; isShown: boolean }) {
+  const { isOpen, close } = drawer;
+  useEffect(() => {
+    if (isOpen && !isShown) close(false);
+  });
   if (drawer.option === null) return null;
   return (
     <Suspense fallback={null}>
-      <PointsDrawer key={drawer.visit} open={drawer.isOpen && isShown} option={drawer.option} onClose={drawer.close} />
+      <PointsDrawer key={drawer.visit} open={isOpen} option={drawer.option} onClose={close} />
     </Suspense>
   );
 }
