@@ -30,6 +30,7 @@ const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'pr
 /** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
+  const { price, regularPrice, installments, points } = useOffer(page);
   const BuyForm = isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
@@ -42,13 +43,13 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <div className="product-buy">
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
-            <Installments page={page} />
+            {installments.length > 0 && <InstallmentPanel rows={installments} />}
             <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
             <CustomerLine product={product} />
             <ProductExtras product={product} />
-            <Points page={page} />
+            {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
           <ProductInfo product={product} />
         </div>
@@ -57,27 +58,12 @@ export function ProductView({ page }: { page: ProductPageData }) {
         )}
         <ViewedProducts except={product.sku} className="pt-section" />
       </div>
-      <BuyBar page={page} />
+      <StickyBuyBar product={product} price={price} isReduced={regularPrice !== null} />
     </main>
   );
 }
 
-function Installments({ page }: { page: ProductPageData }) {
-  const { installments } = useOffer(page);
-  return installments.length === 0 ? null : <InstallmentPanel rows={installments} />;
-}
-
-function Points({ page }: { page: ProductPageData }) {
-  const { points } = useOffer(page);
-  return points === null ? null : <PointsLine text={points} signUp={page.pointsSignUp} />;
-}
-
-function BuyBar({ page }: { page: ProductPageData }) {
-  const { price, regularPrice } = useOffer(page);
-  return <StickyBuyBar product={page.product} price={price} isReduced={regularPrice !== null} />;
-}
-
-/** A component of its own: who is signed in is known after the page woke up, and its sleeping parts may not notice. */
+/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts. */
 function CustomerLine({ product }: { product: ProductPageData['product'] }) {
   const session = useSession();
   if (!session) return null;

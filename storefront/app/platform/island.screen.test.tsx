@@ -234,3 +234,43 @@ test('what is pressed or sent once a part is hydrated, but before it is said to 
   await wake();
   expect(answered.mock.calls).toEqual([['pressed'], ['sent']]);
 });
+
+test('what changes above a part that sleeps leaves its markup, wakes it up, and shows then', async () => {
+  vi.resetModules();
+  fillBrowserGaps();
+  const { island } = await import('./island.tsx');
+  const Part = ({ price }: { price: string }) => <button type="button">{price}</button>;
+  const arrived = Promise.withResolvers<{ default: typeof Part }>();
+  const load = vi.fn(() => arrived.promise);
+  const Island = island(load, 'touched');
+  let change = (_price: string): void => {};
+  const Page = () => {
+    const [price, setPrice] = useState('Q100.00');
+    change = setPrice;
+    return <Island price={price} />;
+  };
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = '<div><!--$--><button type="button">Q100.00</button><!--/$--></div>';
+  const root = await act(async () =>
+    hydrateRoot(
+      page,
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>,
+    ),
+  );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+    vi.unstubAllGlobals();
+  });
+  const served = screen.getByRole('button');
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => change('Q90.00'));
+  expect(served).toBeInTheDocument();
+  expect(served).toHaveTextContent('Q100.00');
+  expect(load).toHaveBeenCalledOnce();
+  await act(async () => arrived.resolve({ default: Part }));
+  expect(served).toBeInTheDocument();
+  expect(served).toHaveTextContent('Q90.00');
+});

@@ -9,7 +9,6 @@ import {
   useDeferredValue,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -215,17 +214,14 @@ export const island = <P extends object>(
       return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };
     });
     const onWoken = useSleep(gate, when, wrapper);
+    const whole = (
+      <>
+        <Component {...props} />
+        <Woken onWoken={onWoken} />
+      </>
+    );
     // What changes above a part that sleeps reaches it in a transition, which waits for its script.
-    const shown = useDeferredValue(props);
-    const part = useMemo(() => {
-      const whole = (
-        <>
-          <Component {...shown} />
-          <Woken onWoken={onWoken} />
-        </>
-      );
-      return isArriving ? whole : <Suspense fallback={<Awaited gate={gate} />}>{whole}</Suspense>;
-    }, [gate, Component, isArriving, shown, onWoken]);
+    const part = useDeferredValue(isArriving ? whole : <Suspense fallback={<Awaited gate={gate} />}>{whole}</Suspense>);
     return (
       <div ref={wrapper} className={className}>
         <PartBoundary>{part}</PartBoundary>
