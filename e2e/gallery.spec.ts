@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
-import { moveFinger, pinchOut } from './src/drag.ts';
+import { drag, moveFinger, pinchOut } from './src/drag.ts';
 import { expect, test } from './src/shop-test.ts';
 
 const galleryOf = (page: Page) => page.getByRole('region', { name: 'Galería' });
@@ -75,6 +75,7 @@ test('the full view shows each picture whole and as large as the window lets it'
 
 test('a finger turns the pictures of the page over, and taps one into the full view', async ({ page, shopper }) => {
   await shopper.openProduct(demo.television);
+  await shopper.awake();
   const gallery = galleryOf(page);
   const second = gallery.getByRole('button', { name: /^Ampliar imagen 2 de 5/ });
   await expect(second).not.toBeInViewport();
@@ -120,7 +121,7 @@ test('two fingers, or a double tap, show a picture larger than its window, from 
   await expect.poll(async () => (await boxOf(again)).width).toBeGreaterThan(1.5 * whole.width);
 });
 
-test('a mouse enlarges a picture by a click and moves over it; keys turn the pages, and enlarge', {
+test('a mouse enlarges a picture by a click and moves it; keys turn the pages, and enlarge', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await shopper.openProduct(demo.television);
@@ -138,8 +139,8 @@ test('a mouse enlarges a picture by a click and moves over it; keys turn the pag
   await page.mouse.click(720, 450);
   await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(1.5 * whole.width);
   const before = await restingBox(picture);
-  await page.mouse.move(720, 700, { steps: 5 });
-  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(before.y);
+  await drag(page, picture, { x: 0, y: -150 }, false);
+  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(before.y - 100);
   await page.keyboard.press('-');
   await page.keyboard.press('-');
   await expect.poll(async () => (await restingBox(picture)).width).toBe(whole.width);
