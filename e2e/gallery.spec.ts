@@ -77,26 +77,28 @@ test('a finger turns the pictures of the page over, and taps one into the full v
   await shopper.openProduct(demo.television);
   await shopper.awake();
   const gallery = galleryOf(page);
-  const second = gallery.getByRole('button', { name: /^Ampliar imagen 2 de 5/ });
-  await expect(second).not.toBeInViewport();
+  const place = gallery.getByText(/^\d de 5$/);
+  await expect(place).toHaveText('1 de 5');
   const from = await middleOf(gallery.getByRole('button', { name: /^Ampliar imagen 1 de 5/ }));
   await moveFinger(page, { x: 340, y: from.y }, { x: -300, y: 0 });
-  await expect(second).toBeInViewport({ ratio: 0.95 });
-  await expect(gallery.getByText('2 de 5', { exact: true })).toBeVisible();
-  await expect(gallery.getByRole('button', { name: 'Imagen 2 de 5', exact: true })).toHaveAttribute(
+  await expect(place).not.toHaveText('1 de 5');
+  const picture = gallery.getByRole('button', { name: /^Ampliar imagen/ }).and(page.locator('[tabindex="0"]'));
+  await expect(picture).toBeInViewport({ ratio: 0.98 });
+  // One finger may turn over more than one.
+  const shown = Number.parseInt(await place.innerText(), 10);
+  await expect(gallery.getByRole('button', { name: `Imagen ${shown} de 5`, exact: true })).toHaveAttribute(
     'aria-current',
     'true',
   );
-  await second.tap();
-  const dialog = page.getByRole('dialog', { name: 'Imagen 2 de 5' });
-  await restingBox(pictureOf(dialog));
+  await picture.tap();
+  await restingBox(pictureOf(page.getByRole('dialog', { name: `Imagen ${shown} de 5` })));
   await moveFinger(page, { x: 340, y: 400 }, { x: -300, y: 0 });
-  await expect(page.getByRole('dialog', { name: 'Imagen 3 de 5' })).toBeVisible();
+  const next = shown === 5 ? 1 : shown + 1;
+  await expect(page.getByRole('dialog', { name: `Imagen ${next} de 5` })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
-  const third = gallery.getByRole('button', { name: /^Ampliar imagen 3 de 5/ });
-  await expect(third).toBeFocused();
-  await expect(third).toBeInViewport({ ratio: 0.95 });
+  await expect(gallery.getByRole('button', { name: new RegExp(`^Ampliar imagen ${next} de 5`) })).toBeFocused();
+  await expect(picture).toBeInViewport({ ratio: 0.98 });
 });
 
 test('two fingers, or a double tap, show a picture larger than its window, from a file with the detail', async ({
