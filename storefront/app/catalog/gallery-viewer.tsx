@@ -83,7 +83,6 @@ const options = {
   bgOpacity: 1,
   padding: { top: 56, right: 0, bottom: 16, left: 0 },
   wheelToZoom: true,
-  mouseMovePan: true,
   escKey: false,
   trapFocus: false,
   returnFocus: false,

@@ -100,7 +100,9 @@ interface Mounted<P> {
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const options = { capture: true, signal: asleep.signal };
-  for (const event of wakeEvents) element.addEventListener(event, gate.open, options);
+  const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
+  // On the window, as below: React stops these at the document, too.
+  for (const event of wakeEvents) window.addEventListener(event, wake, options);
   element.addEventListener(
     'submit',
     (event) => {
