@@ -12,6 +12,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     coupons: ['carts'],
     donations: ['carts'],
     'gift-cards': ['customers'],
+    help: ['points'],
     loyalty: ['billing'],
     orders: ['catalog', 'delivery', 'payments'],
     payments: ['alerts', 'carts', 'donations'],

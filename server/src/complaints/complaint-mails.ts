@@ -1,4 +1,4 @@
-import { complaintAnswerBy, complaintFiledText, complaintNumberText } from '@ceiba/domain/complaints/complaint';
+import { complaintAnswerBy, complaintNumberText } from '@ceiba/domain/complaints/complaint';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -45,8 +45,8 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 };
 
 /**
- * The complaint stands in the book (DEC-217). Nothing of what was typed is in it, as anybody may type anybody's address: the
- * words come back with the answer, which a person of the shop has written.
+ * The complaint stands in the book (DEC-217). Of what was typed the name alone is in it, which can be no link
+ * (person-name.ts), as anybody may type anybody's address: the words come back with the answer, which a person of the shop has written.
  */
 export function complaintFiledMail(
   complaint: Complaint,
@@ -58,7 +58,7 @@ export function complaintFiledMail(
     complaint.email,
     {
       subject: `Libro de quejas: recibimos tu queja ${number}`,
-      title: complaintFiledText(number),
+      title: `${complaint.name}, recibimos tu queja ${number}`,
       news: 'Quedó escrita en nuestro libro de quejas.',
       parts: [
         { title: `Queja ${number}`, lines: [filedText(complaint)] },
@@ -82,7 +82,7 @@ export function complaintAnsweredMail(complaint: Complaint, answer: string, shop
     complaint.email,
     {
       subject: `Libro de quejas: respuesta a tu queja ${number}`,
-      title: `Respuesta a tu queja ${number}`,
+      title: `${complaint.name}, respondimos tu queja ${number}`,
       news: 'Leímos tu queja y esto te respondemos.',
       parts: [
         { title: 'Nuestra respuesta', lines: [answer] },

@@ -4,6 +4,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { expect, test } from 'vitest';
 import * as account from '../auth/account-mails.ts';
+import { complaintAnsweredMail, complaintFiledMail } from '../complaints/complaint-mails.ts';
 import { giftCardMail } from '../gift-cards/gift-card-mail.ts';
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { orderCanceledMail } from '../notifications/order-canceled-mail.ts';
@@ -69,6 +70,15 @@ const notice = {
   isConfirmed: true,
   product: { sku: 'RAD', slug: 'radio', title: 'Radio' },
 };
+const complaint = {
+  name: firstName,
+  email,
+  phone: '55501234',
+  orderNumber: '100000042',
+  text: 'Llegó rota.\nNadie contesta.',
+  number: 12,
+  filedAt: new Date('2026-11-24T18:00:00Z'),
+};
 const stopLink = `${publicUrl}/unsubscribe/x.y`;
 
 interface Kind {
@@ -132,6 +142,16 @@ const kinds = {
     subject: 'Devolución D-100001: ya la tenemos',
     says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
     leads: `${publicUrl}/dashboard/returns`,
+  },
+  complaintFiledMail: {
+    mail: complaintFiledMail(complaint, shop),
+    subject: 'Libro de quejas: recibimos tu queja Q-12',
+    says: ['Escrita el 24 de noviembre de 2026, sobre la orden 100000042.', 'el 3 de diciembre de 2026', '2209-7777'],
+  },
+  complaintAnsweredMail: {
+    mail: complaintAnsweredMail(complaint, 'Te enviamos otra.', shop),
+    subject: 'Libro de quejas: respuesta a tu queja Q-12',
+    says: ['Te enviamos otra.', 'Nadie contesta.', '2209-7777'],
   },
   orderCanceledMail: {
     mail: orderCanceledMail(

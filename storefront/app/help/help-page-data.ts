@@ -59,5 +59,3 @@ function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Part
   if (name === 'entregas') return { deliveries, pickup };
   return name === 'pagos' ? { banks } : {};
 }
-
-export type HelpPageData = Awaited<ReturnType<typeof loadHelpPage>>;

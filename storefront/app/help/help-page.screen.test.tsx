@@ -103,7 +103,7 @@ test('contact names the phone of the policy, the stores and the book of complain
   const policy = { ...defaultShopPolicy, supportPhone: '2222-1111' };
   await open('/ayuda/contacto', { getPolicy: { policy: toPublicPolicy(policy), tagContainer: null } });
   const main = within(await screen.findByRole('main'));
-  expect(await main.findByRole('link', { name: '2222-1111' })).toHaveAttribute('href', 'tel:+50222221111');
+  expect(await main.findByRole('link', { name: 'Llámanos al 2222-1111' })).toHaveAttribute('href', 'tel:+50222221111');
   expect(main.getAllByRole('link', { name: 'Libro de quejas' })[0]).toHaveAttribute('href', '/libro-de-quejas');
 });
 

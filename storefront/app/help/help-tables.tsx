@@ -12,6 +12,7 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
+import { TopicCard } from './topic-card.tsx';
 
 /** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
 export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
@@ -124,7 +125,7 @@ function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
   return (
     <>
       <Part title="Formas de pago">
-        <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:gap-4">
           <Way icon="credit-card" title={singlePaymentLabel} text="Visa, Mastercard o American Express." />
           {banks.length > 0 && (
             <Way
@@ -181,7 +182,7 @@ function Way({ icon, title, text }: { icon: string; title: string; text: string 
       <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
         <Icon name={icon} size="lg" />
       </span>
-      <div>
+      <div className="min-w-0">
         <h3 className="heading-card">{title}</h3>
         <p className="mt-1 text-sm text-ink-soft">{text}</p>
       </div>
@@ -247,11 +248,19 @@ function Invoices() {
 
 function Contact() {
   const policy = usePolicy();
-  const ways = [
-    { icon: 'phone', title: 'Llámanos', text: policy.supportPhone, href: supportPhoneLink(policy) },
-    { icon: 'mail', title: 'Puntos', text: policy.loyaltyEmail, href: `mailto:${policy.loyaltyEmail}` },
-  ];
-  const links = [
+  const topics = [
+    {
+      icon: 'phone',
+      title: `Llámanos al ${policy.supportPhone}`,
+      text: 'Te ayudamos con tu compra.',
+      to: supportPhoneLink(policy),
+    },
+    {
+      icon: 'mail',
+      title: 'Escríbenos sobre tus puntos',
+      text: policy.loyaltyEmail,
+      to: `mailto:${policy.loyaltyEmail}`,
+    },
     { icon: 'package', title: 'Consulta tu orden', text: 'Mira dónde está tu compra.', to: '/track-order' },
     { icon: 'store', title: storesPage.title, text: 'Direcciones y horarios.', to: storesPage.path },
     {
@@ -262,52 +271,10 @@ function Contact() {
     },
   ];
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
-      {ways.map(({ href, ...way }) => (
-        <ContactWay key={way.icon} {...way}>
-          {(text) => (
-            <a href={href} className="link">
-              {text}
-            </a>
-          )}
-        </ContactWay>
-      ))}
-      {links.map(({ to, ...way }) => (
-        <ContactWay key={way.icon} {...way}>
-          {(text, title) => (
-            <>
-              {text}{' '}
-              <Link to={to} discover="none" className="link" aria-label={title}>
-                Abrir
-              </Link>
-            </>
-          )}
-        </ContactWay>
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:gap-4">
+      {topics.map((topic) => (
+        <TopicCard key={topic.icon} topic={topic} />
       ))}
     </ul>
-  );
-}
-
-function ContactWay({
-  icon,
-  title,
-  text,
-  children,
-}: {
-  icon: string;
-  title: string;
-  text: string;
-  children: (text: string, title: string) => ReactNode;
-}) {
-  return (
-    <li className="panel flex gap-4">
-      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
-        <Icon name={icon} size="lg" />
-      </span>
-      <div className="min-w-0">
-        <h2 className="heading-card">{title}</h2>
-        <p className="mt-1 text-ink-soft">{children(text, title)}</p>
-      </div>
-    </li>
   );
 }

@@ -3,6 +3,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { type HelpTopic, loadHelpPage } from '../help/help-page-data.ts';
 import { HelpFacts } from '../help/help-tables.tsx';
+import { type Topic, TopicCard } from '../help/topic-card.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -29,11 +30,8 @@ export default function HelpPage() {
       {isRoot ? (
         <div className="grid gap-section">
           <ul className="grid cols-three gap-3 lg:gap-4">
-            {topics.map((topic) => (
-              <TopicCard key={topic.name} topic={topic} to={helpPagePath(topic.name)} />
-            ))}
-            {moreTopics.map((topic) => (
-              <TopicCard key={topic.name} topic={topic} to={topic.name} />
+            {topicsOf(topics).map((topic) => (
+              <TopicCard key={topic.to} topic={topic} />
             ))}
           </ul>
           {blocks.length > 0 && <ContentBlocks blocks={blocks} className="" />}
@@ -51,54 +49,28 @@ export default function HelpPage() {
   );
 }
 
-/** Pages of their own that people look for under help. */
-const moreTopics: readonly HelpTopic[] = [
+/** The topics, and the pages of their own that people look for under help. */
+const topicsOf = (topics: readonly HelpTopic[]): Topic[] => [
+  ...topics.map(({ name, title, description, icon }) => ({ icon, title, text: description, to: helpPagePath(name) })),
+  { icon: 'store', title: storesPage.title, text: 'Direcciones, horarios y qué recoger.', to: storesPage.path },
   {
-    name: storesPage.path,
-    title: storesPage.title,
-    description: 'Direcciones, horarios y qué recoger.',
-    icon: 'store',
-  },
-  {
-    name: complaintsPage.path,
-    title: complaintsPage.title,
-    description: 'Escribe una queja: recibes su número y te contestamos por correo.',
     icon: 'pencil',
+    title: complaintsPage.title,
+    text: 'Escribe una queja: recibes su número y te contestamos por correo.',
+    to: complaintsPage.path,
   },
 ];
 
-function TopicCard({ topic: { title, description, icon }, to }: { topic: HelpTopic; to: string }) {
-  return (
-    <li className="panel relative flex gap-4 hover:shadow-[0_0_0_1.5px_var(--color-primary)]">
-      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
-        <Icon name={icon} size="lg" />
-      </span>
-      <div className="min-w-0">
-        <h2 className="heading-card">
-          <Link to={to} discover="none" className="after:absolute after:inset-0 hover:text-link">
-            {title}
-          </Link>
-        </h2>
-        <p className="mt-1 text-sm text-ink-soft">{description}</p>
-      </div>
-    </li>
-  );
-}
-
 function OtherTopics({ current, topics }: { current: string; topics: readonly HelpTopic[] }) {
-  const links = [
-    ...topics.map(({ name, ...topic }) => ({ ...topic, name, to: helpPagePath(name) })),
-    ...moreTopics.map((topic) => ({ ...topic, to: topic.name })),
-  ];
   return (
     <nav aria-label="Temas de ayuda" className="panel content-start self-start">
       <ul>
-        {links.map(({ name, title, icon, to }) => (
+        {topicsOf(topics).map(({ title, icon, to }) => (
           <li key={to}>
             <Link
               to={to}
               discover="none"
-              aria-current={name === current ? 'page' : undefined}
+              aria-current={to === helpPagePath(current) ? 'page' : undefined}
               className="flex min-h-touch items-center gap-2.5 text-sm hover:text-link aria-[current]:font-semibold aria-[current]:text-primary"
             >
               <Icon name={icon} size="sm" />

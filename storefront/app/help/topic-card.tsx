@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+
+export interface Topic {
+  icon: string;
+  title: string;
+  text: string;
+  /** Within the shop, or an address that a telephone or a mail program opens. */
+  to: string;
+}
+
+/** All of it leads there. */
+export function TopicCard({ topic: { icon, title, text, to } }: { topic: Topic }) {
+  const link = 'after:absolute after:inset-0 hover:text-link';
+  return (
+    <li className="panel relative flex gap-4 hover:shadow-[0_0_0_1.5px_var(--color-primary)]">
+      <span className="grid size-touch flex-none place-items-center rounded-[14px_4px_14px_4px] bg-primary-soft text-on-primary-soft">
+        <Icon name={icon} size="lg" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="heading-card">
+          {to.startsWith('/') ? (
+            <Link to={to} discover="none" className={link}>
+              {title}
+            </Link>
+          ) : (
+            <a href={to} className={link}>
+              {title}
+            </a>
+          )}
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{text}</p>
+      </div>
+    </li>
+  );
+}
