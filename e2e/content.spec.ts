@@ -194,6 +194,54 @@ test.describe('without scripts', () => {
   });
 });
 
+test.describe('without scripts, and on paper', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('cart, checkout and account say that they need scripts in place of what would never come', async ({ page }) => {
+    for (const path of ['/cart', '/checkout', '/dashboard/orders']) {
+      await page.goto(path);
+      // By text or role nothing is found in a <noscript>.
+      await expect(page.locator('noscript h2')).toContainText('JavaScript');
+      await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0);
+    }
+  });
+
+  test('printed, a page has neither header nor menu nor footer nor buttons', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('main')).toBeVisible();
+    for (const role of ['banner', 'navigation', 'contentinfo', 'button'] as const)
+      await expect(page.getByRole(role)).toHaveCount(0);
+  });
+});
+
+test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by keys, and Escape closes it', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Categorías', exact: true });
+  const leaf = bar.getByRole('link', { name: 'Refrigeradoras', exact: true });
+  const category = bar.getByRole('link', { name: 'Línea Blanca', exact: true });
+  await expect(category).toBeVisible();
+  await expect(leaf).toBeHidden();
+  await category.hover();
+  await expect(leaf).toBeVisible();
+  await page.mouse.move(5, 700);
+  await expect(leaf).toBeHidden();
+  await shopper.awake();
+  await category.focus();
+  await expect(leaf).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
+  // Its script comes with the first focus.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(category).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(leaf).toBeHidden();
+});
+
 test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address', {
   tag: '@both',
 }, async ({ page, isPhone }) => {

@@ -3,8 +3,8 @@ import { trustClaims } from '@ceiba/domain/content/fallback-texts';
 import { formatQ } from '@ceiba/domain/money/money';
 import { Link } from 'react-router';
 import { LocationButton } from '../locations/location-button.tsx';
+import { island } from '../platform/island.tsx';
 import { keptMarkup } from '../platform/kept-markup.tsx';
-import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -74,26 +74,14 @@ function PromiseItems() {
   ));
 }
 
-const Categories = keptMarkup(CategoryItems, 'ul', 'bar-list');
-
-function CategoryItems() {
-  return useShopData().categories.map((category) => (
-    <li key={category.path}>
-      <Link to={category.path} discover="none" className="bar-link">
-        {category.title}
-      </Link>
-    </li>
-  ));
-}
+const Categories = island(() => import('./category-bar.tsx'), 'touched', 'h-[46px] min-w-0 flex-1');
 
 function CategoryBar() {
   return (
     <nav aria-label="Categorías" className="hidden border-t border-border-inverse lg:block">
-      <div className="wrap flex items-center gap-1">
+      <div className="wrap relative flex items-center gap-1">
         <CategoryMenuButton wide className="-ml-3" />
-        <div className="relative h-[46px] min-w-0 flex-1">
-          <Categories />
-        </div>
+        <Categories />
         <Link to={offersHref} className="bar-link -mr-3 font-semibold text-offer-inverse">
           <Icon name="zap" size="sm" />
           Ofertas

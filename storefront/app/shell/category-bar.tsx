@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { keptMarkup } from '../platform/kept-markup.tsx';
+import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
+
+/**
+ * The categories under the header, each with a panel of the two levels below it that opens by CSS while it is pointed at or
+ * has the focus (`.bar-panel`). The script only closes it.
+ */
+export default function CategoryBar() {
+  useEffect(closeOnEscape, []);
+  return <Categories />;
+}
+
+const Categories = keptMarkup(CategoryItems, 'ul', 'bar-list');
+
+function CategoryItems() {
+  return useShopData().categories.map((category) => (
+    <li key={category.path}>
+      <BarLink category={category} className="bar-link" />
+      {category.children.length > 0 && <Panel categories={category.children} />}
+    </li>
+  ));
+}
+
+const Panel = ({ categories }: { categories: readonly MenuCategory[] }) => (
+  <ul className="bar-panel">
+    {categories.map((child) => (
+      <li key={child.path}>
+        <BarLink category={child} className="panel-link font-semibold" />
+        {child.children.length > 0 && (
+          <ul>
+            {child.children.map((leaf) => (
+              <li key={leaf.path}>
+                <BarLink category={leaf} className="panel-link text-ink-soft" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const BarLink = ({ category: { path, title }, className }: { category: MenuCategory; className: string }) => (
+  <Link to={path} discover="none" className={className}>
+    {title}
+  </Link>
+);
+
+/** Escape closes the panel and gives the focus back to its category; a press on a link closes it, too, as the page stays under it. */
+function closeOnEscape() {
+  const list = document.querySelector<HTMLElement>('.bar-list');
+  if (list === null) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const close = () => list.setAttribute('data-closed', '');
+  const reopen = () => list.removeAttribute('data-closed');
+  list.addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      if (key !== 'Escape' || !(target instanceof Element)) return;
+      target.closest('.bar-list > li')?.querySelector('a')?.focus();
+      close();
+    },
+    { signal },
+  );
+  list.addEventListener('click', close, { signal });
+  for (const event of ['focusin', 'pointerleave']) list.addEventListener(event, reopen, { signal });
+  return () => ended.abort();
+}
