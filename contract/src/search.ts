@@ -68,6 +68,8 @@ const searchQueryKeys: Record<string, true> = {
 
 export const searchAnswer = z.object({
   products: z.array(product),
+  /** Names this answer where its products are measured (DEC-201). */
+  resultId: z.uuid(),
   /** Exact up to 10,000 and capped there. */
   total: z.int(),
   page: z.int(),
@@ -89,6 +91,12 @@ export const searchAnswer = z.object({
       isOffersOnly: z.boolean(),
     })
     .optional(),
+  /** A brand that was named and that the shop has not: what was found is similar. */
+  otherBrand: z.string().optional(),
+  /** Where nothing has all of the words: those of them that the products have. */
+  foundWords: z.string().optional(),
+  /** The page of the shop that answers what was typed. */
+  answerPage: z.object({ path: z.string(), title: z.string(), text: z.string() }).optional(),
   /** Where words found nothing: the category nearest to them, if one is. */
   nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });

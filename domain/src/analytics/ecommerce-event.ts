@@ -24,6 +24,9 @@ export type AnalyticsEventName =
   | 'add_shipping_info'
   | 'add_payment_info';
 
+/** About a list of products: it was shown, one of them was gone to. */
+export type ListEventName = 'view_item_list' | 'select_item';
+
 export interface MeasuredLine {
   sku: string;
   title: string;
@@ -88,4 +91,24 @@ export const measured = (value: Centavos, lines: readonly MeasuredLine[]): Ecomm
   currency: currencyCode,
   value: toQuetzales(value),
   items: lines.map(ecommerceItem),
+});
+
+export interface ListEvent {
+  event: ListEventName;
+  ecommerce: { currency: typeof currencyCode; item_list_id: string; items: EcommerceItem[] };
+}
+
+/** `listId`: `resultId` of the answer that brought the list; `first` is the place in it of the first line (DEC-201). */
+export const listEvent = (
+  event: ListEventName,
+  listId: string,
+  lines: readonly MeasuredLine[],
+  first: number,
+): ListEvent => ({
+  event,
+  ecommerce: {
+    currency: currencyCode,
+    item_list_id: listId,
+    items: lines.map((line, index) => ecommerceItem(line, first + index)),
+  },
 });

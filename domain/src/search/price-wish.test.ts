@@ -128,6 +128,8 @@ test.each([
   ['tengo Q1500 tablet', 'tablet | to 1500 dearest'],
   ['presupuesto Q1500 tablet', 'tablet | to 1500 dearest'],
   ['laptop barata con cámara', 'laptop con cámara | cheapest'],
+  ['izabal q9', 'izabal q9 | –'],
+  ['izabal q10', 'izabal | to 10 dearest'],
   ['barato de 1000 a 2000 tele', 'tele | from 1000 to 2000 cheapest'],
 ])('[DEC-180] %s, read at its edges', (text, expected) => {
   expect(told(text)).toBe(expected);

@@ -37,6 +37,8 @@ interface Amount {
 
 /** Without a currency a smaller number is a size, a count or a model ("soporte hasta 55"). */
 const smallestBare = centavos(100_00);
+/** Nobody buys for less: "Izabal Q8" is a model. */
+const smallestBudget = centavos(10_00);
 const largest = centavos(10_000_000_00);
 
 const fold = (text: string): string =>
@@ -144,7 +146,9 @@ function comparisonAt(tokens: readonly Token[], start: number): Read | undefined
 function budgetAt(tokens: readonly Token[], start: number): Read | undefined {
   const from = beforeBudget.has(tokens[start]?.word ?? '') ? start + 1 : start;
   const amount = amountAt(tokens, from);
-  return amount?.isMoney ? { next: amount.next, wish: { max: amount.value, first: 'dearest' } } : undefined;
+  return amount?.isMoney && amount.value >= smallestBudget
+    ? { next: amount.next, wish: { max: amount.value, first: 'dearest' } }
+    : undefined;
 }
 
 function wordAt(tokens: readonly Token[], start: number): Read | undefined {

@@ -143,10 +143,15 @@ describe('one slot', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([{ code: 'DIEZ' }]);
   });
 
-  test('[CUP-05] the same coupon twice is applied once', async () => {
+  test('[CUP-05, DEC-202] the same coupon again is answered as before, and changes nothing', async () => {
     const cartId = await cartWith('SPEAKER');
+    const rowOf = async () => (await shop.db.pool.query('select * from carts where id = $1', [cartId])).rows;
     const first = done(await apply(cartId, 'DIEZ'));
+    const before = await rowOf();
+    shop.setNow(new Date(now.getTime() + 60_000));
     expect(done(await apply(cartId, 'diez'))).toEqual(first);
+    expect(await rowOf()).toEqual(before);
+    shop.setNow(now);
   });
 
   test('[CUP-05] of two coupons at once one is applied', async () => {

@@ -14,7 +14,17 @@ import type { SearchRequest } from './search-request.ts';
  */
 export const matchLimit = 10_000;
 
-interface MatchRow {
+/** What a search tells besides the products it found. */
+interface ToldOfWords {
+  /** A brand it names and the shop has nothing of. */
+  other_brand: string | null;
+  /** Those of its words that something was found by, where that are not all. */
+  found_words: string | null;
+  /** The page of the shop that answers it. */
+  answer_page: { path: string; title: string; text: string } | null;
+}
+
+interface MatchRow extends ToldOfWords {
   corrected: string | null;
   nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[] | null;
@@ -107,13 +117,16 @@ const selectMatches = statement<
          select s.key from product_texts d join product_search s using (product_id)
          where (select is_empty from is_open) and d.words @@ (select case when f.base is null then described else described && f.base end
            from asked where numnode(described) > 0) limit $6) r) m),
+   -- What finds nothing is tried part by part.
+   partial as materialized (
+     select p.query, p.words
+     from asked a, lateral search_parts(a.parts, a.part_words, a.core) p
+     where (select is_empty from is_open) and (select keys is null from described) and a.core is not null and p.query is not null),
    loose as (
-     select m.keys from filters f, lateral (
+     select m.keys from filters f, partial p, lateral (
        select string_agg(r.key, ''::bytea) as keys from (
          select s.key from product_search s
-         where (select is_empty from is_open) and (select keys is null from described)
-           and s.words @@ (select case when f.base is null then anywhere else anywhere && f.base end
-             from asked where numnode(anywhere) > 0) limit $6) r) m),
+         where s.words @@ (case when f.base is null then p.query else p.query && f.base end) limit $6) r) m),
    flash as materialized (
      select product_id, min(price) as price from flash_sales where starts_at <= $5 and ends_at > $5 group by product_id),
    narrowed as (
@@ -153,6 +166,10 @@ const selectMatches = statement<
      union all select 3, encode(keys, 'base64') from branded where keys is not null
      union all select tier, encode(keys, 'base64') from narrowed)
    select (select corrected from asked) as corrected,
+     (select brand from asked) as other_brand,
+     (select words from partial) as found_words,
+     (select json_build_object('path', p.path, 'title', p.title, 'text', p.text)
+        from asked a join search_answers p on p.path = a.answer) as answer_page,
      -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
      (select json_build_object('title', c.title, 'path', c.path)
         from asked a, categories c
@@ -180,6 +197,7 @@ export interface FoundMatches {
   matches: Matches;
   /** Words as corrected to find something. */
   corrected: string | null;
+  told: ToldOfWords | null;
   /** Where the words found nothing: the category nearest to them. */
   nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[];
@@ -211,7 +229,7 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
       const { keys, ranges, flash } = await findPriced(tx, request, now, matchLimit);
       const places = await placeMatches(tx, pool, [none, none, unpacked(keys)]);
       const matches = toMatches(places, pool.words, new Map(flash));
-      return { matches, corrected: null, nearest: null, groups: [], ranges: ranges ?? [] };
+      return { matches, corrected: null, told: null, nearest: null, groups: [], ranges: ranges ?? [] };
     }
     const groups = request.groups.map((group, n) => ({ n, ...group }));
     const [row] = await selectMatches(tx, [
@@ -229,6 +247,7 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
     return {
       matches: toMatches(places, pool.words, new Map(row.flash)),
       corrected: row.corrected,
+      told: row,
       nearest: row.nearest,
       groups: row.groups ?? [],
       ranges: row.ranges,

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@ceiba/contract/search';
+import type { SearchAnswer as ToldAnswer } from '@ceiba/contract/search';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { findProductCards } from '../catalog/product-card.store.ts';
 import type { Tx } from '../platform/database.ts';
@@ -10,6 +10,9 @@ import { countPriceRanges, movePrices } from './price-ranges.ts';
 import { type FacetValueName, findSearchPage } from './search-page.store.ts';
 import { pageSize, type SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
+
+/** What is answered, before the answer gets its name. */
+type SearchAnswer = Omit<ToldAnswer, 'resultId'>;
 
 /** One category or nothing, no words, no filters: answered from kept counts. Undefined: it has to be matched. */
 const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequest): BrowseScope | undefined => {
@@ -105,8 +108,16 @@ async function matchProducts(
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
     corrected: found.matches.count > 0 ? found.corrected : null,
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
+    ...toldWords(found),
   };
 }
+
+/** How the words were taken otherwise than as they stand. */
+const toldWords = ({ told }: FoundMatches): Pick<SearchAnswer, 'otherBrand' | 'foundWords' | 'answerPage'> => ({
+  ...(told?.other_brand ? { otherBrand: told.other_brand } : {}),
+  ...(told?.found_words ? { foundWords: told.found_words } : {}),
+  ...(told?.answer_page ? { answerPage: told.answer_page } : {}),
+});
 
 const valueIdsOf = ({ groups }: FoundMatches, { tally, tallyOutside }: NarrowedMatches): number[] => [
   ...new Set([

@@ -1,5 +1,6 @@
 import type { searchQuery, searchSorts } from '@ceiba/contract/search';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { readMeasures } from '@ceiba/domain/search/measures';
 import { type PriceWish, readPriceWish } from '@ceiba/domain/search/price-wish';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import type { z } from 'zod';
@@ -52,7 +53,7 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
     else if (key === 'seller') groups.push({ facet: key, wanted: [sellerSlug(value)] });
     else if (key.startsWith('attr.')) groups.push({ facet: key.slice(5), wanted: listOf(printable(value)) });
   }
-  const { words, wish } = readPriceWish(printable(query.q).trim());
+  const { words, wish } = readPriceWish(readMeasures(printable(query.q).trim()));
   // A price that was chosen replaces the one that was typed.
   const hasPrice = query.minPrice !== undefined || query.maxPrice !== undefined;
   const typed = hasPrice ? null : wish;

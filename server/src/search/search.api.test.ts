@@ -108,8 +108,43 @@ describe('[CAT-06] words', () => {
     expect(await found('soprte celulr')).toEqual(await found('soporte celular'));
   });
 
+  test('[SEL-02, DEC-200] the title of the own seller lists all that the shop itself sells, the best-selling first', async () => {
+    await add({ sku: 'OTHER', title: 'Ceiba de sala', sellerId: 2, sold: 9_999 });
+    expect(await found('Ceiba')).toEqual(['TV-43', 'TV-55', 'AU-1', 'SO-1']);
+    expect((await search({ q: ' CEIBA ' })).total).toBe(4);
+    expect(await found({ q: 'ceiba', brand: 'Atitlux' })).toEqual(['TV-43', 'TV-55']);
+  });
+
+  test('[CAT-06] of words of one meaning each says something where a product has both, else any of them does', async () => {
+    await shop.db.pool.query("select add_synonyms('puente', 'malla', 'nodo')");
+    await add(
+      { sku: 'PUENTE', title: 'Puente Uno', sold: 500 },
+      { sku: 'MALLA', title: 'Malla Dos', attributes: { uso: 'Nodo' } },
+    );
+    expect(await found('malla nodo')).toEqual(['MALLA']);
+    expect((await found('puente nodo')).toSorted()).toEqual(['MALLA', 'PUENTE']);
+  });
+
+  test('[CAT-06] what stands in attributes ranks with the title, and what a product has not is not found by its name', async () => {
+    await add(
+      { sku: 'GRILL', title: 'Gabinete Uno', attributes: { zumbido: 'Sí', tapa: 'Sin tapa' }, sold: 1 },
+      {
+        sku: 'PLAIN',
+        title: 'Gabinete Dos',
+        attributes: { zumbido: 'No', tapa: 'Vidrio' },
+        description: 'Sin zumbido ni tapa.',
+        sold: 99,
+      },
+    );
+    expect(await found('gabinete zumbido')).toEqual(['GRILL']);
+    expect(await found('gabinete sin tapa')).toEqual(['GRILL']);
+    expect(await found('gabinete vidrio')).toEqual(['PLAIN']);
+  });
+
   test('[DEC-180] nothing with all the words: products with one of them; nothing at all stays nothing', async () => {
-    expect((await found('ondalira televisor')).sort()).toEqual(['AU-1', 'TV-43', 'TV-55']);
+    expect((await found('ondalira televisor')).sort()).toEqual(['TV-43', 'TV-55']);
+    expect((await search({ q: 'ondalira televisor' })).foundWords).toBe('televisor');
+    expect((await search({ q: 'televisor' })).foundWords).toBeUndefined();
     for (const words of ['zzqxwv', '!!!', '55 99999', 'de la'])
       expect(await search({ q: words })).toMatchObject({ products: [], total: 0, facets: [] });
   });
@@ -263,7 +298,7 @@ describe('[DEC-180] filters and facets', () => {
     const fields = 'q=lampara&sort=&page=&minPrice=&maxPrice=&offers=&brand=&category=&seller=&attr.color=';
     const empty = await shop.inject({ url: `/v1/search?${fields}` });
     expect(empty.statusCode).toBe(200);
-    expect(empty.json()).toEqual(plain.json());
+    expect(empty.json()).toEqual({ ...plain.json(), resultId: expect.any(String) });
     expect(empty.json()).toMatchObject({ total: 2, page: 1 });
   });
 

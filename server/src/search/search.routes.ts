@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { searchProducts as searchEndpoint, type searchQuery, searchSuggestions } from '@ceiba/contract/search';
 import { ok } from '@ceiba/domain/result';
 import type { z } from 'zod';
@@ -44,7 +45,7 @@ export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] 
       const answer = isInternal || !isMatched(request) ? await search() : await gate.run(client, search);
       // A page being made counts when it is shown.
       if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
-      return ok(answer);
+      return ok({ ...answer, resultId: randomUUID() });
     }),
     route(searchSuggestions, async ({ query }, { now }) => ok({ data: await findSuggestions(db.read, query.q, now) })),
   ];

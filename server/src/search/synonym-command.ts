@@ -1,17 +1,26 @@
 import type { Database } from '../platform/database.ts';
 import {
   addAbsentThing,
+  addAnswerWord,
   addIgnoredWord,
+  addOtherBrand,
   addSynonyms,
+  listAnswers,
   listSynonyms,
+  putAnswer,
   removeOtherWord,
   removeSynonym,
 } from './synonyms.store.ts';
 
 export const synonymUsage = `ceiba synonym list [word]                         words of the search that mean the same
-ceiba synonym add <word> <word> …                 adds a group; "two words" in quotes; --quality for colours and the like
+ceiba synonym add <word> <word> …                 adds a group; "two words" in quotes; --quality for colours and the like;
+                                                  what follows --means is meant, too, but does not mean the words
 ceiba synonym absent <thing> [category path]      the shop does not sell it: nothing is found, the category is offered
 ceiba synonym ignore <word>                       it does not tell what is looked for
+ceiba synonym brand <brand> [thing]               the shop has nothing of it and says so; the thing is shown instead
+ceiba synonym answer <word> <page path>           a search for it shows the card of that page
+ceiba synonym page <path> <title> <text>          what that card reads
+ceiba synonym pages                               every card, and the words that lead to it
 ceiba synonym remove <word>                       takes a word back, whatever it was
 `;
 
@@ -27,13 +36,62 @@ const isPhrase = (text: string): boolean =>
   text.length <= 60 && /[\p{L}\p{N}]/u.test(text) && text.trim().split(/\s+/).length <= 4;
 
 const add = async ({ db, say }: SynonymCommand, args: readonly string[]): Promise<boolean> => {
-  const words = args.filter((arg) => arg !== '--quality');
-  if (words.length < 2 || !words.every(isPhrase)) {
+  const given = args.filter((arg) => arg !== '--quality');
+  const [words, meant] = [given.slice(0, indexOfMeans(given)), given.slice(indexOfMeans(given) + 1)];
+  if (words.length + meant.length < 2 || words.length === 0 || ![...words, ...meant].every(isPhrase)) {
     say('Nothing was changed: a group has two words or more, each of at most four words and 60 letters.');
     return false;
   }
-  await db.transaction((tx) => addSynonyms(tx, { words, isQuality: words.length < args.length }));
-  say(`${words.join(' = ')}; every search reads them so from now on.`);
+  await db.transaction((tx) => addSynonyms(tx, { words, meant, isQuality: given.length < args.length }));
+  say(`${groupText(words, meant)}; every search reads them so from now on.`);
+  return true;
+};
+
+const indexOfMeans = (given: readonly string[]): number =>
+  given.includes('--means') ? given.indexOf('--means') : given.length;
+
+const groupText = (words: readonly string[], meant: readonly string[]): string =>
+  `${words.join(' = ')}${meant.length > 0 ? ` → ${meant.join(', ')}` : ''}`;
+
+const brand = async ({ db, say }: SynonymCommand, name: string, instead: string): Promise<boolean> => {
+  if (!isPhrase(name) || name.trim().split(/\s+/).length > 3 || (instead !== '' && !isPhrase(instead))) {
+    say('Nothing was changed: a brand has at most three words and 60 letters, a thing four.');
+    return false;
+  }
+  await addOtherBrand(db.write, name.trim(), instead);
+  say(`${name} is not sold, and a search for it says so${instead === '' ? '' : ` and shows what ${instead} finds`}.`);
+  return true;
+};
+
+const answer = async ({ db, say }: SynonymCommand, word: string, path: string): Promise<boolean> => {
+  const isDone = isPhrase(word) && (await addAnswerWord(db.write, word, path));
+  say(
+    isDone
+      ? `${word} leads to ${path}.`
+      : `Nothing was changed: at most four words, and a page that has a card (ceiba synonym page ${path} <title> <text>).`,
+  );
+  return isDone;
+};
+
+/** An address of the shop itself: the card must lead nobody elsewhere. */
+const isPath = (path: string): boolean => /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/.test(path);
+
+const page = async ({ db, say }: SynonymCommand, path: string, title: string, text: string): Promise<boolean> => {
+  const isWritten =
+    isPath(path) && title.trim() !== '' && title.length <= 60 && text.trim() !== '' && text.length <= 160;
+  if (isWritten) await putAnswer(db.write, { path, title: title.trim(), text: text.trim() });
+  say(
+    isWritten
+      ? `The card of ${path} reads: ${title}. ${text}`
+      : 'Nothing was changed: a path of the shop like /ayuda/pagos, a title of at most 60 letters, a text of at most 160.',
+  );
+  return isWritten;
+};
+
+const pages = async ({ db, say }: SynonymCommand): Promise<boolean> => {
+  for (const { path, title, text, words } of await listAnswers(db.write)) {
+    say(`${path}: ${title}. ${text} (${words.join(', ')})`);
+  }
   return true;
 };
 
@@ -56,8 +114,8 @@ const remove = async ({ db, say }: SynonymCommand, word: string): Promise<boolea
 };
 
 const list = async ({ db, say }: SynonymCommand, word: string | null): Promise<boolean> => {
-  for (const { words, isQuality } of await listSynonyms(db.write, word)) {
-    say(`${words.join(' = ')}${isQuality ? '   (quality)' : ''}`);
+  for (const { words, meant, isQuality } of await listSynonyms(db.write, word)) {
+    say(`${groupText(words, meant)}${isQuality ? '   (quality)' : ''}`);
   }
   return true;
 };
@@ -65,9 +123,17 @@ const list = async ({ db, say }: SynonymCommand, word: string | null): Promise<b
 /** `npm run ceiba -- synonym …`: what words mean to the search. False when it was refused; nothing is written then. */
 export async function runSynonymCommand(command: SynonymCommand): Promise<boolean> {
   const [verb, first, second, ...more] = command.args;
+  const [third] = more;
   if (verb === 'list' && second === undefined) return list(command, first ?? null);
   if (verb === 'add') return add(command, command.args.slice(1));
   if (verb === 'absent' && first !== undefined && more.length === 0) return absent(command, first, second ?? null);
+  if (verb === 'brand' && first !== undefined && more.length === 0) return brand(command, first, second ?? '');
+  if (verb === 'answer' && first !== undefined && second !== undefined && more.length === 0)
+    return answer(command, first, second);
+  if (verb === 'page' && first !== undefined && second !== undefined && third !== undefined && more.length === 1) {
+    return page(command, first, second, third);
+  }
+  if (verb === 'pages' && first === undefined) return pages(command);
   if (verb === 'remove' && first !== undefined && second === undefined) return remove(command, first);
   if (verb === 'ignore' && first !== undefined && second === undefined && isPhrase(first)) {
     await addIgnoredWord(command.db.write, first);

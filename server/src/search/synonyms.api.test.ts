@@ -70,11 +70,61 @@ test('the category of what is named is offered where the thing itself is unknown
 });
 
 test('a word that tells nothing is left out', async () => {
-  expect(await found('acme televisor')).toEqual([]);
+  expect(await search('acme televisor')).toMatchObject({ products: [{ sku: 'TV' }], foundWords: 'televisor' });
   await synonym('ignore', 'acme');
   expect(await found('acme televisor')).toEqual(['TV']);
+  expect((await search('acme televisor')).foundWords).toBeUndefined();
   expect(await synonym('remove', 'acme')).toMatchObject({ isDone: true });
-  expect(await found('acme televisor')).toEqual([]);
+  expect((await search('acme televisor')).foundWords).toBe('televisor');
+});
+
+test('words with --means are read as what they mean, and what they mean is not read as them', async () => {
+  await synonym('add', 'parranda', '--means', 'lumbrisa', '--quality');
+  expect((await synonym('list', 'parranda')).said).toBe('parranda → lumbrisa   (quality)');
+  expect(await search('televisor parranda')).toMatchObject({ products: [{ sku: 'TV' }] });
+  expect((await search('televisor parranda')).foundWords).toBeUndefined();
+  expect((await synonym('add', '--means', 'lumbrisa')).isDone).toBe(false);
+});
+
+test('a brand the shop has not is said, and what is shown instead; until a product of it comes', async () => {
+  expect(await synonym('brand', 'Acme Ultra', 'televisor')).toMatchObject({ isDone: true });
+  const similar = { otherBrand: 'Acme Ultra', products: [{ sku: 'TV' }] };
+  expect(await search('acme ultra')).toMatchObject(similar);
+  expect(await search('ACME ULTRA 55')).toMatchObject(similar);
+  expect(await search('audífonos acme ultra')).toMatchObject({
+    otherBrand: 'Acme Ultra',
+    products: [{ sku: 'AUDIO' }],
+  });
+  expect(await synonym('brand', 'Nada Más')).toMatchObject({ isDone: true });
+  expect(await search('nada más')).toMatchObject({ otherBrand: 'Nada Más', products: [] });
+  expect((await synonym('brand', 'a b c d')).isDone).toBe(false);
+  expect(await synonym('remove', 'acme ultra')).toMatchObject({ isDone: true });
+  expect((await search('acme ultra 55')).otherBrand).toBeUndefined();
+});
+
+test('words lead to the card of a page that an operator wrote, however they are put, and typed wrong', async () => {
+  const card = { path: '/ayuda/mudanzas', title: 'Mudanzas', text: 'Nos mudamos contigo.' };
+  expect(await synonym('answer', 'mudanza', card.path)).toMatchObject({ isDone: false });
+  expect(await synonym('page', card.path, card.title, card.text)).toMatchObject({ isDone: true });
+  expect(await synonym('answer', 'mudanza de casa', card.path)).toMatchObject({ isDone: true });
+  for (const words of ['mudanza de casa', 'MUDANZAS casa', 'casa mudanza', 'mudansa de casa']) {
+    expect(await search(words)).toMatchObject({ answerPage: card, products: [] });
+  }
+  expect(await search('televisor mudanza de casa')).toMatchObject({ answerPage: card, products: [{ sku: 'TV' }] });
+  await synonym('page', card.path, 'Mudanzas', 'Con cuidado.');
+  expect((await search('mudanza de casa')).answerPage?.text).toBe('Con cuidado.');
+  expect((await synonym('pages')).said).toContain('/ayuda/mudanzas: Mudanzas. Con cuidado. (mudanza de casa)');
+  expect(await synonym('remove', 'mudanza de casa')).toMatchObject({ isDone: true });
+  expect((await search('mudanza de casa')).answerPage).toBeUndefined();
+});
+
+test.each(['//mal.example', 'https://mal.example', '/ayuda?x', 'ayuda'])('a card leads nobody to %s', async (path) => {
+  expect((await synonym('page', path, 'Título', 'Texto')).isDone).toBe(false);
+});
+
+test('phrases mean the same in any order, with small words or without', async () => {
+  await synonym('add', 'audífonos', 'orejas de plata');
+  for (const words of ['orejas de plata', 'plata orejas', 'oreja plata']) expect(await found(words)).toEqual(['AUDIO']);
 });
 
 test('two groups that are added at once stay two', async () => {

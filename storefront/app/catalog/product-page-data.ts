@@ -96,6 +96,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     sellerPath: sellerLink(product.seller),
     pointsSignUp: pointsSignUpText,
     recommended: packCards(cardProducts(recommended.ok ? recommended.value.products : [], now, policy)),
+    /** Names the answer they came with (DEC-201). */
+    resultId: recommended.ok ? recommended.value.resultId : null,
     meta: productMeta(product, origin),
   };
 }

@@ -1,23 +1,38 @@
 import type { ReactNode } from 'react';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
 import { CardItem } from './product-card.tsx';
 
-/** A row of product cards under a title. */
+const ListEvents = quietPart(() => import('../analytics/list-events.tsx'));
+
+/** A row of product cards under a title; with `resultId` it is measured. */
 export default function ProductRail({
   id,
   title,
   products,
   action,
+  resultId,
 }: {
   id: string;
   title: string;
   products: readonly PackedCard[];
   action?: ReactNode;
+  resultId?: string | null;
 }) {
+  const cards = useCards(products);
   return (
-    <Rail id={id} title={title} action={action}>
-      {useCards(products).map((product) => (
+    <Rail
+      id={id}
+      title={title}
+      action={
+        <>
+          {action}
+          {resultId && <ListEvents listId={resultId} products={cards} />}
+        </>
+      }
+    >
+      {cards.map((product) => (
         <CardItem key={product.sku} product={product} />
       ))}
     </Rail>

@@ -54,7 +54,12 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <ProductInfo product={product} />
         </div>
         {recommended.length > 0 && (
-          <ProductRail id="recomendados" title="Productos que te pueden gustar" products={recommended} />
+          <ProductRail
+            id="recomendados"
+            title="Productos que te pueden gustar"
+            products={recommended}
+            resultId={page.resultId}
+          />
         )}
         <ViewedProducts except={product.sku} className="pt-section" />
       </div>

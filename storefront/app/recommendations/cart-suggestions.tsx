@@ -1,5 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { useQuery } from '@tanstack/react-query';
+import ListEvents from '../analytics/list-events.tsx';
 import { readSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { CardSkeleton } from '../catalog/card-skeleton.tsx';
@@ -22,17 +23,22 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
     queryFn: async ({ signal }) => {
       const userId = readSession()?.id ?? '';
       const query = { skus: skus.join(','), userId, sessionId: sessionId(), clientId: clientId() };
-      const { products } = unwrap(await api('getRecommendations', { query }, { signal }));
-      return cardProducts(products, new Date(), policy);
+      const { products, resultId } = unwrap(await api('getRecommendations', { query }, { signal }));
+      return { products: cardProducts(products, new Date(), policy), resultId };
     },
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,
   });
   const isShown = useUnhurried(!isPending);
-  const shown = data?.filter((product) => !skus.includes(product.sku)) ?? [];
+  const shown = data?.products.filter((product) => !skus.includes(product.sku)) ?? [];
   if (isError || (!isPending && shown.length === 0)) return null;
   return (
-    <Rail id="sugerencias" title="Productos que te pueden gustar" className="pt-section">
+    <Rail
+      id="sugerencias"
+      title="Productos que te pueden gustar"
+      className="pt-section"
+      action={data !== undefined && <ListEvents listId={data.resultId} products={data.products} />}
+    >
       {!isShown
         ? places.map((place) => (
             <li key={place}>

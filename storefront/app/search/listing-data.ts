@@ -15,11 +15,19 @@ export interface ListingData {
   pathname: string;
   state: SearchState;
   products: PackedCard[];
+  /** Names the answer where it is measured. */
+  resultId: string;
   total: number;
   facets: Facet[];
   correctedQuery: string | null;
   /** What the words say of the price, where they do. */
   priceWish: NonNullable<SearchAnswer['priceWish']> | null;
+  /** A brand that was named and that the shop has not. */
+  otherBrand: string | null;
+  /** Where nothing has all of the words: those that the products have. */
+  foundWords: string | null;
+  /** The page that answers what was typed. */
+  answerPage: NonNullable<SearchAnswer['answerPage']> | null;
   /** Where the words found nothing. */
   nearestCategory: NonNullable<SearchAnswer['nearestCategory']> | null;
 }
@@ -36,10 +44,14 @@ export async function loadListing(
     pathname,
     state,
     products: packCards(cardProducts(answer.products, new Date(), await loadPolicy(call))),
+    resultId: answer.resultId,
     total: answer.total,
     facets: answer.facets.filter(({ code }) => !(code in fixed)),
     correctedQuery: answer.correctedQuery ?? null,
     priceWish: answer.priceWish ?? null,
+    otherBrand: answer.otherBrand ?? null,
+    foundWords: answer.foundWords ?? null,
+    answerPage: answer.answerPage ?? null,
     nearestCategory: answer.nearestCategory ?? null,
   };
 }

@@ -33,13 +33,14 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
   const chosen = useChosen(pathname);
   const state = chosen ?? shown.state;
   const listing = { ...shown, state };
+  const isAnswered = total === 0 && shown.answerPage !== null;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-3xl leading-[1.15] wrap-anywhere">{title}</h1>
           <p className="mt-1 text-sm text-ink-soft" role="status">
-            {countText(total)}
+            {isAnswered ? '' : countText(total)}
           </p>
           {lead}
         </div>
@@ -49,7 +50,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
           </div>
         )}
       </div>
-      {total === 0 && countFilters(shown.state) === 0 ? (
+      {isAnswered ? null : total === 0 && countFilters(shown.state) === 0 ? (
         <NoResults nearest={listing.nearestCategory} />
       ) : (
         <>
@@ -67,7 +68,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
                 <NoResults nearest={listing.nearestCategory} clearHref={searchHref(pathname, withoutFilters(state))} />
               ) : (
                 <div className="transition-opacity group-aria-busy/list:opacity-55 group-aria-busy/list:delay-200">
-                  <ProductGrid products={products} />
+                  <ProductGrid products={products} resultId={shown.resultId} />
                 </div>
               )}
               <Pager

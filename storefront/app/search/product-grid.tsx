@@ -7,8 +7,10 @@ import { CompareBar } from '../comparisons/compare-bar.tsx';
 import { CompareToggle } from '../comparisons/compare-toggle.tsx';
 import { cx } from '../platform/class-names.ts';
 import { keptMarkup } from '../platform/kept-markup.tsx';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 
+const ListEvents = quietPart(() => import('../analytics/list-events.tsx'));
 const GridItem = keptMarkup(GridCard, 'li', 'min-w-0');
 
 function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) {
@@ -16,7 +18,14 @@ function GridCard({ product, eager }: { product: CardProduct; eager: boolean }) 
 }
 
 /** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. A press on a filter draws none of it. */
-export const ProductGrid = memo(function ProductGrid({ products: packed }: { products: readonly PackedCard[] }) {
+export const ProductGrid = memo(function ProductGrid({
+  products: packed,
+  resultId,
+}: {
+  products: readonly PackedCard[];
+  /** Of the answer they came with: with it the list is measured. */
+  resultId?: string;
+}) {
   const products = useCards(packed);
   return (
     <>
@@ -26,6 +35,7 @@ export const ProductGrid = memo(function ProductGrid({ products: packed }: { pro
         ))}
       </ul>
       <CompareBar products={products} />
+      {resultId !== undefined && <ListEvents listId={resultId} products={products} />}
     </>
   );
 });

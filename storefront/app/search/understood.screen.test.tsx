@@ -3,10 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleProduct } from '../testing/samples.ts';
+import { sampleCartId, sampleProduct } from '../testing/samples.ts';
 
 const answer = (changes: Partial<SearchAnswer>): SearchAnswer => ({
   products: [sampleProduct()],
+  resultId: sampleCartId,
   total: 1,
   page: 1,
   pageSize: 24,
@@ -136,6 +137,56 @@ test('a price filter that was chosen replaces the one that was typed', async () 
   await renderScreen('/search?q=tele+menos+de+3000&minPrice=500', { calls });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Mostramos productos/)).toBeNull();
+});
+
+test('a brand the shop has not is said, and that what is shown is similar', async () => {
+  await renderScreen('/search?q=iphone', {
+    calls: { searchProducts: answer({ otherBrand: 'iPhone', foundWords: 'celular' }) },
+  });
+  expect(await screen.findByText('No vendemos iPhone; estos son similares.')).toBeVisible();
+  expect(screen.queryByText(/No encontramos/)).toBeNull();
+});
+
+test('a brand without anything similar is said, too', async () => {
+  await renderScreen('/search?q=acme', {
+    calls: { searchProducts: answer({ products: [], total: 0, otherBrand: 'Acme' }) },
+  });
+  expect(await screen.findByText('No vendemos Acme.')).toBeVisible();
+  expect(screen.getByText('Sin data disponible')).toBeVisible();
+});
+
+test('what was found by some of the words only says by which, and leads to a search of them', async () => {
+  await renderScreen('/search?q=tele+55+rara', { calls: { searchProducts: answer({ foundWords: 'tele 55' }) } });
+  expect(await screen.findByText('No encontramos todo lo que buscas.', { exact: false })).toBeVisible();
+  expect(screen.getByRole('link', { name: '“tele 55”' })).toHaveAttribute('href', '/search?q=tele+55');
+});
+
+test.each([
+  ['alone, instead of an empty list', { products: [], total: 0 }],
+  ['before products', {}],
+])('a page of the shop answers %s', async (_, changes) => {
+  const answerPage = { path: '/track-order', title: 'Rastrear pedido', text: 'Mira dónde va tu pedido.' };
+  await renderScreen('/search?q=rastrear', {
+    calls: { searchProducts: answer({ ...changes, answerPage }) },
+  });
+  expect(await screen.findByRole('link', { name: /^Rastrear pedido Mira/ })).toHaveAttribute('href', '/track-order');
+  expect(screen.queryByText('Sin data disponible')).toBeNull();
+  expect(screen.queryByText('0 productos')).toBeNull();
+  expect(screen.queryAllByRole('article')).toHaveLength('total' in changes ? 0 : 1);
+});
+
+test('[DEC-201] a list of products is measured under the name of its answer, and which of them is gone to', async () => {
+  const shop = await renderScreen('/search?q=licuadora', {
+    calls: { searchProducts: answer({}) },
+  });
+  const item = { item_id: sampleProduct().sku, item_name: sampleProduct().title, quantity: 1, index: 0 };
+  const list = { currency: 'GTQ', item_list_id: sampleCartId, items: [item] };
+  await waitFor(() => expect(shop.measured()).toMatchObject([{ event: 'view_item_list', ecommerce: list }]));
+  await shop.user.click(screen.getByRole('link', { name: sampleProduct().title }));
+  expect(shop.measured()).toMatchObject([
+    { event: 'view_item_list', ecommerce: list },
+    { event: 'select_item', ecommerce: list },
+  ]);
 });
 
 test('nothing found offers the nearest category, and everything', async () => {

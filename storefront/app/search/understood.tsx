@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
 import { shownAmount } from '../ui/price.tsx';
 import type { ListingData } from './listing-data.ts';
 import { searchHref } from './search-state.ts';
@@ -8,8 +9,28 @@ export function Understood({ listing }: { listing: ListingData }) {
   return (
     <>
       <Correction listing={listing} />
+      <Otherwise listing={listing} />
       <PriceWish listing={listing} />
+      <Answer listing={listing} />
     </>
+  );
+}
+
+/** The page of the shop that answers what was typed: "devoluciones" is no product. */
+function Answer({ listing: { answerPage } }: { listing: ListingData }) {
+  if (answerPage === null) return null;
+  return (
+    <Link
+      to={answerPage.path}
+      className="panel mt-3 flex max-w-xl items-center gap-3 p-4 text-ink no-underline hover:border-primary"
+    >
+      <Icon name="info" className="flex-none text-primary" />
+      <span className="min-w-0 flex-1">
+        <strong className="block">{answerPage.title}</strong>{' '}
+        <span className="text-sm text-ink-soft">{answerPage.text}</span>
+      </span>
+      <Icon name="arrow-right" className="flex-none text-primary" />
+    </Link>
   );
 }
 
@@ -21,6 +42,27 @@ function Correction({ listing: { correctedQuery, state, pathname } }: { listing:
       Mostramos resultados de{' '}
       <Link to={searchHref(pathname, { ...state, q: correctedQuery, page: 1 })} className="link">
         “{correctedQuery}”
+      </Link>
+    </p>
+  );
+}
+
+/** Says so where what is shown is similar to what was asked for, or has only some of its words. */
+function Otherwise({ listing: { otherBrand, foundWords, total, state, pathname } }: { listing: ListingData }) {
+  if (otherBrand !== null) {
+    return (
+      <p className="mt-1">
+        No vendemos {otherBrand}
+        {total === 0 ? '.' : '; estos son similares.'}
+      </p>
+    );
+  }
+  if (foundWords === null) return null;
+  return (
+    <p className="mt-1">
+      No encontramos todo lo que buscas. Mostramos resultados de{' '}
+      <Link to={searchHref(pathname, { ...state, q: foundWords, page: 1 })} className="link">
+        “{foundWords}”
       </Link>
     </p>
   );

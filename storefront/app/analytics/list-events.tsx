@@ -1,0 +1,37 @@
+import { listEvent } from '@ceiba/domain/analytics/ecommerce-event';
+import { useEffect, useRef } from 'react';
+import type { CardProduct } from '../catalog/card-product.ts';
+import { amountOf } from '../ui/price.tsx';
+import { pushEvent } from './ecommerce-events.ts';
+
+const lineOf = (product: CardProduct) => ({
+  sku: product.sku,
+  title: product.title,
+  brand: product.brand.title,
+  categories: product.categories.map(({ title }) => title),
+  salesPrice: amountOf(product.salesPrice?.value ?? 0),
+  quantity: 1,
+});
+
+/**
+ * Measures the list of products it stands beside: that it was shown, and which of them is gone to (DEC-201). `listId` is the
+ * answer's `resultId`. Listens where both stand, as cards may be markup that no component has drawn.
+ */
+export default function ListEvents({ listId, products }: { listId: string; products: readonly CardProduct[] }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const lines = products.map(lineOf);
+    pushEvent(listEvent('view_item_list', listId, lines, 0));
+    const onClick = ({ target }: MouseEvent): void => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      const index = products.findIndex(({ slug }) => link?.getAttribute('href') === `/${slug}`);
+      const chosen = lines[index];
+      if (chosen !== undefined) pushEvent(listEvent('select_item', listId, [chosen], index));
+    };
+    const list = place.current?.closest('section') ?? place.current?.parentElement;
+    // Before the router takes the press.
+    list?.addEventListener('click', onClick, true);
+    return () => list?.removeEventListener('click', onClick, true);
+  }, [listId, products]);
+  return <span ref={place} hidden />;
+}
