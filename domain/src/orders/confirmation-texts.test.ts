@@ -18,11 +18,15 @@ test.each([
 });
 
 test.each([
-  ['cashPayments', 0, 'Efectivo contra entrega'],
+  ['cashPayments', 0, 'Efectivo contra entrega. Ten listos Q9,752.00 en efectivo.'],
   ['singlePayment', 1, 'Tarjeta al contado'],
   ['monthlyPayments', 12, '12 cuotas de Q812.67'],
 ] as const)('[DEC-43] %s in %d: %s', (method, plan, expected) => {
   expect(paymentText({ method, plan, total: quetzales(9_752) })).toBe(expected);
+});
+
+test('cash of an order that costs nothing: there is nothing to have ready', () => {
+  expect(paymentText({ method: 'cashPayments', plan: 0, total: quetzales(0) })).toBe('Efectivo contra entrega');
 });
 
 test('a cash order that waits for its link says how long, and until when in Guatemala', () => {

@@ -42,9 +42,9 @@ export interface OrderPayment {
   total: Centavos;
 }
 
-/** How an order was paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). */
+/** How an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28); of cash how much to have ready (DEC-216). */
 export function paymentText({ method, plan, total }: OrderPayment): string {
-  if (method === 'cashPayments') return cashTexts.label;
+  if (method === 'cashPayments') return total > 0 ? `${cashTexts.label}. ${cashTexts.ready(total)}` : cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 }

@@ -4,11 +4,12 @@ import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,7 @@ import { deliveryFormsId } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
 
+const UndoRemoval = quietPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }));
 const NoStore = lazyPart(async () => ({ default: (await import('./set-apart.tsx')).NoStore }));
 
 export interface DeliveryFormsProps {
@@ -41,12 +43,17 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
     pickup.stores.length > 0 || pickup.isFailed,
   );
   const anew = useAnew();
+  // What was taken out can come back, also when nothing is left to take out.
+  const canTakeOut = goods.some(({ restricted, presale }) => restricted || presale !== null);
+  const [hasUndo, setUndo] = useState(canTakeOut);
+  if (canTakeOut && !hasUndo) setUndo(true);
   // The forms read what is kept when they are drawn: what changes under them draws them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
   const chosen = forced ?? deliver;
   return (
     <div id={deliveryFormsId} tabIndex={-1} className="grid gap-5 outline-none">
       <DeliveryAnew {...anew} />
+      {hasUndo && <UndoRemoval />}
       {pickup.isLoading ? (
         <DeliverySkeleton />
       ) : (

@@ -1,5 +1,6 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
+import { cashTexts } from '@ceiba/domain/payments/payment-options';
 import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
@@ -7,13 +8,16 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
 
+/** It is not at its buyer's yet, and still comes. */
+const isAwaited = (status: Order['status']): boolean => status === 'processing' || status === 'shipped';
+
 /** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({
   order,
   place,
   children,
 }: {
-  order: Pick<Order, 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  order: Pick<Order, 'status' | 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
   place?: ReactNode;
   children?: ReactNode;
 }) {
@@ -39,8 +43,13 @@ export function OrderCosts({
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
           <p key={name} className="flex items-center gap-2.5">
-            <Icon name="credit-card" />
-            {name}
+            <Icon name={name === cashTexts.label ? 'banknote' : 'credit-card'} />
+            <span>
+              {name}
+              {name === cashTexts.label && isAwaited(order.status) && (
+                <b className="block font-semibold">{cashTexts.ready(amountOf(total.grandTotal.value))}</b>
+              )}
+            </span>
           </p>
         ))}
         {order.carrier !== null && (

@@ -193,11 +193,14 @@ test('the last step of a timeline has no line behind it, nor a box in its place'
   expect(steps.map((step) => step.className.includes('before:'))).toEqual([true, true, true, true, false]);
 });
 
-test('a canceled order says so, with no timeline and no promise', async () => {
+test('[DEC-216] a canceled order tells of no success: neither that it was bought, nor a promise', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'canceled' as const }));
   await openOrder(sampleOrder({ status: 'canceled', products }));
-  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
-  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+  expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
+  const subtitle = screen.getByText('Hecha el 21 de noviembre de 2026');
+  expect(subtitle.querySelector('svg')).toBeNull();
+  expect(screen.queryByText(/realizada con éxito/)).toBeNull();
+  expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
 const speaker = sampleProduct({ sku: 'SPEAKER', title: 'Bocina' });

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { sampleFollowedOrder } from '../testing/sample-order.ts';
+import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts';
 
 const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
 
@@ -32,7 +32,7 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
     'Pago confirmado, listoTu pago fue confirmado.21 de noviembre de 2026, 09:42',
     'Preparando tu pedido, listoEstamos preparando tus productos.22 de noviembre de 2026, 08:15',
     'En camino, listoTu pedido va hacia la dirección de entrega.23 de noviembre de 2026, 07:30',
-    'Entregado, pendienteFecha por estimar',
+    'Entregado, pendienteEntrega estimada: martes 24 de noviembre',
   ]);
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null]);
   expect(within(steps[3] ?? first).getByText('En camino')).toHaveClass('text-success');
@@ -101,16 +101,67 @@ test('an order that waits for its link, and one that was canceled, say so', asyn
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('a canceled order says what becomes of the money, and shows no timeline', async () => {
-  const { products } = sampleFollowedOrder();
+test('[DEC-216] a canceled order says what becomes of the money; its timeline ends with that, and shows no success', async () => {
+  const { products, tracking } = sampleFollowedOrder();
+  const canceledStep = {
+    title: 'Pedido cancelado',
+    description: 'Este pedido ya no se entregará.',
+    datetime: null,
+    complete: true,
+  };
   const canceled = found({
     status: 'canceled',
     products: products.map((each) => ({ ...each, status: 'canceled' as const })),
+    tracking: tracking.map((each) => ({ ...each, status: [...each.status.slice(0, 2), canceledStep] })),
   });
   await renderScreen('/track-order?link=a', { calls: { openOrderLink: canceled } });
-  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
+  expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
   expect(screen.getAllByText('Cancelado')).toHaveLength(3);
-  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+  for (const timeline of screen.getAllByRole('list', { name: 'Estado del envío' })) {
+    const last = within(timeline).getByText('Pedido cancelado').closest('li');
+    expect(last).toHaveAttribute('aria-current', 'step');
+    expect(last).toHaveTextContent(/^Pedido canceladoEste pedido ya no se entregará\.$/);
+    expect(timeline.querySelector('.text-success, .bg-success')).toBeNull();
+  }
+  expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
+});
+
+test('the promised day is told once, at the step it is about', async () => {
+  const [first] = sampleTracking();
+  if (first === undefined) throw new Error('the sample order has a shipment');
+  const ready = first.status.map((step) =>
+    step.title === 'En camino' ? { ...step, title: 'Listo para recoger' } : step,
+  );
+  const tracked = (complete: number): FollowedOrder['tracking'] => [
+    { ...first, status: ready.map((step, index) => ({ ...step, complete: index < complete, datetime: null })) },
+  ];
+  const picked = (complete: number) =>
+    found({
+      deliveryPromise: { shippingMethod: 'storepickup', groups: [{ sellerId: 1, pickupDate: '2026-11-24' }] },
+      tracking: tracked(complete),
+    });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(2) } });
+  const step = (await screen.findByText('Listo para recoger')).closest('li');
+  expect(step).toHaveTextContent('Desde el martes 24 de noviembre');
+  expect(screen.getAllByText(/24 de noviembre/)).toHaveLength(1);
+  expect(screen.queryByText(/Fecha por estimar/)).toBeNull();
+  cleanup();
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(4) } });
+  expect(await screen.findByText('Listo para recoger')).toBeVisible();
+  expect(screen.queryByText(/24 de noviembre/)).toBeNull();
+});
+
+test.each<[string, FollowedOrder['status'], boolean]>([
+  ['while it comes', 'processing', true],
+  ['on its way', 'shipped', true],
+  ['no longer when it is there', 'delivered', false],
+  ['nor when it is canceled', 'canceled', false],
+])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, status, isShown) => {
+  const order = found({ status, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent('Efectivo contra entrega');
+  expect(costs.textContent.includes('Ten listos Q730.00 en efectivo.')).toBe(isShown);
 });
 
 test('the page of a link begins as the server sent it to everybody, who reads no link', async () => {

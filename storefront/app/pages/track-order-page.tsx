@@ -103,7 +103,7 @@ function FollowedOrderView({ order }: { order: FollowedOrder }) {
         </AlertBox>
       )}
       {order.status === 'canceled' && (
-        <AlertBox type="Error" title="Esta orden fue cancelada" className="mt-4">
+        <AlertBox type="Error" title="Este pedido fue cancelado" className="mt-4">
           Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
         </AlertBox>
       )}
