@@ -116,7 +116,7 @@ describe('tracking', () => {
       {
         title: 'Orden recibida',
         datetime: at(0),
-        description: 'Recibimos tu orden.',
+        description: 'Recibimos tu pedido.',
         complete: true,
         isLastComplete: false,
       },

@@ -78,7 +78,7 @@ const titles: Record<TrackingStage, string> = {
 };
 
 const descriptions: Record<TrackingStage, string> = {
-  received: 'Recibimos tu orden.',
+  received: 'Recibimos tu pedido.',
   paid: 'Tu pago fue confirmado.',
   preparing: 'Estamos preparando tus productos.',
   onTheWay: 'Tu pedido va hacia la dirección de entrega.',

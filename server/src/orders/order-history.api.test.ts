@@ -224,7 +224,7 @@ describe('a guest follows an order', () => {
       const { error, ...rest } = answer.json();
       answers.push({ ...rest, code: error.code, statements: open.shop.lastStatements() });
     }
-    const none = { status: 404, message: 'No encontramos una orden con esos datos.', code: 'ORDER_NOT_FOUND' };
+    const none = { status: 404, message: 'No encontramos un pedido con esos datos.', code: 'ORDER_NOT_FOUND' };
     expect(answers).toEqual(
       Array(3).fill({
         ...none,
@@ -449,7 +449,7 @@ describe('a customer’s orders', () => {
     expect(data[0].status[0]).toEqual({
       title: 'Orden recibida',
       datetime: expect.stringMatching(/^\d{4}-/),
-      description: 'Recibimos tu orden.',
+      description: 'Recibimos tu pedido.',
       complete: true,
     });
   });

@@ -1,7 +1,7 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
 import { cashTexts } from '@ceiba/domain/payments/payment-options';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -21,7 +21,6 @@ export function OrderCosts({
   place?: ReactNode;
   children?: ReactNode;
 }) {
-  const policy = usePolicy();
   const { total } = order;
   const deliveryType = order.carrier === null ? null : (order.deliveryPromise?.shippingMethod ?? 'delivery');
   const lines = costLines(
@@ -63,10 +62,35 @@ export function OrderCosts({
         )}
         {children}
       </section>
-      <a href={supportPhoneLink(policy)} className="btn btn-outline btn-md btn-block">
-        <Icon name="headset" size="sm" />
-        Necesito ayuda · {policy.supportPhone}
-      </a>
+      <Support />
     </aside>
+  );
+}
+
+/** A number that cannot be dialled is told and no button. */
+function Support() {
+  const policy = usePolicy();
+  const call = supportPhoneLink(policy);
+  const chat = supportChatLink(policy);
+  return (
+    <div className="grid gap-2">
+      {call === undefined ? (
+        <p className="flex items-center justify-center gap-2 py-2 text-sm">
+          <Icon name="headset" size="sm" />
+          Necesito ayuda · {policy.supportPhone}
+        </p>
+      ) : (
+        <a href={call} className="btn btn-outline btn-md btn-block">
+          <Icon name="headset" size="sm" />
+          Necesito ayuda · {policy.supportPhone}
+        </a>
+      )}
+      {chat !== null && (
+        <a href={chat} target="_blank" rel="noreferrer" className="btn btn-outline btn-md btn-block">
+          <Icon name="phone" size="sm" />
+          WhatsApp · {policy.supportWhatsApp}
+        </a>
+      )}
+    </div>
   );
 }

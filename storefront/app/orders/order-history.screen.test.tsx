@@ -63,14 +63,14 @@ test('the next orders come when they are asked for; a page that cannot be had ke
       return isDown ? refusal('NOT_READY') : page([100000040]);
     },
   });
-  await shop.user.click(await screen.findByRole('button', { name: 'Ver más órdenes' }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Ver más pedidos' }));
   expect(await screen.findByText('Ha ocurrido un error al cargar las ordenes.')).toBeVisible();
   expect(shownOrders()).toHaveLength(2);
   isDown = false;
   await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('link', { name: 'Orden 100000040' })).toBeVisible();
   expect(shownOrders().map((path) => path?.slice(-2))).toEqual(['42', '41', '40']);
-  expect(screen.queryByRole('button', { name: 'Ver más órdenes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ver más pedidos' })).toBeNull();
 });
 
 test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order says when it was bought, its shipments with their products, and what it cost', async () => {
@@ -171,7 +171,7 @@ test('[DEC-169] an order that is none of theirs is as if it did not exist', asyn
     getOrder: refusal('ORDER_NOT_FOUND'),
     getTracking: refusal('ORDER_NOT_FOUND'),
   });
-  expect(await screen.findByRole('heading', { name: 'No encontramos esa orden' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No encontramos ese pedido' })).toBeVisible();
 });
 
 test('an order that cannot be had is asked for again', async () => {
@@ -180,7 +180,7 @@ test('an order that cannot be had is asked for again', async () => {
     getOrder: sampleOrder(),
     getTracking: () => (isDown ? refusal('NOT_READY') : { status: 200, data: sampleTracking() }),
   });
-  expect(await screen.findByRole('heading', { name: 'No pudimos cargar tu orden' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No pudimos cargar tu pedido' })).toBeVisible();
   isDown = false;
   await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('region', { name: 'Envío 1' })).toBeVisible();

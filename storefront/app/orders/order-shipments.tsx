@@ -91,7 +91,7 @@ function Shipment({
       <TrackingTimeline
         steps={shipment.status}
         isCanceled={status === 'canceled'}
-        promise={promiseOf(order, shipment.sellerId)}
+        promise={status === 'canceled' ? null : promiseOf(order, shipment.sellerId)}
       />
       <ul className="border-t border-border">
         {products.map((product) => (

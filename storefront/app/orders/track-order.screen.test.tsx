@@ -1,4 +1,6 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -10,7 +12,7 @@ import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts'
 const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
 
 const lookUp = async ({ user }: Screen, number = '100000042', email = 'lucia@correo.gt') => {
-  await user.type(await screen.findByLabelText(/Número de orden/), number);
+  await user.type(await screen.findByLabelText(/Número de pedido/), number);
   await user.type(screen.getByLabelText(/Correo electrónico/), email);
   await user.click(screen.getByRole('button', { name: 'Consultar' }));
 };
@@ -28,7 +30,7 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
   expect(first).toHaveTextContent('Enviado');
   const steps = within(first).getAllByRole('listitem').slice(0, 5);
   expect(steps.map((step) => step.textContent)).toEqual([
-    'Orden recibida, listoRecibimos tu orden.21 de noviembre de 2026, 09:42',
+    'Orden recibida, listoRecibimos tu pedido.21 de noviembre de 2026, 09:42',
     'Pago confirmado, listoTu pago fue confirmado.21 de noviembre de 2026, 09:42',
     'Preparando tu pedido, listoEstamos preparando tus productos.22 de noviembre de 2026, 08:15',
     'En camino, listoTu pedido va hacia la dirección de entrega.23 de noviembre de 2026, 07:30',
@@ -68,19 +70,19 @@ test('a link that is not ours says so and leaves the way by number open', async 
 });
 
 test.each([
-  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos esa orden'],
+  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos ese pedido'],
   [
     'too many tries',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '7' } }),
     'Espera 7 segundos y vuelve a intentarlo.',
   ],
   ['no line', noAnswer, 'No hay conexión con la tienda'],
-  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu orden'],
+  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
 ])('%s: says what to do, keeps what was typed and may be tried again', async (_, findOrder, words) => {
   const shop = await renderScreen('/track-order', { calls: { findOrder } });
   await lookUp(shop);
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByLabelText(/Número de orden/)).toHaveValue('100000042');
+  expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
   expect(await screen.findByText(words)).toBeVisible();
   expect(shop.sentTo('findOrder')).toHaveLength(2);
@@ -89,7 +91,7 @@ test.each([
 test('what is not typed as it must be is told beside its field, and nothing is asked', async () => {
   const shop = await renderScreen('/track-order', { calls: {} });
   await lookUp(shop, '123', 'nadie');
-  expect(await screen.findByText('El número de orden tiene nueve dígitos.')).toBeVisible();
+  expect(await screen.findByText('El número de pedido tiene nueve dígitos.')).toBeVisible();
   expect(screen.getByText(/direccion de correo electronico valida/)).toBeVisible();
   expect(shop.sentTo('findOrder')).toEqual([]);
 });
@@ -162,6 +164,30 @@ test.each<[string, FollowedOrder['status'], boolean]>([
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
   expect(costs).toHaveTextContent('Efectivo contra entrega');
   expect(costs.textContent.includes('Ten listos Q730.00 en efectivo.')).toBe(isShown);
+});
+
+test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
+  ['one that cannot be dialled is no link', {}, []],
+  [
+    'both as an operator sets them',
+    { supportPhone: '2232-0000', supportWhatsApp: '5555-1234' },
+    [
+      ['Necesito ayuda · 2232-0000', 'tel:+50222320000'],
+      ['WhatsApp · 5555-1234', 'https://wa.me/50255551234'],
+    ],
+  ],
+])('an order leads to the numbers of the shop: %s', async (_, changes, links) => {
+  const policy = { ...defaultShopPolicy, ...changes };
+  await renderScreen('/track-order?link=abc', {
+    calls: {
+      openOrderLink: found(),
+      getPolicy: { policy: toPublicPolicy(policy), tagContainer: null },
+    },
+  });
+  const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
+  expect(summary.getByText(`Necesito ayuda · ${policy.supportPhone}`)).toBeVisible();
+  const shown = summary.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(shown).toEqual(links);
 });
 
 test('the page of a link begins as the server sent it to everybody, who reads no link', async () => {
