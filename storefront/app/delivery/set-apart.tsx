@@ -160,7 +160,8 @@ function LineToTakeOut({
     <Button
       variant="ghost"
       size="sm"
-      icon={<Icon name={icon} size="sm" />}
+      icon={<Icon name={icon} size="sm" className="max-sm:hidden" />}
+      className="whitespace-nowrap max-sm:px-0"
       aria-describedby={titleId(item.cartItemId)}
       loading={isLeaving(line)}
       onClick={() => {
@@ -177,7 +178,7 @@ function LineToTakeOut({
       <span id={titleId(item.cartItemId)} tabIndex={-1} className="wrap-anywhere outline-none">
         {item.title}
       </span>
-      <div className="col-start-2 -ml-3 flex flex-wrap">
+      <div className="col-span-full flex flex-wrap gap-x-4 sm:col-start-2 sm:-ml-4 sm:gap-x-0">
         {action('Eliminar', 'trash-2', remove)}
         {canSave(line) && action(saveForLaterLabel, 'heart', save)}
       </div>
