@@ -5,12 +5,12 @@ import {
   deliveryChoice,
   deliveryTypeLabels,
   deliveryTypeOf,
-  exclusiveItems,
   type ItemToDeliver,
   shippingMethodOf,
   todayOption,
 } from './delivery-choice.ts';
 import { digitalDeliveryText } from './digital-delivery.ts';
+import { exclusiveItems } from './exclusive-items.ts';
 import { defaultPickupRegionId, defaultRegionId } from './regions.ts';
 
 const plain: ItemToDeliver = { isRestricted: false, isDropshipping: false };

@@ -21,11 +21,11 @@ export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: 
   return isHomeOnly ? { forced: 'delivery', isSelectorVisible: false } : { forced: null, isSelectorVisible: true };
 }
 
-interface SoldItem extends ItemToDeliver {
+export interface SoldItem extends ItemToDeliver {
   isThirdParty: boolean;
 }
 
-const isHomeOnly = (item: SoldItem): boolean => item.isDropshipping || item.isThirdParty;
+export const isHomeOnly = (item: SoldItem): boolean => item.isDropshipping || item.isThirdParty;
 
 /**
  * Whether these items may go this way at all: restricted ones are for pickup only (DEC-89), otherwise third-party and
@@ -35,23 +35,6 @@ export function allowsDeliveryType(items: readonly SoldItem[], type: DeliveryTyp
   if (items.some((item) => item.isRestricted)) return type === 'storepickup';
   return type === 'delivery' || !items.some(isHomeOnly);
 }
-
-/** Items that no order can have together, as some are picked up and others sent home only; null where there are none. */
-export function exclusiveItems<I extends SoldItem>(items: readonly I[]): { pickupOnly: I[]; homeOnly: I[] } | null {
-  const pickupOnly = items.filter((item) => item.isRestricted);
-  const homeOnly = items.filter((item) => !item.isRestricted && isHomeOnly(item));
-  return pickupOnly.length > 0 && homeOnly.length > 0 ? { pickupOnly, homeOnly } : null;
-}
-
-/** What a shopper reads of items that go one way only (DEC-89, DEC-97). */
-export const exclusiveTexts = {
-  title: 'Estos productos no pueden ir en un mismo pedido',
-  text: 'Deja los de un grupo y pide los otros aparte.',
-  pickupOnly: 'Solo se recogen en tienda',
-  homeOnly: 'Solo se envían a domicilio',
-  holdsPickupOnly: 'Llevas un producto que solo se recoge en tienda',
-  holdsHomeOnly: 'Llevas un producto que solo se envía a domicilio',
-} as const;
 
 /** DEL-01, DIF-20; "Hoy" is shown disabled (DEL-04, DEC-47). */
 export const deliveryTypeLabels: Record<DeliveryType, string> = {

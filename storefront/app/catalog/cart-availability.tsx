@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
-import { deliveryTypeLabels, exclusiveTexts } from '@ceiba/domain/delivery/delivery-choice';
+import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';

@@ -4,16 +4,16 @@ import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
-import { lazyPart } from '../platform/lazy-part.tsx';
 import { quietPart } from '../platform/quiet-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
+import { Apart } from './apart.tsx';
 import { DeliveryAnew, useAnew } from './delivery-anew.tsx';
 import { deliveryItems, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
@@ -22,8 +22,6 @@ import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
 
 const UndoRemoval = quietPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }));
-const NoStore = lazyPart(async () => ({ default: (await import('./set-apart.tsx')).NoStore }));
-
 export interface DeliveryFormsProps {
   cart: Cart;
   /** Sends the delivery with the dates shown and moves on when the server took it. */
@@ -44,9 +42,7 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
   );
   const anew = useAnew();
   // What was taken out can come back, also when nothing is left to take out.
-  const canTakeOut = goods.some(({ restricted, presale }) => restricted || presale !== null);
-  const [hasUndo, setUndo] = useState(canTakeOut);
-  if (canTakeOut && !hasUndo) setUndo(true);
+  const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
   // The forms read what is kept when they are drawn: what changes under them draws them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
   const chosen = forced ?? deliver;
@@ -78,11 +74,7 @@ function PickupPart({
 }) {
   if (stores.length > 0) return <Pickup stores={stores} lines={lines} onContinue={onContinue} />;
   if (isFailed) return <StoresUnavailable onRetry={reload} />;
-  return (
-    <Suspense>
-      <NoStore lines={lines} focusId={deliveryFormsId} onRetry={reload} />
-    </Suspense>
-  );
+  return <Apart lines={lines} onRetry={reload} />;
 }
 
 function StoresUnavailable({ onRetry }: { onRetry: () => void }) {

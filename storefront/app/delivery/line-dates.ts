@@ -1,9 +1,10 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isDigital, isThirdParty } from '@ceiba/domain/carts/cart-line';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { allowsDeliveryType, exclusiveItems } from '@ceiba/domain/delivery/delivery-choice';
+import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';

@@ -7,9 +7,9 @@ import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkou
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Apart } from './apart.tsx';
 import { type DeliveryPlace, deliveryItems, useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';
-import { PresaleHold } from './presale-hold.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
 const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
@@ -51,7 +51,7 @@ export function Pickup({
           <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
         </div>
       )}
-      <PresaleHold lines={lines} shipments={times.groups} />
+      <Apart lines={lines} shipments={times.groups} />
       <div className="grid justify-items-start gap-2">
         <Button
           variant={chosen === null ? 'tonal' : 'outline'}

@@ -1,4 +1,5 @@
-import { exclusiveTexts } from '@ceiba/domain/delivery/delivery-choice';
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { type ReactNode, useId } from 'react';
@@ -11,8 +12,22 @@ import { Icon } from '../ui/icon.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
+import { deliveryFormsId } from './delivery-texts.ts';
 import { exclusiveLines } from './line-dates.ts';
-import { ownPresaleText, type PresaleWait } from './presale-waits.ts';
+import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.ts';
+
+export interface SetApartProps {
+  lines: readonly CartLine[];
+  shipments?: readonly DeliveryTimeGroup[] | undefined;
+  /** Given where no store has all of it: asks for the stores again. */
+  onRetry?: () => void;
+}
+
+/** In the delivery step: why no store has all of it, else which presales its shipments wait for. */
+export default function SetApart({ lines, shipments = [], onRetry }: SetApartProps) {
+  if (onRetry !== undefined) return <NoStore lines={lines} onRetry={onRetry} />;
+  return <PresaleNotes waits={presaleWaits(lines, shipments)} focusId={deliveryFormsId} />;
+}
 
 /** The ways of a line out of the order: to the customer's list, or away, which can be undone. */
 function useTakeOut() {
@@ -63,15 +78,7 @@ export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]
 }
 
 /** Why no store has it all: lines that exclude each other, or what stores do not have; each line has its ways out. */
-export function NoStore({
-  lines,
-  focusId,
-  onRetry,
-}: {
-  lines: readonly CartLine[];
-  focusId: string;
-  onRetry: () => void;
-}) {
+function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () => void }) {
   const exclusive = exclusiveLines(lines);
   if (exclusive !== null) {
     const { title, text, pickupOnly, homeOnly } = exclusiveTexts;
@@ -79,7 +86,7 @@ export function NoStore({
       { heading: pickupOnly, lines: exclusive.pickupOnly },
       { heading: homeOnly, lines: exclusive.homeOnly },
     ];
-    return <LinesApart title={title} text={text} groups={groups} focusId={focusId} />;
+    return <LinesApart title={title} text={text} groups={groups} />;
   }
   const goods = lines.filter(({ kind }) => kind === 'product');
   return (
@@ -87,7 +94,6 @@ export function NoStore({
       title="No hay tiendas disponibles"
       text="Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora."
       groups={goods.length > 1 ? [{ heading: 'Tus productos', lines: goods }] : []}
-      focusId={focusId}
     >
       <Button variant="outline" size="sm" className="mt-2.5 justify-self-start" onClick={onRetry}>
         Reintentar
@@ -100,17 +106,16 @@ interface LinesApartProps {
   title: string;
   text: string;
   groups: readonly { heading: string; lines: readonly CartLine[] }[];
-  focusId: string;
   children?: ReactNode;
 }
 
 const titleId = (cartItemId: string): string => `aparte-${cartItemId}`;
 
-/** Lines that cannot be in one order as they stand, each with its ways out. `focusId`: what has the focus afterwards. */
-function LinesApart({ title, text, groups, focusId, children }: LinesApartProps) {
+/** Lines that cannot be in one order as they stand, each with its ways out. */
+function LinesApart({ title, text, groups, children }: LinesApartProps) {
   const takeOut = useTakeOut();
   const ids = groups.flatMap(({ lines }) => lines.map(({ item }) => item.cartItemId));
-  const onLeave = useFocusAfterRemoval(ids, titleId, focusId);
+  const onLeave = useFocusAfterRemoval(ids, titleId, deliveryFormsId);
   return (
     <AlertBox type="Warning" title={title}>
       <p>{text}</p>

@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/loading.tsx';
+import { Apart } from './apart.tsx';
 import type { DeliveryTimes } from './delivery-queries.ts';
 import { deliveryDateText } from './delivery-texts.ts';
-import { PresaleHold } from './presale-hold.tsx';
 
 /** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
 export function ShipmentDates({
@@ -41,7 +41,7 @@ export function ShipmentDates({
         />
       }
     >
-      <PresaleHold lines={lines} shipments={groups} />
+      <Apart lines={lines} shipments={groups} />
       {groups.length > 1 && (
         <ul className="grid gap-3 sm:grid-cols-2">
           {groups.map((group, index) => (
