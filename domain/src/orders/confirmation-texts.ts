@@ -49,6 +49,10 @@ export function paymentText({ method, plan, total }: OrderPayment): string {
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 }
 
+/** What to have ready at the door, by the name an order's payment goes by (DEC-216); null of what is paid otherwise. */
+export const cashToHaveReady = (paymentName: string, total: Centavos): string | null =>
+  paymentName === cashTexts.label ? cashTexts.ready(total) : null;
+
 /** What page and mail say of a cash order that waits for the link in its mail; "Si no" is what happens then. */
 export const confirmStep = (hours: number): NextStep => ({
   title: 'Confirma tu pedido',

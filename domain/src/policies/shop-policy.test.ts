@@ -164,6 +164,6 @@ test.each<[string | null, string | null]>([
   expect(supportChatLink({ supportWhatsApp })).toBe(link);
 });
 
-test('[APP-19] the support number stands as the requirements have it', () => {
+test('the support number stands as the requirements have it', () => {
   expect(defaultShopPolicy.supportPhone).toBe('4232-000');
 });

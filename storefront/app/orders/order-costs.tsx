@@ -1,6 +1,6 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
-import { cashTexts } from '@ceiba/domain/payments/payment-options';
+import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
@@ -41,15 +41,7 @@ export function OrderCosts({
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
-          <p key={name} className="flex items-center gap-2.5">
-            <Icon name={name === cashTexts.label ? 'banknote' : 'credit-card'} />
-            <span>
-              {name}
-              {name === cashTexts.label && isAwaited(order.status) && (
-                <b className="block font-semibold">{cashTexts.ready(amountOf(total.grandTotal.value))}</b>
-              )}
-            </span>
-          </p>
+          <Payment key={name} name={name} order={order} />
         ))}
         {order.carrier !== null && (
           <div className="flex items-start gap-2.5">
@@ -64,6 +56,19 @@ export function OrderCosts({
       </section>
       <Support />
     </aside>
+  );
+}
+
+function Payment({ name, order: { status, total } }: { name: string; order: Pick<Order, 'status' | 'total'> }) {
+  const ready = cashToHaveReady(name, amountOf(total.grandTotal.value));
+  return (
+    <p className="flex items-center gap-2.5">
+      <Icon name={ready === null ? 'credit-card' : 'banknote'} />
+      <span>
+        {name}
+        {ready !== null && isAwaited(status) && <b className="block font-semibold">{ready}</b>}
+      </span>
+    </p>
   );
 }
 
