@@ -252,7 +252,7 @@ function Contact() {
     { icon: 'mail', title: 'Puntos', text: policy.loyaltyEmail, href: `mailto:${policy.loyaltyEmail}` },
   ];
   const links = [
-    { icon: 'package', title: 'Consulta tu orden', text: 'Mira dónde está tu compra.', to: '/track-order' },
+    { icon: 'package', title: 'Consulta tu pedido', text: 'Mira dónde está tu compra.', to: '/track-order' },
     { icon: 'store', title: storesPage.title, text: 'Direcciones y horarios.', to: storesPage.path },
     {
       icon: 'pencil',

@@ -69,7 +69,7 @@ export default function StorePage() {
             <li>Lo de otros vendedores no se recoge en tienda: ellos lo llevan a tu dirección.</li>
           </ul>
           <p>
-            Al comprar ves cuándo está listo. Lleva tu número de orden y tu documento.{' '}
+            Al comprar ves cuándo está listo. Lleva tu número de pedido y tu documento.{' '}
             <Link to="/ayuda/entregas" discover="none" className="link">
               Más sobre entregas
             </Link>
