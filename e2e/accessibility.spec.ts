@@ -151,9 +151,9 @@ test('[DEC-162] a passkey that is added in the profile signs in, and can be take
   await page.goto('/login?redirect=/dashboard/profile');
   await signInAsNew(page, api);
   const name = 'Navegador';
-  await main.getByRole('textbox', { name: 'Nombre del passkey' }).fill(name);
+  await main.getByRole('textbox', { name: 'Nombre de la llave de acceso' }).fill(name);
   await main.getByLabel('Contraseña de tu cuenta', { exact: true }).fill('Ceiba2026demo');
-  await main.getByRole('button', { name: 'Agregar passkey' }).click();
+  await main.getByRole('button', { name: 'Agregar llave de acceso' }).click();
   const passkey = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(passkey).toContainText('Agregado el');
   await expect(passkey).not.toContainText('Usado el');
@@ -161,7 +161,7 @@ test('[DEC-162] a passkey that is added in the profile signs in, and can be take
   await main.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).not.toHaveURL(/\/dashboard/);
   await page.goto('/login?redirect=/dashboard/profile');
-  await main.getByRole('button', { name: 'Entrar con passkey' }).click();
+  await main.getByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }).click();
   await expect(passkey).toContainText('Usado el');
   await inspectPage(page, 'account-passkey', info);
   await passkey.getByRole('button', { name: 'Quitar' }).click();

@@ -144,9 +144,9 @@ test.describe('the link in the mail of a cash order', () => {
   });
 
   for (const [state, title] of [
-    ['confirmed', '¡Listo! Confirmaste la orden 100000007'],
-    ['alreadyConfirmed', 'La orden 100000007 ya estaba confirmada'],
-    ['canceled', 'La orden 100000007 fue cancelada'],
+    ['confirmed', '¡Listo! Confirmaste el pedido 100000007'],
+    ['alreadyConfirmed', 'El pedido 100000007 ya estaba confirmado'],
+    ['canceled', 'El pedido 100000007 fue cancelado'],
   ] as const) {
     test(`says what became of it: ${state}`, async ({ page }) => {
       // The policy that makes such links is off in the test shop; the API's own test has the real answers.

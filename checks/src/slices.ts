@@ -74,7 +74,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     content: ['search'],
     coupons: ['alerts', 'carts', 'flags'],
     customers: ['alerts', 'auth'],
-    delivery: ['addresses', 'alerts', 'carts', 'checkout', 'locations'],
+    delivery: ['addresses', 'alerts', 'carts', 'checkout', 'locations', 'wishlists'],
     donations: ['alerts', 'carts'],
     locations: ['alerts'],
     loyalty: ['alerts', 'auth'],

@@ -20,6 +20,8 @@ const publicPolicy = z.object({
   /** Days a payment link holds. */
   linkCartDays: z.int(),
   supportPhone: z.string(),
+  /** Null: nobody answers on WhatsApp. */
+  supportWhatsApp: z.string().nullable(),
   loyaltyEmail: z.string(),
   /** Cash orders wait for the link in their mail, so many hours. */
   cashConfirmation: z.boolean(),
@@ -44,6 +46,7 @@ export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   returnDays: policy.returnDays,
   linkCartDays: policy.linkCartDays,
   supportPhone: policy.supportPhone,
+  supportWhatsApp: policy.supportWhatsApp,
   loyaltyEmail: policy.loyaltyEmail,
   cashConfirmation: policy.cashConfirmation,
   cashConfirmationHours: policy.cashConfirmationHours,

@@ -20,7 +20,7 @@ const techSupport: readonly HouseProduct[] = [
     price: 199,
     variant: 'ia',
     description:
-      'Un especialista de Tecki te acompaña por videollamada para conectar tu pantalla inteligente, tus bocinas con asistente, tus cámaras o tus luces, y dejarlas trabajando juntas.\n\nIncluye la configuración inicial, la vinculación con tu Wi-Fi y con tu celular, y treinta días para resolver dudas por mensaje.\n\nEs un servicio digital: al confirmar tu orden recibes por correo el enlace para agendar tu cita.',
+      'Un especialista de Tecki te acompaña por videollamada para conectar tu pantalla inteligente, tus bocinas con asistente, tus cámaras o tus luces, y dejarlas trabajando juntas.\n\nIncluye la configuración inicial, la vinculación con tu Wi-Fi y con tu celular, y treinta días para resolver dudas por mensaje.\n\nEs un servicio digital: al confirmar tu pedido recibes por correo el enlace para agendar tu cita.',
   },
   {
     sku: 'TECKIRESUELVE',

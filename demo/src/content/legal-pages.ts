@@ -39,7 +39,7 @@ export const demoLegalPages: CategoryPage[] = [
       ),
       text(
         'Devoluciones y garantía',
-        'Puedes pedir una devolución desde tu cuenta, dentro del plazo que aparece en cada orden. Los productos tienen la garantía de su fabricante y, si la compraste, la garantía extendida.',
+        'Puedes pedir una devolución desde tu cuenta, dentro del plazo que aparece en cada pedido. Los productos tienen la garantía de su fabricante y, si la compraste, la garantía extendida.',
       ),
       text(
         'Tu cuenta',
@@ -47,7 +47,7 @@ export const demoLegalPages: CategoryPage[] = [
       ),
       text(
         'Puntos MAX',
-        'Los puntos se acumulan con tus compras y se usan al pagar. No se cambian por efectivo ni se transfieren. Si cancelas una orden pagada con puntos, los puntos vuelven a ti.',
+        'Los puntos se acumulan con tus compras y se usan al pagar. No se cambian por efectivo ni se transfieren. Si cancelas un pedido pagado con puntos, los puntos vuelven a ti.',
       ),
     ],
   ),
@@ -57,7 +57,7 @@ export const demoLegalPages: CategoryPage[] = [
     [
       text(
         'Qué guardamos',
-        'Lo que escribes para comprar: nombre, correo, teléfono, dirección de entrega y datos de factura. Si tienes cuenta, también tus direcciones, tus listas y tus órdenes.',
+        'Lo que escribes para comprar: nombre, correo, teléfono, dirección de entrega y datos de factura. Si tienes cuenta, también tus direcciones, tus listas y tus pedidos.',
         'De tus tarjetas guardamos solo una referencia que entrega el banco, y solo si lo pides.',
       ),
       text(
@@ -70,7 +70,7 @@ export const demoLegalPages: CategoryPage[] = [
       ),
       text(
         'Cuánto tiempo',
-        'Los carritos y los avisos que nadie usa se borran solos. Las órdenes y facturas se conservan el tiempo que pide la ley.',
+        'Los carritos y los avisos que nadie usa se borran solos. Los pedidos y las facturas se conservan el tiempo que pide la ley.',
       ),
       text(
         'Qué puedes hacer',

@@ -39,7 +39,7 @@ export const teckiPage: CategoryPage = {
         },
         {
           title: 'Agenda tu cita',
-          text: 'Al confirmar la orden recibes un correo con el enlace para elegir día y hora.',
+          text: 'Al confirmar tu pedido recibes un correo con el enlace para elegir día y hora.',
         },
         {
           title: 'Conéctate',

@@ -61,7 +61,7 @@ export const serviciosDeTv: Leaf = {
         ],
         closers: [
           'No se envía nada por mensajería: después de la compra te llamamos para acordar fecha y dirección.',
-          'Al confirmar tu orden recibirás una llamada de nuestro equipo de servicios para coordinar la visita.',
+          'Al confirmar tu pedido recibirás una llamada de nuestro equipo de servicios para coordinar la visita.',
         ],
       },
     };

@@ -19,7 +19,7 @@ export const advisorTexts = {
   linkGone: 'Este enlace ya no está disponible.',
   /** Under it, where an order was made of the link. */
   linkUsed:
-    'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de orden está en el correo que te enviamos. Si lo pagó otra persona, también está hecho: solo para otra compra pide a tu asesor un enlace nuevo.',
+    'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de pedido está en el correo que te enviamos. Si lo pagó otra persona, también está hecho: solo para otra compra pide a tu asesor un enlace nuevo.',
 } as const;
 
 /** Over a payment link: who prepared it, and where; null where that is not known. */

@@ -76,7 +76,7 @@ test('[ADV-10] [ADV-13] [ADV-23] [DEC-42] texts', () => {
     retry: 'Volver a generar',
     linkGone: 'Este enlace ya no está disponible.',
     linkUsed:
-      'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de orden está en el correo que te enviamos. Si lo pagó otra persona, también está hecho: solo para otra compra pide a tu asesor un enlace nuevo.',
+      'Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez, y tu número de pedido está en el correo que te enviamos. Si lo pagó otra persona, también está hecho: solo para otra compra pide a tu asesor un enlace nuevo.',
   });
   expect(storeOrderText('100000001', 'MAX')).toBe('Orden 100000001 creada. El cliente puede pagar en la tienda MAX.');
 });

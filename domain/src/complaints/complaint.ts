@@ -30,7 +30,7 @@ export const complaintMessages = {
   name: 'Escribe tu nombre.',
   tooShort: `Cuéntanos qué pasó, en al menos ${complaintTextMinLength} caracteres.`,
   tooLong: 'Escribe 2,000 caracteres como máximo.',
-  orderNumber: 'El número de orden tiene nueve dígitos.',
+  orderNumber: 'El número de pedido tiene nueve dígitos.',
   tooMany: `Puedes escribir ${complaintsPerDay} quejas al día. Intenta de nuevo mañana.`,
 } as const;
 

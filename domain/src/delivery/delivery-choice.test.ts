@@ -10,6 +10,7 @@ import {
   todayOption,
 } from './delivery-choice.ts';
 import { digitalDeliveryText } from './digital-delivery.ts';
+import { exclusiveItems } from './exclusive-items.ts';
 import { defaultPickupRegionId, defaultRegionId } from './regions.ts';
 
 const plain: ItemToDeliver = { isRestricted: false, isDropshipping: false };
@@ -41,6 +42,38 @@ test.each([
 ])('%s: delivered %s, picked up %s', (_, items, isDelivered, isPickedUp) => {
   expect(allowsDeliveryType(items, 'delivery')).toBe(isDelivered);
   expect(allowsDeliveryType(items, 'storepickup')).toBe(isPickedUp);
+});
+
+test.each([
+  [
+    'one that is picked up beside one of a third party',
+    [
+      { ...own, isRestricted: true },
+      { ...own, isThirdParty: true },
+    ],
+    [0],
+    [1],
+  ],
+  [
+    'beside two that are sent',
+    [{ ...own, isDropshipping: true }, { ...own, isRestricted: true }, own, { ...own, isThirdParty: true }],
+    [1],
+    [0, 3],
+  ],
+])('[DEC-89] [DEC-97] items exclude each other: %s', (_, items, pickupOnly, homeOnly) => {
+  expect(exclusiveItems(items)).toEqual({
+    pickupOnly: pickupOnly.map((index) => items[index]),
+    homeOnly: homeOnly.map((index) => items[index]),
+  });
+});
+
+test.each([
+  ['own goods and what is picked up', [own, { ...own, isRestricted: true }]],
+  ['own goods and what is sent', [own, { ...own, isThirdParty: true }]],
+  ['one that is both: no other is in its way', [{ ...own, isRestricted: true, isDropshipping: true }]],
+  ['nothing', []],
+])('no items exclude each other: %s', (_, items) => {
+  expect(exclusiveItems(items)).toBeNull();
 });
 
 describe('names', () => {

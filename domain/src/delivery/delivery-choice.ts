@@ -21,16 +21,19 @@ export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: 
   return isHomeOnly ? { forced: 'delivery', isSelectorVisible: false } : { forced: null, isSelectorVisible: true };
 }
 
+export interface SoldItem extends ItemToDeliver {
+  isThirdParty: boolean;
+}
+
+export const isHomeOnly = (item: SoldItem): boolean => item.isDropshipping || item.isThirdParty;
+
 /**
  * Whether these items may go this way at all: restricted ones are for pickup only (DEC-89), otherwise third-party and
  * dropshipping ones for delivery only (DEC-97). The same rule as `allows_shipping_method` of the database.
  */
-export function allowsDeliveryType(
-  items: readonly (ItemToDeliver & { isThirdParty: boolean })[],
-  type: DeliveryType,
-): boolean {
+export function allowsDeliveryType(items: readonly SoldItem[], type: DeliveryType): boolean {
   if (items.some((item) => item.isRestricted)) return type === 'storepickup';
-  return type === 'delivery' || !items.some((item) => item.isDropshipping || item.isThirdParty);
+  return type === 'delivery' || !items.some(isHomeOnly);
 }
 
 /** DEL-01, DIF-20; "Hoy" is shown disabled (DEL-04, DEC-47). */

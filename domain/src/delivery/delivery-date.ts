@@ -1,6 +1,6 @@
 import { type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
-import { formatDate, formatWeekdayDateText } from '../dates/spanish-date.ts';
+import { formatDateText, formatWeekdayDateText } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { homeRegionId } from './home-region.ts';
 
@@ -65,15 +65,19 @@ export const dayOfDelivery = (date: DeliveryDate): CivilDate | null =>
 /** APP-29, APP-30, DEL-31, DIF-39. */
 export const deliveryTexts = { digital: 'Hoy mismo', presaleUnknown: 'Próximamente' } as const;
 
+/** Of a presale whose day may not be known (DIF-39). */
+export const presaleText = (day: string | null): string =>
+  day === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(day)}`;
+
 /** What a shopper reads (DEL-31, DIF-39); null = could not be computed. */
 export function deliveryText(date: DeliveryDate | null): string {
   switch (date?.kind) {
     case 'sameDay':
       return deliveryTexts.digital;
     case 'presale':
-      return `Disponible a partir del ${formatDate(date.date)}`;
+      return presaleText(date.date);
     case 'presaleUnknown':
-      return deliveryTexts.presaleUnknown;
+      return presaleText(null);
     default:
       return formatWeekdayDateText(date?.date);
   }

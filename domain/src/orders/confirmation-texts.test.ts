@@ -8,7 +8,7 @@ const pickedUp = ['Lo preparamos en la tienda', 'Recógelo'];
 test.each([
   ['delivery', false, delivered, 'en la dirección indicada.'],
   ['delivery', true, delivered, 'cobrará únicamente en efectivo'],
-  ['storepickup', false, pickedUp, 'Presenta tu número de orden y tu identificación.'],
+  ['storepickup', false, pickedUp, 'Presenta tu número de pedido y tu identificación.'],
   ['storepickup', true, pickedUp, 'Paga en efectivo al recoger tu pedido en tienda.'],
   [null, false, ['Entrega digital'], 'por correo electrónico'],
 ] as const)('[ORD-14] %s, cash %s: %j', (deliveryType, isCash, titles, lastText) => {
@@ -18,26 +18,30 @@ test.each([
 });
 
 test.each([
-  ['cashPayments', 0, 'Efectivo contra entrega'],
+  ['cashPayments', 0, 'Efectivo contra entrega. Ten listos Q9,752.00 en efectivo.'],
   ['singlePayment', 1, 'Tarjeta al contado'],
   ['monthlyPayments', 12, '12 cuotas de Q812.67'],
 ] as const)('[DEC-43] %s in %d: %s', (method, plan, expected) => {
   expect(paymentText({ method, plan, total: quetzales(9_752) })).toBe(expected);
 });
 
+test('cash of an order that costs nothing: there is nothing to have ready', () => {
+  expect(paymentText({ method: 'cashPayments', plan: 0, total: quetzales(0) })).toBe('Efectivo contra entrega');
+});
+
 test('a cash order that waits for its link says how long, and until when in Guatemala', () => {
   expect(confirmStep(48).text).toContain('en las próximas 48 horas');
   expect(confirmBeforeText(new Date('2026-11-27T04:05:00Z'))).toBe(
-    'Si no lo confirmas antes del 26 de noviembre de 2026 a las 22:05, la orden se cancela.',
+    'Si no lo confirmas antes del 26 de noviembre de 2026 a las 22:05, el pedido se cancela.',
   );
 });
 
 test.each([
-  ['Ceiba Miraflores', 'Paga con tu número de orden en la caja de Ceiba Miraflores.'],
-  [null, 'Paga con tu número de orden en la caja de la tienda.'],
+  ['Ceiba Miraflores', 'Paga con tu número de pedido en la caja de Ceiba Miraflores.'],
+  [null, 'Paga con tu número de pedido en la caja de la tienda.'],
 ])('[DEC-140] how an order is paid at %s, and until when', (store, first) => {
   expect(storePaymentSteps(store, new Date('2026-11-24T16:05:00Z'))).toEqual([
     first,
-    'Si no la pagas antes del 24 de noviembre de 2026 a las 10:05, la orden se cancela.',
+    'Si no lo pagas antes del 24 de noviembre de 2026 a las 10:05, el pedido se cancela.',
   ]);
 });

@@ -22,7 +22,7 @@ export function nextSteps({
     return [{ title: 'Entrega digital', text: 'Recibirás tus productos digitales por correo electrónico.' }];
   }
   if (deliveryType === 'storepickup') {
-    const papers = 'Presenta tu número de orden y tu identificación.';
+    const papers = 'Presenta tu número de pedido y tu identificación.';
     return [
       { title: 'Lo preparamos en la tienda', text: 'Puedes recogerlo desde la fecha que te indicamos.' },
       { title: 'Recógelo', text: isCash ? `${papers} ${cashTexts.pickupNote}` : papers },
@@ -42,17 +42,21 @@ export interface OrderPayment {
   total: Centavos;
 }
 
-/** How an order was paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). */
+/** How an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28); of cash how much to have ready (DEC-216). */
 export function paymentText({ method, plan, total }: OrderPayment): string {
-  if (method === 'cashPayments') return cashTexts.label;
+  if (method === 'cashPayments') return total > 0 ? `${cashTexts.label}. ${cashTexts.ready(total)}` : cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 }
 
+/** What to have ready at the door, by the name an order's payment goes by (DEC-216); null of what is paid otherwise. */
+export const cashToHaveReady = (paymentName: string, total: Centavos): string | null =>
+  paymentName === cashTexts.label ? cashTexts.ready(total) : null;
+
 /** What page and mail say of a cash order that waits for the link in its mail; "Si no" is what happens then. */
 export const confirmStep = (hours: number): NextStep => ({
   title: 'Confirma tu pedido',
-  text: `Abre el enlace del correo que te enviamos en las próximas ${hours} horas. Si no lo confirmas, la orden se cancela.`,
+  text: `Abre el enlace del correo que te enviamos en las próximas ${hours} horas. Si no lo confirmas, el pedido se cancela.`,
 });
 
 /** "26 de noviembre de 2026 a las 09:05", in Guatemala. */
@@ -63,12 +67,12 @@ function momentText(moment: Date): string {
 }
 
 export const confirmBeforeText = (due: Date): string =>
-  `Si no lo confirmas antes del ${momentText(due)}, la orden se cancela.`;
+  `Si no lo confirmas antes del ${momentText(due)}, el pedido se cancela.`;
 
 /** How an order is paid that an advisor placed (DEC-12, DEC-140); `store` by its name, null where it is not known. */
 export const storePaymentSteps = (store: string | null, due: Date): string[] => [
   store === null
-    ? 'Paga con tu número de orden en la caja de la tienda.'
-    : `Paga con tu número de orden en la caja de ${store}.`,
-  `Si no la pagas antes del ${momentText(due)}, la orden se cancela.`,
+    ? 'Paga con tu número de pedido en la caja de la tienda.'
+    : `Paga con tu número de pedido en la caja de ${store}.`,
+  `Si no lo pagas antes del ${momentText(due)}, el pedido se cancela.`,
 ];

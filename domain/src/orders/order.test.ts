@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { quetzales } from '../money/money.ts';
 import {
   canBecome,
   firstOrderStatus,
@@ -17,6 +18,7 @@ import {
   stepDateText,
   storePaymentLifeMs,
   subOrderNumber,
+  type TrackedOrder,
   type TrackingEvent,
   type TrackingStage,
   trackingStages,
@@ -101,6 +103,7 @@ describe('status', () => {
 });
 
 describe('tracking', () => {
+  const sent: TrackedOrder = { isPickup: false, cash: null, canceled: null };
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
   test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way; a stage passed over is complete without time', () => {
@@ -109,11 +112,11 @@ describe('tracking', () => {
       { stage: 'preparing' as const, at: at(5) },
       { stage: 'preparing' as const, at: at(4) },
     ];
-    expect(trackingSteps(events, false)).toEqual([
+    expect(trackingSteps(events, sent)).toEqual([
       {
         title: 'Orden recibida',
         datetime: at(0),
-        description: 'Recibimos tu orden.',
+        description: 'Recibimos tu pedido.',
         complete: true,
         isLastComplete: false,
       },
@@ -149,7 +152,7 @@ describe('tracking', () => {
   });
 
   test('[DEC-138] pickup says it otherwise', () => {
-    const steps = trackingSteps([], true);
+    const steps = trackingSteps([], { ...sent, isPickup: true });
     expect(steps[3]).toMatchObject({ title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' });
     expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
       'Orden recibida',
@@ -160,7 +163,7 @@ describe('tracking', () => {
     expect(steps.some(({ complete, isLastComplete }) => complete || isLastComplete)).toBe(false);
   });
 
-  test('[DEC-138] paid at the door: the payment has no time of its own where it would come after the preparing', () => {
+  test('[DEC-138] a payment that came after the preparing has no time of its own: times never go back', () => {
     const before: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'preparing', at: at(1) },
@@ -168,11 +171,61 @@ describe('tracking', () => {
       { stage: 'delivered', at: at(3) },
     ];
     const times = (paid: number) =>
-      trackingSteps([...before, { stage: 'paid', at: at(paid) }], false).map(({ datetime }) => datetime);
+      trackingSteps([...before, { stage: 'paid', at: at(paid) }], sent).map(({ datetime }) => datetime);
     const rest = [at(1), at(2), at(3)];
     expect(times(0)).toEqual([at(0), at(0), ...rest]);
     expect(times(1)).toEqual([at(0), at(1), ...rest]);
     for (const late of [2, 3, 5]) expect(times(late)).toEqual([at(0), null, ...rest]);
+  });
+
+  const door = { ...sent, cash: quetzales(389) };
+  const toldOf = (events: TrackingEvent[], order: TrackedOrder) =>
+    trackingSteps(events, order).map(({ title, complete, isLastComplete }) => [title, complete, isLastComplete]);
+
+  test('[DEC-216] cash: its payment comes last but one, and is confirmed with what is handed over', () => {
+    const onTheWay: TrackingEvent[] = [
+      { stage: 'received', at: at(0) },
+      { stage: 'onTheWay', at: at(2) },
+    ];
+    expect(toldOf(onTheWay, door)).toEqual([
+      ['Orden recibida', true, false],
+      ['Preparando tu pedido', true, false],
+      ['En camino', true, true],
+      ['Pagas Q389.00 al recibir', false, false],
+      ['Entregado', false, false],
+    ]);
+    const delivered: TrackingEvent[] = [...onTheWay, { stage: 'delivered', at: at(3) }];
+    expect(toldOf(delivered, door).slice(3)).toEqual([
+      ['Pago confirmado', true, false],
+      ['Entregado', true, true],
+    ]);
+    // Of two shipments, the first is handed over before all of it is paid.
+    const times = (paid: number) =>
+      trackingSteps([...delivered, { stage: 'paid', at: at(paid) }], door).map(({ datetime }) => datetime);
+    expect(times(3)).toEqual([at(0), null, at(2), at(3), at(3)]);
+    expect(times(5)).toEqual([at(0), null, at(2), null, at(3)]);
+  });
+
+  test('[DEC-216] cash that is told as paid while the shipment is on its way confirms no step before it', () => {
+    const events: TrackingEvent[] = [
+      { stage: 'received', at: at(0) },
+      { stage: 'paid', at: at(1) },
+    ];
+    expect(toldOf(events, door).map(([, complete]) => complete)).toEqual([true, false, false, false, false]);
+  });
+
+  test.each<[string, TrackedOrder, string[]]>([
+    ['paid by card', sent, ['Orden recibida', 'Pago confirmado']],
+    ['in cash', door, ['Orden recibida']],
+  ])('[DEC-216] the timeline of a canceled order ends with that, and shows no success: %s', (_, order, before) => {
+    const events: TrackingEvent[] = [
+      { stage: 'received', at: at(0) },
+      { stage: 'paid', at: at(0) },
+    ];
+    const steps = trackingSteps(events, { ...order, canceled: { at: at(9) } });
+    expect(steps.map(({ title }) => title)).toEqual([...before, 'Pedido cancelado']);
+    expect(steps.at(-1)?.datetime).toEqual(at(9));
+    expect(steps.some(({ isLastComplete }) => isLastComplete)).toBe(false);
   });
 
   test('[DEC-163] each stage is followed by the next', () => {
@@ -222,6 +275,8 @@ test('verbatim', () => {
 test('[HIST-03] [HIST-04] [HIST-12] titles', () => {
   expect(orderTitle('100000001', false)).toBe('Detalle de la orden 100000001');
   expect(orderTitle('100000001', true)).toBe('Orden 100000001');
-  expect(orderSubtitle('2025-03-12T10:00:00-06:00')).toBe('Compra realizada con éxito el 12 de marzo de 2025');
-  expect(orderSubtitle(null)).toBe('Compra realizada con éxito el Fecha por estimar');
+  const placedAt = '2025-03-12T10:00:00-06:00';
+  expect(orderSubtitle(placedAt, 'processing')).toBe('Compra realizada con éxito el 12 de marzo de 2025');
+  expect(orderSubtitle(placedAt, 'canceled')).toBe('Hecha el 12 de marzo de 2025');
+  expect(orderSubtitle(null, 'processing')).toBe('Compra realizada con éxito el Fecha por estimar');
 });

@@ -1,5 +1,6 @@
 import { guatemalaTime } from '../dates/civil-date.ts';
 import { formatDate, formatDateText, unknownDateText } from '../dates/spanish-date.ts';
+import { type Centavos, formatQ } from '../money/money.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 
 /** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
@@ -64,7 +65,7 @@ export interface TrackingStep {
   datetime: Date | null;
   description: string;
   complete: boolean;
-  /** Shown in success colours (HIST-10). */
+  /** Shown in success colours (HIST-10); nothing of a canceled order is (DEC-216). */
   isLastComplete: boolean;
 }
 
@@ -77,35 +78,71 @@ const titles: Record<TrackingStage, string> = {
 };
 
 const descriptions: Record<TrackingStage, string> = {
-  received: 'Recibimos tu orden.',
+  received: 'Recibimos tu pedido.',
   paid: 'Tu pago fue confirmado.',
   preparing: 'Estamos preparando tus productos.',
   onTheWay: 'Tu pedido va hacia la dirección de entrega.',
   delivered: 'Tu pedido fue entregado.',
 };
 
+/** DEC-216. */
+const cashStepTexts = (amount: Centavos) => ({
+  title: `Pagas ${formatQ(amount)} al recibir`,
+  description: 'Es el total de tu pedido, en efectivo.',
+});
+
+const canceledTexts = { title: 'Pedido cancelado', description: 'Este pedido ya no se entregará.' };
+
 const pickupTexts = { title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' };
 
 export const trackingTitle = (stage: TrackingStage, isPickup: boolean): string =>
   isPickup && stage === 'onTheWay' ? pickupTexts.title : titles[stage];
 
-/**
- * The timeline of one shipment (DEC-138). A stage is complete when it or a later one happened; its time is its own, null
- * when it was passed over or a later one came before it (cash is paid at the door): times never go back.
- */
-export function trackingSteps(events: readonly TrackingEvent[], isPickup: boolean): TrackingStep[] {
-  const furthest = Math.max(-1, ...events.map((event) => trackingStages.indexOf(event.stage)));
-  return trackingStages.map((stage, index) => ({
-    title: trackingTitle(stage, isPickup),
-    datetime: timeInOrder(events, index),
-    description: isPickup && stage === 'onTheWay' ? pickupTexts.description : descriptions[stage],
-    complete: index <= furthest,
-    isLastComplete: index === furthest,
-  }));
+const descriptionOf = (stage: TrackingStage, isPickup: boolean): string =>
+  isPickup && stage === 'onTheWay' ? pickupTexts.description : descriptions[stage];
+
+/** The step that the promised day is about: where it is handed over, or waits in the store (DEC-101). */
+export const promisedTitle = (isPickup: boolean): string =>
+  trackingTitle(isPickup ? 'onTheWay' : 'delivered', isPickup);
+
+/** What besides its events a shipment's timeline depends on. */
+export interface TrackedOrder {
+  isPickup: boolean;
+  /** What is paid in cash when it is handed over; null of an order that is paid otherwise. */
+  cash: Centavos | null;
+  /** Null while it is not canceled; its time where that is still known. */
+  canceled: { at: Date | null } | null;
 }
 
-function timeInOrder(events: readonly TrackingEvent[], index: number): Date | null {
-  const [own, ...later] = trackingStages.slice(index).map((stage) => firstTime(events, stage));
+/** Cash is paid at the door, so its payment comes last but one (DEC-216). */
+const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay', 'paid', 'delivered'];
+
+/**
+ * The timeline of one shipment (DEC-138, DEC-216). A stage is complete when it or a later one happened; its time is its own,
+ * null when it was passed over or a later one came before it: times never go back. Cash is paid with what is handed over.
+ */
+export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
+  const { isPickup, cash, canceled } = order;
+  const stages = cash === null ? trackingStages : cashStages;
+  const furthest = Math.max(
+    -1,
+    ...events.filter(({ stage }) => cash === null || stage !== 'paid').map(({ stage }) => stages.indexOf(stage)),
+  );
+  const steps = stages.map((stage, index) => ({
+    ...(stage === 'paid' && cash !== null && index > furthest
+      ? cashStepTexts(cash)
+      : { title: trackingTitle(stage, isPickup), description: descriptionOf(stage, isPickup) }),
+    datetime: timeInOrder(events, stages.slice(index)),
+    complete: index <= furthest,
+    isLastComplete: canceled === null && index === furthest,
+  }));
+  if (canceled === null) return steps;
+  const last = { ...canceledTexts, datetime: canceled.at, complete: true, isLastComplete: false };
+  return [...steps.filter(({ complete }) => complete), last];
+}
+
+function timeInOrder(events: readonly TrackingEvent[], stages: readonly TrackingStage[]): Date | null {
+  const [own, ...later] = stages.map((stage) => firstTime(events, stage));
   if (own == null) return null;
   return later.some((time) => time !== null && time < own) ? null : own;
 }
@@ -157,6 +194,6 @@ export function stepDateText(datetime: string | null): string {
 export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
-/** HIST-04; `placedAt` as it came over the wire (HIST-12). */
-export const orderSubtitle = (placedAt: string | null): string =>
-  `Compra realizada con éxito el ${formatDateText(placedAt)}`;
+/** HIST-04; `placedAt` as it came over the wire (HIST-12). Of a canceled order no success is told (DEC-216). */
+export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
+  `${status === 'canceled' ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;

@@ -30,6 +30,8 @@ export const cashTexts = {
   deliveryNote:
     'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
   pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
+  /** DEC-216: for whoever pays at the door. */
+  ready: (amount: Centavos): string => `Ten listos ${formatQ(amount)} en efectivo.`,
   /** APP-03: a fixed text, so without decimals where there are none. */
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;

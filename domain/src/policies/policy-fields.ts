@@ -88,6 +88,17 @@ const phone: FieldKind<string> = {
   show: (value) => value,
 };
 
+const mobileOrNone: FieldKind<string | null> = {
+  expected: 'a telephone number of 8 digits, groups parted by one dash or space, for example 5555-1234, or none',
+  check: (value) => {
+    if (value === null) return null;
+    const number = phone.check(value);
+    return number?.replace(/\D/g, '').length === 8 ? number : undefined;
+  },
+  read: (text) => (text === 'none' ? null : text),
+  show: (value) => value ?? 'none',
+};
+
 const email: FieldKind<string> = {
   expected: 'an e-mail address',
   check: (value) =>
@@ -145,6 +156,7 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   complaintDays: integer(365, 7_300, 'days'),
   returnDays: integer(0, 365, 'business days'),
   supportPhone: phone,
+  supportWhatsApp: mobileOrNone,
   loyaltyEmail: email,
   cashConfirmation: yesOrNo,
   cashConfirmationHours: integer(1, 720, 'hours'),

@@ -9,7 +9,7 @@ import {
   shownValue,
   withChange,
 } from './policy-fields.ts';
-import { defaultShopPolicy, type ShopPolicy, supportPhoneLink } from './shop-policy.ts';
+import { defaultShopPolicy, type ShopPolicy, supportChatLink, supportPhoneLink } from './shop-policy.ts';
 
 const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPolicy) => {
   const result = withChange(policy, field, text);
@@ -54,6 +54,10 @@ describe('what an operator types', () => {
     ['calculatorAbove', '498.99', 'invalid_value'],
     ['calculatorAbove', '799', { calculatorAbove: 79_900 }],
     ['supportPhone', '2222 3333', { supportPhone: '2222 3333' }],
+    ['supportWhatsApp', '5555-1234', { supportWhatsApp: '5555-1234' }],
+    ['supportWhatsApp', '4232-000', 'invalid_value'],
+    ['supportWhatsApp', '50255551234', 'invalid_value'],
+    ['supportWhatsApp', 'none', {}],
     ['supportPhone', '123', 'invalid_value'],
     ['supportPhone', '1234567890123', 'invalid_value'],
     ['supportPhone', '4232-000"><script>', 'invalid_value'],
@@ -144,6 +148,22 @@ test('every field is shown as it may be typed, its unit left out', () => {
   }
 });
 
-test('[APP-19] the support number can be dialled', () => {
-  expect(supportPhoneLink(defaultShopPolicy)).toBe('tel:+5024232000');
+test.each<[string, string | undefined]>([
+  ['4232-000', undefined],
+  ['2232-0000', 'tel:+50222320000'],
+  ['2232 0000', 'tel:+50222320000'],
+  ['50222320000', undefined],
+])('the support number %s is a link where it can be dialled: %s', (supportPhone, link) => {
+  expect(supportPhoneLink({ supportPhone })).toBe(link);
+});
+
+test.each<[string | null, string | null]>([
+  [null, null],
+  ['5555-1234', 'https://wa.me/50255551234'],
+])('the number for WhatsApp %s opens a chat: %s', (supportWhatsApp, link) => {
+  expect(supportChatLink({ supportWhatsApp })).toBe(link);
+});
+
+test('the support number stands as the requirements have it', () => {
+  expect(defaultShopPolicy.supportPhone).toBe('4232-000');
 });

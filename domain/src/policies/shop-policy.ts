@@ -70,6 +70,8 @@ export interface ShopPolicy {
 
   /** As it is shown (APP-19, DEC-41). */
   supportPhone: string;
+  /** Number of eight digits that answers on WhatsApp, as it is shown; null: none does. */
+  supportWhatsApp: string | null;
   /** Whom to write to when points fail (DEC-41). */
   loyaltyEmail: string;
 
@@ -124,6 +126,7 @@ export const defaultShopPolicy: ShopPolicy = {
   complaintDays: 1_825,
   returnDays: 30,
   supportPhone: '4232-000',
+  supportWhatsApp: null,
   loyaltyEmail: 'puntos@tienda.example',
   cashConfirmation: false,
   cashConfirmationHours: 48,
@@ -135,6 +138,20 @@ export const defaultShopPolicy: ShopPolicy = {
   declinesPerBin: 10,
 };
 
-/** Digits to dial, with the country's prefix: "4232-000" → "+5024232000". */
-export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string =>
-  `tel:+502${supportPhone.replace(/\D/g, '')}`;
+/** A number of Guatemala in digits, with the country's prefix; null of what is not eight digits: nobody could dial it. */
+const dialable = (phone: string): string | null => {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length === 8 ? `502${digits}` : null;
+};
+
+/** "2232-0000" → "tel:+50222320000"; undefined of a number that cannot be dialled, which is then text and no link. */
+export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string | undefined => {
+  const number = dialable(supportPhone);
+  return number === null ? undefined : `tel:+${number}`;
+};
+
+/** Opens a chat with the shop; null where it has no number for that. */
+export const supportChatLink = ({ supportWhatsApp }: Pick<ShopPolicy, 'supportWhatsApp'>): string | null => {
+  const number = supportWhatsApp === null ? null : dialable(supportWhatsApp);
+  return number === null ? null : `https://wa.me/${number}`;
+};

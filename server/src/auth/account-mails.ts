@@ -150,11 +150,11 @@ export const passkeyAddedMail = (
   accountMail(
     email,
     {
-      subject: 'Agregaste un passkey a tu cuenta de Ceiba',
-      title: `${firstName}, ya puedes entrar con un passkey`,
-      news: 'Tu cuenta tiene un passkey nuevo: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
+      subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
+      title: `${firstName}, ya puedes entrar con una llave de acceso`,
+      news: 'Tu cuenta tiene una llave de acceso nueva: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
       action: null,
-      note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}, que también quita los passkeys, y llámanos al ${shop.policy.supportPhone}.`,
+      note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}, que también quita las llaves de acceso, y llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
   );

@@ -26,14 +26,14 @@ const reasonTexts: Record<CancelReason, (phone: string) => string> = {
   not_confirmed: () =>
     'No confirmaste tu pedido a tiempo, así que lo cancelamos. Si aún lo quieres, puedes hacerlo de nuevo cuando gustes.',
   not_paid: () =>
-    'Tu orden no se pagó en la tienda a tiempo, así que la cancelamos. Si aún la quieres, puedes pedirla de nuevo cuando gustes.',
+    'Tu pedido no se pagó en la tienda a tiempo, así que lo cancelamos. Si aún lo quieres, puedes pedirlo de nuevo cuando gustes.',
   operator: (phone) => `Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al ${phone}.`,
 };
 
 const moneyText = ({ number, charged, tillRefund, payAt, payment }: CanceledOrder): string => {
   if (tillRefund > 0) {
-    const place = payAt ?? 'la tienda donde la pagaste';
-    return `Te devolvemos ${formatQ(tillRefund)} en la caja de ${place}. Preséntate con tu número de orden, ${number}.`;
+    const place = payAt ?? 'la tienda donde lo pagaste';
+    return `Te devolvemos ${formatQ(tillRefund)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`;
   }
   if (charged === 0) return 'No tienes que pagar nada.';
   return `Te devolvemos ${formatQ(charged)} a tu ${cardTextOf(payment)}. Según tu banco, puede tardar unos días en aparecer en tu estado de cuenta.`;
@@ -57,12 +57,12 @@ const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
 
 /** What a buyer is told when an order ends before it was sent off. */
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
-  const title = `Tu orden ${order.number} fue cancelada`;
+  const title = `Tu pedido ${order.number} fue cancelado`;
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
   const money = [moneyText(order), ...pointsTexts(order), ...giftCardTexts(order)];
   const products = order.lines.map(lineText);
   const body = html`
-${heading(`${order.firstName}, cancelamos tu orden`)}
+${heading(`${order.firstName}, cancelamos tu pedido`)}
 ${lead(reason)}
 ${orderBox(order)}
 ${section('Tu pago')}
@@ -71,7 +71,7 @@ ${section('Lo que habías pedido')}
 ${products.map(paragraph)}
 ${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
   const sections = [
-    [`${order.firstName}, cancelamos tu orden`, reason],
+    [`${order.firstName}, cancelamos tu pedido`, reason],
     [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`],
     ['Tu pago', ...money],
     ['Lo que habías pedido', ...products],

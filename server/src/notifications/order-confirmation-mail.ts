@@ -23,7 +23,7 @@ export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingSho
   subject: `¡Gracias por tu compra! Orden ${order.number}`,
   html: mailPage({
     title: `Orden ${order.number}`,
-    preview: `Recibimos tu orden ${order.number} por ${formatQ(order.total)}.`,
+    preview: `Recibimos tu pedido ${order.number} por ${formatQ(order.total)}.`,
     ...shop,
     body: orderBody(order, shop.publicUrl, links),
   }),

@@ -19,12 +19,12 @@ export function storePaymentMail(
   shop: MailingShop,
   { track }: Pick<OrderLinks, 'track'>,
 ): WrittenMail {
-  const title = `Paga tu orden ${order.number} en la tienda`;
-  const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de orden.';
+  const title = `Paga tu pedido ${order.number} en la tienda`;
+  const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de pedido.';
   const steps = storePaymentSteps(order.payAt, order.payBefore);
   const products = order.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
   const body = html`
-${heading(`${order.firstName}, tu orden espera tu pago`)}
+${heading(`${order.firstName}, tu pedido espera tu pago`)}
 ${lead(intro)}
 ${orderBox(order)}
 ${section(storePaymentLabel)}
@@ -33,7 +33,7 @@ ${section('Lo que apartamos')}
 ${products.map(paragraph)}
 ${button(followText, track, 28)}`;
   const sections = [
-    [`${order.firstName}, tu orden espera tu pago`, intro],
+    [`${order.firstName}, tu pedido espera tu pago`, intro],
     [`Orden ${order.number}`],
     [storePaymentLabel, ...steps],
     ['Lo que apartamos', ...products],

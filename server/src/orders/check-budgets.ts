@@ -37,10 +37,10 @@ const overBudget = (budget: keyof typeof budgetTexts, wait: number): OrderRefusa
 const longestWaitMs = 3_600_000;
 
 const budgetTexts: Record<PlacingBudget | 'openStoreOrders', string> = {
-  ordersPerAddress: 'Has hecho demasiadas órdenes en poco tiempo. Espera un momento e intenta de nuevo.',
+  ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
   openCashOrders:
-    'Tienes varias órdenes por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
-  openStoreOrders: 'Hay demasiadas órdenes por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.',
+    'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
+  openStoreOrders: 'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.',
   declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
   declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
   declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',

@@ -103,12 +103,25 @@ describe('shipments go on', () => {
     ]);
   });
 
-  test('cash is paid at the door: its shipment is prepared unpaid, and paid when all is delivered', async () => {
+  const toldOf = async (orderNumber: string) =>
+    (await find(orderNumber)).tracking.map(({ status }) => status.map(({ title, complete }) => [title, complete]));
+
+  test('[DEC-216] cash is paid at the door: its payment comes last but one, and is confirmed when all is delivered', async () => {
     const number = await place(cash(730));
     expect(await doneSteps(number)).toEqual(['Ceiba: Orden recibida', 'Óptica y Más: Orden recibida']);
     expect(await shipment('advance', number, '1')).toContain('Preparando tu pedido');
-    expect((await find(number)).tracking[0]?.status[1]).toMatchObject({ complete: true, datetime: null });
-    for (const seller of ['1', '1', '2', '2', '2']) await shipment('advance', number, seller);
+    expect(await shipment('advance', number, '1')).toContain('En camino');
+    expect((await toldOf(number))[0]).toEqual([
+      ['Orden recibida', true],
+      ['Preparando tu pedido', true],
+      ['En camino', true],
+      ['Pagas Q730.00 al recibir', false],
+      ['Entregado', false],
+    ]);
+    for (const seller of ['1', '2', '2', '2']) await shipment('advance', number, seller);
+    const delivered = ['Orden recibida', 'Preparando tu pedido', 'En camino', 'Pago confirmado', 'Entregado'];
+    const done = delivered.map((title) => [title, true]);
+    expect(await toldOf(number)).toEqual([done, done]);
     const { rows } = await open.shop.db.pool.query(
       'select p.status from payments p join orders o on o.id = p.order_id where o.number = $1',
       [number],
@@ -143,6 +156,15 @@ describe('shipments go on', () => {
       `no: Order ${number} is canceled: its shipments stand. Nothing was changed.`,
     );
     expect((await find(number)).products.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+  });
+
+  test('[DEC-216] the tracking of a canceled order ends with that', async () => {
+    const number = await place(cash(730));
+    await open.shop.db.pool.query(`select cancel_order($1, '{processing}', now())`, [number]);
+    const { tracking } = await find(number);
+    const titles = ['Orden recibida', 'Pedido cancelado'];
+    expect(tracking.map(({ status }) => status.map(({ title }) => title))).toEqual([titles, titles]);
+    expect(Date.parse(tracking[0]?.status.at(-1)?.datetime ?? '')).not.toBeNaN();
   });
 
   test('[DEC-163] the demo shop’s call does the same; a real shop has none', async () => {
@@ -200,7 +222,7 @@ describe('a guest follows an order', () => {
       const { error, ...rest } = answer.json();
       answers.push({ ...rest, code: error.code, statements: open.shop.lastStatements() });
     }
-    const none = { status: 404, message: 'No encontramos una orden con esos datos.', code: 'ORDER_NOT_FOUND' };
+    const none = { status: 404, message: 'No encontramos un pedido con esos datos.', code: 'ORDER_NOT_FOUND' };
     expect(answers).toEqual(
       Array(3).fill({
         ...none,
@@ -425,7 +447,7 @@ describe('a customer’s orders', () => {
     expect(data[0].status[0]).toEqual({
       title: 'Orden recibida',
       datetime: expect.stringMatching(/^\d{4}-/),
-      description: 'Recibimos tu orden.',
+      description: 'Recibimos tu pedido.',
       complete: true,
     });
   });

@@ -33,6 +33,8 @@ export interface OrderRow {
   confirmation_due: Date | null;
   /** When all of it was paid; null while something is not. */
   paid_at: Date | null;
+  /** Null of an order that is not canceled, or was so long ago that its events are gone. */
+  canceled_at: Date | null;
   lines: OrderLineRow[];
   stages: { seller_id: number; stage: TrackingStage; at: string }[] | null;
 }
@@ -57,6 +59,7 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
   o.delivery_promise, o.confirmation_due,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at,
+  (select max(e.created_at) from order_events e where e.order_id = o.id and e.kind = 'canceled') as canceled_at,
   (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
      l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'seller_id', l.seller_id, 'seller', s.title,
      'is_returnable', ${isReturnable}, 'returned', ${returnedUnits}) order by l.position)

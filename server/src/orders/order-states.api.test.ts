@@ -199,7 +199,7 @@ describe('an operator cancels an order', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       recipient: `compra${buyers}@correo.gt`,
-      subject: `Tu orden ${number} fue cancelada`,
+      subject: `Tu pedido ${number} fue cancelado`,
       text: expect.stringContaining('No tienes que pagar nada.'),
       html: expect.stringContaining('Tuvimos que cancelar tu pedido. Si tienes dudas, llámanos al 4232-000.'),
     });

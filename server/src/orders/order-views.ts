@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   statusOfShipments,
   subOrderNumber,
+  type TrackedOrder,
   type TrackingEvent,
   trackingSteps,
 } from '@ceiba/domain/orders/order';
@@ -167,15 +168,19 @@ export const toTracking = (row: OrderRow): Tracking[] =>
     subOrderId: subOrderNumber(String(row.number), n),
     sellerId,
     seller,
-    status: trackingSteps(events, row.shipping_method === 'storepickup').map(
-      ({ title, datetime, description, complete }) => ({
-        title,
-        datetime: datetime?.toISOString() ?? null,
-        description,
-        complete,
-      }),
-    ),
+    status: trackingSteps(events, trackedOrder(row)).map(({ title, datetime, description, complete }) => ({
+      title,
+      datetime: datetime?.toISOString() ?? null,
+      description,
+      complete,
+    })),
   }));
+
+const trackedOrder = ({ shipping_method, payment_type, total, status, canceled_at }: OrderRow): TrackedOrder => ({
+  isPickup: shipping_method === 'storepickup',
+  cash: payment_type === 'Cash' && total > 0 ? total : null,
+  canceled: status === 'canceled' ? { at: canceled_at } : null,
+});
 
 /** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
 export const toFollowedOrder = (row: OrderRow): FollowedOrder => ({

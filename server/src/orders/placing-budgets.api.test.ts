@@ -89,7 +89,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     const outcomes = (await Promise.all(carts.map((cartId) => place(cartId, cash(130))))).map(outcomeOf);
     expect(tally(outcomes)).toEqual({ placed: 5, limited: 3 });
     const answer = await place(await cartOf(contact), cash(130));
-    expect(answer.json().message).toContain('órdenes por pagar, en efectivo o en tienda');
+    expect(answer.json().message).toContain('pedidos por pagar, en efectivo o en tienda');
     expect(answer.headers['retry-after']).toBe('3600');
     expect(outcomeOf(await place(await cartOf(contact), card(130)))).toMatch(/^200/);
     await open.shop.db.pool.query(
@@ -127,7 +127,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(outcomeOf(atTheDoor)).toBe('429 RATE_LIMITED');
     const { message, error } = refused.json();
     expect([message, error.metadata.budget]).toEqual([
-      'Tienes varias órdenes por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
+      'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
       'openCashOrders',
     ]);
     expect(atTheDoor.json().message).toBe(message);

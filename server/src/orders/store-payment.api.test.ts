@@ -416,13 +416,13 @@ describe('an order paid at the store', () => {
     const { number } = await place();
     const [instructions, ...more] = await mailsOf(number);
     expect(more).toEqual([]);
-    expect(instructions?.subject).toBe(`Paga tu orden ${number} en la tienda`);
-    expect(instructions?.text).toMatch(/Paga con tu número de orden en la caja de [^.]+\./);
-    expect(instructions?.text).toMatch(/Si no la pagas antes del .+ a las \d\d:\d\d, la orden se cancela\./);
+    expect(instructions?.subject).toBe(`Paga tu pedido ${number} en la tienda`);
+    expect(instructions?.text).toMatch(/Paga con tu número de pedido en la caja de [^.]+\./);
+    expect(instructions?.text).toMatch(/Si no lo pagas antes del .+ a las \d\d:\d\d, el pedido se cancela\./);
     await command(new Date(), 'pay', number);
     const mails = await mailsOf(number);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `Paga tu orden ${number} en la tienda`,
+      `Paga tu pedido ${number} en la tienda`,
       `¡Gracias por tu compra! Orden ${number}`,
     ]);
     expect(mails[1]?.text).toContain('Pago en tienda');
@@ -592,9 +592,9 @@ describe('paid at the till', () => {
     expect(barred.kind).toBe('none');
     const { rows } = await shop.db.pool.query<{ name: string }>(`select name from stores where store_code = 'MAX'`);
     const mail = (await mailsOf(number)).at(-1);
-    expect(mail?.subject).toBe(`Tu orden ${number} fue cancelada`);
+    expect(mail?.subject).toBe(`Tu pedido ${number} fue cancelado`);
     expect(mail?.text).toContain(
-      `Te devolvemos Q80.00 en la caja de ${rows[0]?.name}. Preséntate con tu número de orden, ${number}.`,
+      `Te devolvemos Q80.00 en la caja de ${rows[0]?.name}. Preséntate con tu número de pedido, ${number}.`,
     );
     expect(await command(new Date(), 'cancel', number)).toBe(
       `done: Order ${number} is already canceled; give back Q80.00 at its store's till.`,
@@ -632,8 +632,8 @@ describe('paid at the till', () => {
     expect(await standing(number)).toBe('canceled, refused, ordered, received paid unpaid canceled');
     expect(await levelsOf(shop.db, speaker)).toEqual(before);
     const mail = (await mailsOf(number)).at(-1);
-    expect(mail?.subject).toBe(`Tu orden ${number} fue cancelada`);
-    expect(mail?.text).toContain('Tu orden no se pagó en la tienda a tiempo');
+    expect(mail?.subject).toBe(`Tu pedido ${number} fue cancelado`);
+    expect(mail?.text).toContain('Tu pedido no se pagó en la tienda a tiempo');
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
@@ -696,8 +696,8 @@ describe('not paid in time', () => {
     expect(await standing(number)).toBe('canceled, refused, ordered, received canceled');
     expect(await taken()).toEqual(before);
     const [mail] = await mailsOf(number);
-    expect(mail?.subject).toBe(`Tu orden ${number} fue cancelada`);
-    expect(mail?.text).toContain('Tu orden no se pagó en la tienda a tiempo, así que la cancelamos.');
+    expect(mail?.subject).toBe(`Tu pedido ${number} fue cancelado`);
+    expect(mail?.text).toContain('Tu pedido no se pagó en la tienda a tiempo, así que lo cancelamos.');
     expect(await command(new Date(due), 'pay', number)).toContain('refused');
   });
 

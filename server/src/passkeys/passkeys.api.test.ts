@@ -54,7 +54,7 @@ test('a passkey is added by the password, told by mail, listed, used to sign in,
   const added = done(answer);
   expect(added).toMatchObject({ name: 'Teléfono', lastUsedAt: null });
   const { rows } = await shop.db.pool.query('select subject from mails where recipient = $1', [member.email]);
-  expect(rows).toContainEqual({ subject: 'Agregaste un passkey a tu cuenta de Ceiba' });
+  expect(rows).toContainEqual({ subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba' });
 
   const { data } = done(await logIn(device));
   expect(data.customer).toMatchObject({ id: member.id, email: member.email });

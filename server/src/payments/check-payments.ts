@@ -90,7 +90,7 @@ export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, P
     if (paymentType !== 'StorePayment') continue;
     if (otp.trim() === '') fields[`payments.${index}.otp`] = 'Ingresa el código de un solo uso.';
     if (isPaymentInStore !== true)
-      fields[`payments.${index}.isPaymentInStore`] = 'Una orden de pago en tienda debe decir que se paga en tienda.';
+      fields[`payments.${index}.isPaymentInStore`] = 'Un pedido con pago en tienda debe decir que se paga en tienda.';
   }
   return Object.keys(fields).length === 0 ? ok(null) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
 }

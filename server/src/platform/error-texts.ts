@@ -19,7 +19,7 @@ type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 /** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
-  ORDER_NOT_FOUND: 'No encontramos una orden con esos datos.',
+  ORDER_NOT_FOUND: 'No encontramos un pedido con esos datos.',
   SHIPMENT_NOT_MOVABLE: 'Este envío no puede avanzar.',
   RETURN_NOT_ALLOWED: 'Este producto no se devuelve.',
   RETURN_NOT_DELIVERED: returnNotDeliveredText,

@@ -23,7 +23,7 @@ interface Words {
 }
 
 function returnMail(told: ToldReturn, { subject, title, news, next }: Words, shop: MailingShop): WrittenMail {
-  const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} de la orden ${told.orderNumber}`];
+  const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
   const link = `${shop.publicUrl}/dashboard/returns`;
   const body = html`
 ${heading(title)}

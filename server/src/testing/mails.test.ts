@@ -116,7 +116,7 @@ const kinds = {
       shop,
       links,
     ),
-    subject: 'Paga tu orden 100000042 en la tienda',
+    subject: 'Paga tu pedido 100000042 en la tienda',
     says: ['100000042', 'Ceiba Zona 10', '26 de noviembre de 2026', '2 × Televisor 55"'],
     leads: links.track,
   },
@@ -134,7 +134,7 @@ const kinds = {
   returnRequestedMail: {
     mail: returnRequestedMail(told, shop),
     subject: 'Devolución D-100001: recibimos tu solicitud',
-    says: ['1 × Radio', 'Devolución D-100001 de la orden 100000042', '2209-7777'],
+    says: ['1 × Radio', 'Devolución D-100001 del pedido 100000042', '2209-7777'],
     leads: `${publicUrl}/dashboard/returns`,
   },
   returnArrivedMail: {
@@ -158,7 +158,7 @@ const kinds = {
       { ...order, reason: 'operator', charged: centavos(2_000_00), tillRefund: centavos(0), payAt: null, points: null },
       shop,
     ),
-    subject: 'Tu orden 100000042 fue cancelada',
+    subject: 'Tu pedido 100000042 fue cancelado',
     says: ['Te devolvemos Q2,000.00 a tu Visa terminada en 1111.', '2 × Televisor 55"', '2209-7777'],
   },
   orderNotPlacedMail: {
@@ -191,8 +191,8 @@ const kinds = {
   },
   passkeyAddedMail: {
     mail: account.passkeyAddedMail(reader, shop),
-    subject: 'Agregaste un passkey a tu cuenta de Ceiba',
-    says: ['Tu cuenta tiene un passkey nuevo', `${publicUrl}/password/request`, '2209-7777'],
+    subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
+    says: ['Tu cuenta tiene una llave de acceso nueva', `${publicUrl}/password/request`, '2209-7777'],
     leads: `${publicUrl}/password/request`,
   },
   passwordChangedMail: {

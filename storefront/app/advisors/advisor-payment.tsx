@@ -8,7 +8,7 @@ type Choice = 'link' | 'store';
 
 const choices: { choice: Choice; title: string; text: string; icon: ComponentProps<typeof Icon>['name'] }[] = [
   { choice: 'link', title: advisorTexts.linkChoice, text: 'Tu cliente paga desde su teléfono', icon: 'link' },
-  { choice: 'store', title: advisorTexts.storeChoice, text: 'Se cobra en caja con la orden', icon: 'store' },
+  { choice: 'store', title: advisorTexts.storeChoice, text: 'Se cobra en caja con el pedido', icon: 'store' },
 ];
 
 /** What an advisor sees in place of the methods of payment (ADV-09, DEC-149), with what each choice shows. */

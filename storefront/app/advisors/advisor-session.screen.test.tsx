@@ -185,7 +185,7 @@ test('the cart whose link was paid and its customer’s data are gone on the nex
   await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   answer = soldCart;
-  const [toLookUp] = await screen.findAllByRole('link', { name: 'Consulta tu orden' });
+  const [toLookUp] = await screen.findAllByRole('link', { name: 'Consulta tu pedido' });
   await shop.user.click(toLookUp ?? document.body);
   await expectNextSale();
   expect(shop.address()).toBe('/track-order');

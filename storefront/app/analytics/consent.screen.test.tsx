@@ -128,7 +128,7 @@ test('from a page with the container the way to what is somebody’s own is anot
   const opened = watchDocuments();
   const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
   await waitFor(() => expect(googleScripts()).toHaveLength(1));
-  await shop.user.click(await screen.findByRole('link', { name: 'Consulta tu orden' }));
+  await shop.user.click(await screen.findByRole('link', { name: 'Consulta tu pedido' }));
   await waitFor(() => expect(opened).toEqual(['assign /track-order']));
   expect(shop.address()).toBe('/compare');
 });

@@ -2,8 +2,7 @@ import type { Product } from '@ceiba/contract/catalog';
 import type { PublicPolicy } from '@ceiba/contract/policies';
 import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { validUntilText } from '@ceiba/domain/catalog/price';
-import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { deliveryTexts, presaleText } from '@ceiba/domain/delivery/delivery-date';
 import { amountOf } from '../ui/price.tsx';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */
@@ -33,10 +32,7 @@ const deliveryHint = (product: Product, policy: PublicPolicy): DeliveryHint | nu
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return null;
   if (isDigital(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
-    const { deliveryDate } = product.presale;
-    const text =
-      deliveryDate === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(deliveryDate)}`;
-    return { icon: 'calendar-clock', text };
+    return { icon: 'calendar-clock', text: presaleText(product.presale.deliveryDate) };
   }
   if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };
   if (reachesFreeDelivery(product, policy)) return { icon: 'truck', text: 'Envío gratis' };

@@ -86,8 +86,8 @@ const rows: [string, Partial<Line>, Calls, string][] = [
     { computeDeliveryTimes: { status: 201, data: [] } },
     'No disponible en tu ubicación',
   ],
-  ['what is picked up only', { restricted: true }, {}, 'Llevas productos que se recogen en tienda'],
-  ['what is sent only', { dropshipping: true }, {}, 'Llevas productos que se envían a domicilio'],
+  ['what is picked up only', { restricted: true }, {}, 'Llevas un producto que solo se recoge en tienda'],
+  ['what is sent only', { dropshipping: true }, {}, 'Llevas un producto que solo se envía a domicilio'],
   [
     'no store that has it all',
     {},
@@ -99,6 +99,14 @@ const rows: [string, Partial<Line>, Calls, string][] = [
 test.each(rows)('%s', async (_, line, calls, words) => {
   const { cards } = await openCart(line, calls);
   await expect.poll(() => cards.textContent).toContain(words);
+});
+
+test('what is only picked up beside what is only sent: neither way is promised, and each says why', async () => {
+  const sent = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'LEN-1', dropshipping: true });
+  const { cards, sentTo } = await openCart({}, { getCart: sampleCart([sampleLine({ restricted: true }), sent]) });
+  expect(cards).toHaveTextContent('Llevas un producto que solo se recoge en tienda');
+  expect(cards).toHaveTextContent('Llevas un producto que solo se envía a domicilio');
+  expect(sentTo('checkPickupStock')).toEqual([]);
 });
 
 test('[DEL-02] the lines of a cart that is picked up promise no arrival: none is asked for', async () => {

@@ -1,11 +1,12 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
+import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import { arrivalText, lowerFirst, pickupDateText } from '../delivery/delivery-texts.ts';
-import { mayGo } from '../delivery/line-dates.ts';
+import { exclusiveLines, mayGo } from '../delivery/line-dates.ts';
 import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { FulfilmentText } from './availability-cards.ts';
@@ -26,14 +27,14 @@ const deliveryCard = (isAllowed: boolean, place: string, groups: readonly Delive
   icon: 'truck',
   title: deliveryTypeLabels.delivery,
   text: isAllowed ? deliveryText(groups) : 'No disponible',
-  place: isAllowed ? place : 'Llevas productos que se recogen en tienda',
+  place: isAllowed ? place : exclusiveTexts.holdsPickupOnly,
   isOff: !isAllowed || groups.length === 0,
 });
 
 const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): FulfilmentText => {
   const card = { icon: 'store', title: deliveryTypeLabels.storepickup };
   if (!isAllowed || store === undefined) {
-    const place = isAllowed ? 'Ninguna tienda tiene todo tu carrito' : 'Llevas productos que se envían a domicilio';
+    const place = isAllowed ? 'Ninguna tienda tiene todo tu carrito' : exclusiveTexts.holdsHomeOnly;
     return { ...card, text: 'No disponible', place, isOff: true };
   }
   const when = store.pickupDate === null ? pickupDateText(store) : `desde el ${pickupDateText(store)}`;
@@ -44,7 +45,8 @@ const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): Fulfilm
 export function CartAvailability({ cart }: { cart: Cart }) {
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
-  const [isSent, isPickedUp] = [mayGo(lines, 'delivery'), mayGo(lines, 'storepickup')];
+  const isSent = mayGo(lines, 'delivery');
+  const isPickedUp = mayGo(lines, 'storepickup') && exclusiveLines(lines) === null;
   const location = useLocationStore((state) => state.location) ?? null;
   const delivery = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
   const pickup = usePickupStores(isPickedUp ? items : []);

@@ -172,7 +172,7 @@ test('the line is cut before the order was sent: the page finds that there is no
   });
   await order(shop);
   expect(await screen.findByText('No encontramos tu pedido')).toBeInTheDocument();
-  expect(screen.getByText(/^No hay ninguna orden ni cobro de este intento/)).toBeInTheDocument();
+  expect(screen.getByText(/^No hay ningún pedido ni cobro de este intento/)).toBeInTheDocument();
   await order(shop);
   expect(await screen.findByText('100000046')).toBeInTheDocument();
   const [first, second, ...more] = shop.sentTo('placeOrder');

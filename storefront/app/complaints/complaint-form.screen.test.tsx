@@ -54,11 +54,11 @@ test('what is wrong is said at its field before anything is sent', async () => {
   const shop = await open();
   await screen.findByRole('form');
   await press(shop);
-  await shop.user.type(form().getByLabelText('Número de orden (opcional)'), '12');
+  await shop.user.type(form().getByLabelText('Número de pedido (opcional)'), '12');
   await shop.user.type(form().getByLabelText('¿Qué pasó?'), 'Nada');
   for (const message of [
     'Escribe tu nombre.',
-    'El número de orden tiene nueve dígitos.',
+    'El número de pedido tiene nueve dígitos.',
     'Cuéntanos qué pasó, en al menos 10 caracteres.',
   ])
     expect(await form().findByText(message)).toBeVisible();

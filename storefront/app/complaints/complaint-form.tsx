@@ -67,7 +67,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
         />
       </div>
       <TextField
-        label="Número de orden (opcional)"
+        label="Número de pedido (opcional)"
         inputMode="numeric"
         autoComplete="off"
         placeholder="100000001"

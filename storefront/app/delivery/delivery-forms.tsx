@@ -4,19 +4,24 @@ import { deliveryCostTexts } from '@ceiba/domain/carts/cost-lines';
 import { deliveryChoice, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
-import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { useState } from 'react';
+import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { cx } from '../platform/class-names.ts';
+import { quietPart } from '../platform/quiet-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
+import { Apart } from './apart.tsx';
 import { DeliveryAnew, useAnew } from './delivery-anew.tsx';
 import { deliveryItems, usePickupStores } from './delivery-queries.ts';
 import { DeliverySkeleton } from './delivery-skeleton.tsx';
+import { deliveryFormsId } from './delivery-texts.ts';
 import { HomeDelivery } from './home-delivery.tsx';
 import { Pickup } from './pickup.tsx';
 
+const UndoRemoval = quietPart(async () => ({ default: (await import('../carts/undo-removal.tsx')).UndoRemoval }));
 export interface DeliveryFormsProps {
   cart: Cart;
   /** Sends the delivery with the dates shown and moves on when the server took it. */
@@ -36,19 +41,22 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
     pickup.stores.length > 0 || pickup.isFailed,
   );
   const anew = useAnew();
+  // What was taken out can come back, also when nothing is left to take out.
+  const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
   // The forms read what is kept when they are drawn: what changes under them draws them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
   const chosen = forced ?? deliver;
   return (
-    <div className="grid gap-5">
+    <div id={deliveryFormsId} tabIndex={-1} className="grid gap-5 outline-none">
       <DeliveryAnew {...anew} />
+      {hasUndo && <UndoRemoval />}
       {pickup.isLoading ? (
         <DeliverySkeleton />
       ) : (
         <>
           {isSelectorVisible && <DeliveryChoiceCards cart={cart} />}
           {chosen === 'delivery' && <HomeDelivery key={form} cart={cart} items={items} onContinue={onContinue} />}
-          {chosen === 'storepickup' && <PickupPart key={form} pickup={pickup} items={items} onContinue={onContinue} />}
+          {chosen === 'storepickup' && <PickupPart key={form} pickup={pickup} lines={lines} onContinue={onContinue} />}
         </>
       )}
     </div>
@@ -58,22 +66,15 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
 /** Pickup, or why there is no store to choose. */
 function PickupPart({
   pickup: { stores, isFailed, reload },
-  items,
+  lines,
   onContinue,
 }: Pick<DeliveryFormsProps, 'onContinue'> & {
   pickup: ReturnType<typeof usePickupStores>;
-  items: ReturnType<typeof deliveryItems>;
+  lines: readonly CartLine[];
 }) {
-  if (stores.length > 0) return <Pickup stores={stores} items={items} onContinue={onContinue} />;
+  if (stores.length > 0) return <Pickup stores={stores} lines={lines} onContinue={onContinue} />;
   if (isFailed) return <StoresUnavailable onRetry={reload} />;
-  return (
-    <AlertBox type="Warning" title="No hay tiendas disponibles">
-      <p>Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.</p>
-      <Button variant="outline" size="sm" className="mt-2.5" onClick={reload}>
-        Reintentar
-      </Button>
-    </AlertBox>
-  );
+  return <Apart lines={lines} onRetry={reload} />;
 }
 
 function StoresUnavailable({ onRetry }: { onRetry: () => void }) {

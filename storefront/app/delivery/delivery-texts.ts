@@ -1,7 +1,10 @@
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
 
-type Dated = Pick<DeliveryTimeGroup, 'deliveryDate' | 'pickupDate' | 'message'>;
+/** DOM id of the delivery step's form: it has the focus when what had it is gone. */
+export const deliveryFormsId = 'entrega';
+
+export type Dated = Pick<DeliveryTimeGroup, 'deliveryDate' | 'pickupDate' | 'message'>;
 
 /** As the server words it (DEL-31, DIF-39): "martes 24 de noviembre", "Disponible a partir del 12 de marzo de 2027", "Próximamente". */
 export const deliveryDateText = ({ deliveryDate, message }: Dated): string =>

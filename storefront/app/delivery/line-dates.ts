@@ -4,37 +4,61 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
+import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
-import { deliveryItems, useDeliveryTimes, useShopperPlace } from './delivery-queries.ts';
+import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from './delivery-queries.ts';
 import { arrivalText } from './delivery-texts.ts';
+import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.ts';
+
+const goodsOf = (lines: readonly CartLine[]) =>
+  lines
+    .filter(({ kind }) => kind === 'product')
+    .map((line) => ({
+      line,
+      isRestricted: line.item.restricted,
+      isDropshipping: line.item.dropshipping,
+      isThirdParty: isThirdParty(line),
+    }));
 
 /** Whether the goods among these lines may go this way together. */
 export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
-  allowsDeliveryType(
-    lines
-      .filter(({ kind }) => kind === 'product')
-      .map((line) => ({
-        isRestricted: line.item.restricted,
-        isDropshipping: line.item.dropshipping,
-        isThirdParty: isThirdParty(line),
-      })),
-    type,
-  );
+  allowsDeliveryType(goodsOf(lines), type);
 
-/** When each line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
-export function useLineDates(cart: Cart): (line: CartLine) => LineDate {
+/** The lines that no order can have together, by the only way each may go; null where all may go one way. */
+export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLine[]; homeOnly: CartLine[] } | null {
+  const items = exclusiveItems(goodsOf(lines));
+  if (items === null) return null;
+  return { pickupOnly: items.pickupOnly.map(({ line }) => line), homeOnly: items.homeOnly.map(({ line }) => line) };
+}
+
+export interface LineDates {
+  /** When a line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
+  dateOf: (line: CartLine) => LineDate;
+  /** What holds its shipment back (DEC-215). */
+  waits: readonly PresaleWait[];
+}
+
+/** When the lines of a cart come, at the shopper's place, and what they wait for. */
+export function useLineDates(cart: Cart): LineDates {
   const lines = cartLines(cart);
+  const items = deliveryItems(lines);
   const isSent = mayGo(lines, 'delivery');
-  const place = useShopperPlace();
-  const { groups, isLoading } = useDeliveryTimes('delivery', place, isSent ? deliveryItems(lines) : []);
-  return (line) => {
+  const { groups, isLoading } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
+  const { stores } = usePickupStores(isSent || exclusiveLines(lines) !== null ? [] : items);
+  const skus = items.map(({ sku }) => sku);
+  const waits = presaleWaits(lines, isSent ? (groups ?? []) : stores.slice(0, 1).map((store) => ({ ...store, skus })));
+  const dateOf = (line: CartLine): LineDate => {
     if (isDigital(line)) return digitalDate(line.item);
-    const group = groups?.find(({ skus }) => skus.includes(line.item.sku));
+    const wait = waits.find(({ others }) => others.some(({ item }) => item === line.item));
+    if (wait !== undefined) return { text: ownPresaleText(line.item) ?? presaleWaitTexts.line(wait.awaited.title) };
+    const group = groups?.find((shipment) => shipment.skus.includes(line.item.sku));
     if (group === undefined) return isLoading && line.kind === 'product' ? 'awaited' : null;
     const when = arrivalText(group);
     return { text: `${when.charAt(0).toUpperCase()}${when.slice(1)}` };
   };
+  return { dateOf, waits };
 }
 
 /** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */

@@ -1,12 +1,14 @@
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import type { CartLine } from '../carts/cart-lines.ts';
 import { chosenReceiver } from '../checkout/checkout-data.ts';
 import { updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
+import { Apart } from './apart.tsx';
+import { type DeliveryPlace, deliveryItems, useDeliveryTimes } from './delivery-queries.ts';
 import { pickupReadyText, placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
@@ -15,11 +17,11 @@ const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
 /** Pickup at a store (DEL-25..28): the store is chosen in a drawer. */
 export function Pickup({
   stores,
-  items,
+  lines,
   onContinue,
 }: {
   stores: readonly PickupStore[];
-  items: readonly { sku: string; quantity: number }[];
+  lines: readonly CartLine[];
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }) {
   const chosen = useOfferedStore(stores);
@@ -27,7 +29,7 @@ export function Pickup({
   const [problem, setProblem] = useState<'store' | 'receiver' | null>(null);
   const [isSending, setSending] = useState(false);
   const place = chosen === null ? null : placeOfStore(chosen);
-  const times = useDeliveryTimes('storepickup', place, items);
+  const times = useDeliveryTimes('storepickup', place, deliveryItems(lines));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checkout = useCheckout.getState();
@@ -49,6 +51,7 @@ export function Pickup({
           <span className="font-semibold text-success">{pickupReadyText(times.groups?.[0] ?? chosen)}</span>
         </div>
       )}
+      <Apart lines={lines} shipments={times.groups} />
       <div className="grid justify-items-start gap-2">
         <Button
           variant={chosen === null ? 'tonal' : 'outline'}

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/loading.tsx';
+import { Apart } from './apart.tsx';
 import type { DeliveryTimes } from './delivery-queries.ts';
 import { deliveryDateText } from './delivery-texts.ts';
 
@@ -40,6 +41,7 @@ export function ShipmentDates({
         />
       }
     >
+      <Apart lines={lines} shipments={groups} />
       {groups.length > 1 && (
         <ul className="grid gap-3 sm:grid-cols-2">
           {groups.map((group, index) => (

@@ -4,7 +4,7 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { cardName } from '@ceiba/domain/payments/card-number';
 import { cashTexts, singlePaymentLabel, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsPrograms } from '@ceiba/domain/points/points';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import { returnReasons } from '@ceiba/domain/returns/return-window';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -248,20 +248,24 @@ function Invoices() {
 
 function Contact() {
   const policy = usePolicy();
+  const chat = supportChatLink(policy);
   const topics = [
     {
-      icon: 'phone',
+      icon: 'headset',
       title: `Llámanos al ${policy.supportPhone}`,
       text: 'Te ayudamos con tu compra.',
       to: supportPhoneLink(policy),
     },
+    ...(chat === null
+      ? []
+      : [{ icon: 'phone', title: `WhatsApp ${policy.supportWhatsApp}`, text: 'Escríbenos un mensaje.', to: chat }]),
     {
       icon: 'mail',
       title: 'Escríbenos sobre tus puntos',
       text: policy.loyaltyEmail,
       to: `mailto:${policy.loyaltyEmail}`,
     },
-    { icon: 'package', title: 'Consulta tu orden', text: 'Mira dónde está tu compra.', to: '/track-order' },
+    { icon: 'package', title: 'Consulta tu pedido', text: 'Mira dónde está tu compra.', to: '/track-order' },
     { icon: 'store', title: storesPage.title, text: 'Direcciones y horarios.', to: storesPage.path },
     {
       icon: 'pencil',

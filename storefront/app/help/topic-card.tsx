@@ -5,8 +5,8 @@ export interface Topic {
   icon: string;
   title: string;
   text: string;
-  /** Within the shop, or an address that a telephone or a mail program opens. */
-  to: string;
+  /** Within the shop, or an address that a telephone or a mail program opens; undefined of what leads nowhere. */
+  to: string | undefined;
 }
 
 /** All of it leads there. */
@@ -19,7 +19,9 @@ export function TopicCard({ topic: { icon, title, text, to } }: { topic: Topic }
       </span>
       <div className="min-w-0">
         <h2 className="heading-card">
-          {to.startsWith('/') ? (
+          {to === undefined ? (
+            title
+          ) : to.startsWith('/') ? (
             <Link to={to} discover="none" className={link}>
               {title}
             </Link>

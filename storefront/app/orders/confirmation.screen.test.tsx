@@ -54,7 +54,7 @@ test('who is signed in and paid a link finds that order in no history: it is not
   });
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(hrefOf('Ver mi orden')).toBeUndefined();
-  expect(hrefOf('Consulta tu orden')).toBe('/track-order');
+  expect(hrefOf('Consulta tu pedido')).toBe('/track-order');
 });
 
 const pickup = { deliveryType: 'storepickup', place: 'Ceiba Miraflores', receiver: 'Lucía Paz' } as const;
@@ -74,7 +74,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   [
     'picked up and paid by card',
     { delivery: pickup },
-    [received, prepared, ['Recógelo', 'Presenta tu número de orden y tu identificación.']],
+    [received, prepared, ['Recógelo', 'Presenta tu número de pedido y tu identificación.']],
   ],
   [
     'picked up and paid there',
@@ -82,7 +82,10 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     [
       received,
       prepared,
-      ['Recógelo', 'Presenta tu número de orden y tu identificación. Paga en efectivo al recoger tu pedido en tienda.'],
+      [
+        'Recógelo',
+        'Presenta tu número de pedido y tu identificación. Paga en efectivo al recoger tu pedido en tienda.',
+      ],
     ],
   ],
   [

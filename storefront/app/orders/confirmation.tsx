@@ -44,7 +44,7 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
         </div>
         {!isOwn && (
           <Link to="/track-order" className="link text-sm">
-            Consulta tu orden
+            Consulta tu pedido
           </Link>
         )}
       </section>

@@ -1,11 +1,15 @@
 import type { Order } from '@ceiba/contract/order-shapes';
 import { costLines } from '@ceiba/domain/carts/cost-lines';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { cashToHaveReady } from '@ceiba/domain/orders/confirmation-texts';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
+
+/** It is not at its buyer's yet, and still comes. */
+const isAwaited = (status: Order['status']): boolean => status === 'processing' || status === 'shipped';
 
 /** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
 export function OrderCosts({
@@ -13,11 +17,10 @@ export function OrderCosts({
   place,
   children,
 }: {
-  order: Pick<Order, 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
+  order: Pick<Order, 'status' | 'total' | 'paymentMethods' | 'carrier' | 'deliveryPromise'>;
   place?: ReactNode;
   children?: ReactNode;
 }) {
-  const policy = usePolicy();
   const { total } = order;
   const deliveryType = order.carrier === null ? null : (order.deliveryPromise?.shippingMethod ?? 'delivery');
   const lines = costLines(
@@ -38,10 +41,7 @@ export function OrderCosts({
       </section>
       <section className="panel grid gap-3 text-sm">
         {order.paymentMethods.map(({ name }) => (
-          <p key={name} className="flex items-center gap-2.5">
-            <Icon name="credit-card" />
-            {name}
-          </p>
+          <Payment key={name} name={name} order={order} />
         ))}
         {order.carrier !== null && (
           <div className="flex items-start gap-2.5">
@@ -54,10 +54,48 @@ export function OrderCosts({
         )}
         {children}
       </section>
-      <a href={supportPhoneLink(policy)} className="btn btn-outline btn-md btn-block">
-        <Icon name="headset" size="sm" />
-        Necesito ayuda · {policy.supportPhone}
-      </a>
+      <Support />
     </aside>
+  );
+}
+
+function Payment({ name, order: { status, total } }: { name: string; order: Pick<Order, 'status' | 'total'> }) {
+  const ready = cashToHaveReady(name, amountOf(total.grandTotal.value));
+  return (
+    <p className="flex items-center gap-2.5">
+      <Icon name={ready === null ? 'credit-card' : 'banknote'} />
+      <span>
+        {name}
+        {ready !== null && isAwaited(status) && <b className="block font-semibold">{ready}</b>}
+      </span>
+    </p>
+  );
+}
+
+/** A number that cannot be dialled is told and no button. */
+function Support() {
+  const policy = usePolicy();
+  const call = supportPhoneLink(policy);
+  const chat = supportChatLink(policy);
+  return (
+    <div className="grid gap-2">
+      {call === undefined ? (
+        <p className="flex items-center justify-center gap-2 py-2 text-sm">
+          <Icon name="headset" size="sm" />
+          Necesito ayuda · {policy.supportPhone}
+        </p>
+      ) : (
+        <a href={call} className="btn btn-outline btn-md btn-block">
+          <Icon name="headset" size="sm" />
+          Necesito ayuda · {policy.supportPhone}
+        </a>
+      )}
+      {chat !== null && (
+        <a href={chat} target="_blank" rel="noreferrer" className="btn btn-outline btn-md btn-block">
+          <Icon name="phone" size="sm" />
+          WhatsApp · {policy.supportWhatsApp}
+        </a>
+      )}
+    </div>
   );
 }

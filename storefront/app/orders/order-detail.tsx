@@ -23,12 +23,12 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
           <OrderStatusTag status={order.status} />
         </div>
         <p className="mt-2 flex items-center gap-2 text-ink-soft">
-          <Icon name="circle-check" className="flex-none text-success" />
-          {orderSubtitle(order.orderDate)}
+          {order.status !== 'canceled' && <Icon name="circle-check" className="flex-none text-success" />}
+          {orderSubtitle(order.orderDate, order.status)}
         </p>
       </div>
       {order.status === 'canceled' && (
-        <AlertBox type="Error" title="Esta orden fue cancelada">
+        <AlertBox type="Error" title="Este pedido fue cancelado">
           Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
         </AlertBox>
       )}

@@ -63,14 +63,14 @@ test('the next orders come when they are asked for; a page that cannot be had ke
       return isDown ? refusal('NOT_READY') : page([100000040]);
     },
   });
-  await shop.user.click(await screen.findByRole('button', { name: 'Ver más órdenes' }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Ver más pedidos' }));
   expect(await screen.findByText('Ha ocurrido un error al cargar las ordenes.')).toBeVisible();
   expect(shownOrders()).toHaveLength(2);
   isDown = false;
   await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('link', { name: 'Orden 100000040' })).toBeVisible();
   expect(shownOrders().map((path) => path?.slice(-2))).toEqual(['42', '41', '40']);
-  expect(screen.queryByRole('button', { name: 'Ver más órdenes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ver más pedidos' })).toBeNull();
 });
 
 test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order says when it was bought, its shipments with their products, and what it cost', async () => {
@@ -171,7 +171,7 @@ test('[DEC-169] an order that is none of theirs is as if it did not exist', asyn
     getOrder: refusal('ORDER_NOT_FOUND'),
     getTracking: refusal('ORDER_NOT_FOUND'),
   });
-  expect(await screen.findByRole('heading', { name: 'No encontramos esa orden' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No encontramos ese pedido' })).toBeVisible();
 });
 
 test('an order that cannot be had is asked for again', async () => {
@@ -180,7 +180,7 @@ test('an order that cannot be had is asked for again', async () => {
     getOrder: sampleOrder(),
     getTracking: () => (isDown ? refusal('NOT_READY') : { status: 200, data: sampleTracking() }),
   });
-  expect(await screen.findByRole('heading', { name: 'No pudimos cargar tu orden' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No pudimos cargar tu pedido' })).toBeVisible();
   isDown = false;
   await shop.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('region', { name: 'Envío 1' })).toBeVisible();
@@ -193,11 +193,14 @@ test('the last step of a timeline has no line behind it, nor a box in its place'
   expect(steps.map((step) => step.className.includes('before:'))).toEqual([true, true, true, true, false]);
 });
 
-test('a canceled order says so, with no timeline and no promise', async () => {
+test('[DEC-216] a canceled order tells of no success: neither that it was bought, nor a promise', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'canceled' as const }));
   await openOrder(sampleOrder({ status: 'canceled', products }));
-  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
-  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+  expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
+  const subtitle = screen.getByText('Hecha el 21 de noviembre de 2026');
+  expect(subtitle.querySelector('svg')).toBeNull();
+  expect(screen.queryByText(/realizada con éxito/)).toBeNull();
+  expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
 const speaker = sampleProduct({ sku: 'SPEAKER', title: 'Bocina' });

@@ -15,9 +15,9 @@ import { OrderStatusTag } from './order-shipments.tsx';
 const shownPictures = 5;
 
 const texts = {
-  loading: 'Cargando tus órdenes',
+  loading: 'Cargando tus pedidos',
   failed: { title: orderTexts.loadFailed, text: null },
-  more: 'Ver más órdenes',
+  more: 'Ver más pedidos',
 };
 
 /** The orders of who is signed in: none yet, not to be had, or page by page (HIST-01, HIST-02). */

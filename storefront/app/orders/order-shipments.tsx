@@ -1,6 +1,6 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
-import { type OrderStatus, orderStatusLabels, splitText } from '@ceiba/domain/orders/order';
+import { type OrderStatus, orderStatusLabels, promisedTitle, splitText } from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -88,12 +88,11 @@ function Shipment({
         </div>
         <OrderStatusTag status={status} />
       </div>
-      {status !== 'canceled' && (
-        <>
-          {status !== 'delivered' && <Promised order={order} sellerId={shipment.sellerId} />}
-          <TrackingTimeline steps={shipment.status} />
-        </>
-      )}
+      <TrackingTimeline
+        steps={shipment.status}
+        isCanceled={status === 'canceled'}
+        promise={status === 'canceled' ? null : promiseOf(order, shipment.sellerId)}
+      />
       <ul className="border-t border-border">
         {products.map((product) => (
           <li
@@ -124,16 +123,11 @@ function Shipment({
   );
 }
 
-/** What was promised of this seller's part when it was placed (DEC-101); nothing of what comes by e-mail. */
-function Promised({ order, sellerId }: { order: ShownOrder; sellerId: number }) {
-  const group = order.deliveryPromise?.groups.find((each) => each.sellerId === sellerId);
+/** What was promised of this seller's part when it was placed (DEC-101), and of which step; nothing of what comes by e-mail. */
+function promiseOf({ deliveryPromise }: ShownOrder, sellerId: number): { title: string; text: string } | null {
+  const group = deliveryPromise?.groups.find((each) => each.sellerId === sellerId);
   if (group === undefined) return null;
-  const isPickup = order.deliveryPromise?.shippingMethod === 'storepickup';
-  const date = isPickup ? group.pickupDate : group.deliveryDate;
-  return (
-    <p className="flex items-center gap-2 text-sm text-ink-soft">
-      <Icon name={isPickup ? 'store' : 'truck'} size="sm" />
-      {isPickup ? 'Listo para recoger:' : 'Entrega estimada:'} {formatWeekdayDateText(date)}
-    </p>
-  );
+  const isPickup = deliveryPromise?.shippingMethod === 'storepickup';
+  const date = formatWeekdayDateText(isPickup ? group.pickupDate : group.deliveryDate);
+  return { title: promisedTitle(isPickup), text: isPickup ? `Desde el ${date}` : `Entrega estimada: ${date}` };
 }

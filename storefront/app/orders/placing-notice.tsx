@@ -52,18 +52,18 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
   barred: {
     title: 'No sabemos si tu pedido se registró',
     text: (email) =>
-      `Tu sesión venció y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de orden.`,
+      `Tu sesión venció y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de pedido.`,
   },
   barredLink: {
     title: 'No sabemos si tu pedido se registró',
     text: (email) =>
-      `Este enlace ya no está abierto para ti y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de orden.`,
+      `Este enlace ya no está abierto para ti y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de pedido.`,
   },
   notPlaced: {
     title: 'No encontramos tu pedido',
     // It may have been sent all the same, and wait for its turn: what is said must stand then too.
     text: () =>
-      'No hay ninguna orden ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
+      'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },
   freeAgain: {
     title: freeAgainWords.title,

@@ -91,8 +91,8 @@ test('[ADV-15] the number of the order can be copied before the home page follow
   const shop = await openStorePayment();
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText');
   await shop.user.click(await button());
-  await shop.user.click(await screen.findByRole('button', { name: 'Copiar número de orden' }));
-  expect(await screen.findByText('Número de orden copiado')).toBeVisible();
+  await shop.user.click(await screen.findByRole('button', { name: 'Copiar número de pedido' }));
+  expect(await screen.findByText('Número de pedido copiado')).toBeVisible();
   expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
 });
 

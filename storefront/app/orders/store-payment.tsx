@@ -37,7 +37,7 @@ export default function StorePayment({ cart, billing }: { cart: Cart; billing: B
       </p>
       {orderNumber !== null && (
         <Button variant="outline" onClick={() => void copy(orderNumber, told.current)}>
-          Copiar número de orden
+          Copiar número de pedido
         </Button>
       )}
     </div>
@@ -48,7 +48,7 @@ export default function StorePayment({ cart, billing }: { cart: Cart; billing: B
 async function copy(orderNumber: string, told: HTMLElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(orderNumber);
-    showToast('Número de orden copiado');
+    showToast('Número de pedido copiado');
   } catch {
     if (told !== null) getSelection()?.selectAllChildren(told);
   }

@@ -1,16 +1,18 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
-import { sampleFollowedOrder } from '../testing/sample-order.ts';
+import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts';
 
 const found = (changes: Partial<FollowedOrder> = {}) => ({ status: 200, data: sampleFollowedOrder(changes) });
 
 const lookUp = async ({ user }: Screen, number = '100000042', email = 'lucia@correo.gt') => {
-  await user.type(await screen.findByLabelText(/Número de orden/), number);
+  await user.type(await screen.findByLabelText(/Número de pedido/), number);
   await user.type(screen.getByLabelText(/Correo electrónico/), email);
   await user.click(screen.getByRole('button', { name: 'Consultar' }));
 };
@@ -28,11 +30,11 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
   expect(first).toHaveTextContent('Enviado');
   const steps = within(first).getAllByRole('listitem').slice(0, 5);
   expect(steps.map((step) => step.textContent)).toEqual([
-    'Orden recibida, listoRecibimos tu orden.21 de noviembre de 2026, 09:42',
+    'Orden recibida, listoRecibimos tu pedido.21 de noviembre de 2026, 09:42',
     'Pago confirmado, listoTu pago fue confirmado.21 de noviembre de 2026, 09:42',
     'Preparando tu pedido, listoEstamos preparando tus productos.22 de noviembre de 2026, 08:15',
     'En camino, listoTu pedido va hacia la dirección de entrega.23 de noviembre de 2026, 07:30',
-    'Entregado, pendienteFecha por estimar',
+    'Entregado, pendienteEntrega estimada: martes 24 de noviembre',
   ]);
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, null, 'step', null]);
   expect(within(steps[3] ?? first).getByText('En camino')).toHaveClass('text-success');
@@ -68,19 +70,19 @@ test('a link that is not ours says so and leaves the way by number open', async 
 });
 
 test.each([
-  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos esa orden'],
+  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos ese pedido'],
   [
     'too many tries',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '7' } }),
     'Espera 7 segundos y vuelve a intentarlo.',
   ],
   ['no line', noAnswer, 'No hay conexión con la tienda'],
-  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu orden'],
+  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
 ])('%s: says what to do, keeps what was typed and may be tried again', async (_, findOrder, words) => {
   const shop = await renderScreen('/track-order', { calls: { findOrder } });
   await lookUp(shop);
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByLabelText(/Número de orden/)).toHaveValue('100000042');
+  expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
   expect(await screen.findByText(words)).toBeVisible();
   expect(shop.sentTo('findOrder')).toHaveLength(2);
@@ -89,7 +91,7 @@ test.each([
 test('what is not typed as it must be is told beside its field, and nothing is asked', async () => {
   const shop = await renderScreen('/track-order', { calls: {} });
   await lookUp(shop, '123', 'nadie');
-  expect(await screen.findByText('El número de orden tiene nueve dígitos.')).toBeVisible();
+  expect(await screen.findByText('El número de pedido tiene nueve dígitos.')).toBeVisible();
   expect(screen.getByText(/direccion de correo electronico valida/)).toBeVisible();
   expect(shop.sentTo('findOrder')).toEqual([]);
 });
@@ -101,16 +103,91 @@ test('an order that waits for its link, and one that was canceled, say so', asyn
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('a canceled order says what becomes of the money, and shows no timeline', async () => {
-  const { products } = sampleFollowedOrder();
+test('[DEC-216] a canceled order says what becomes of the money; its timeline ends with that, and shows no success', async () => {
+  const { products, tracking } = sampleFollowedOrder();
+  const canceledStep = {
+    title: 'Pedido cancelado',
+    description: 'Este pedido ya no se entregará.',
+    datetime: null,
+    complete: true,
+  };
   const canceled = found({
     status: 'canceled',
     products: products.map((each) => ({ ...each, status: 'canceled' as const })),
+    tracking: tracking.map((each) => ({ ...each, status: [...each.status.slice(0, 2), canceledStep] })),
   });
   await renderScreen('/track-order?link=a', { calls: { openOrderLink: canceled } });
-  expect(await screen.findByText('Esta orden fue cancelada')).toBeVisible();
+  expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
   expect(screen.getAllByText('Cancelado')).toHaveLength(3);
-  expect(screen.queryByRole('list', { name: 'Estado del envío' })).toBeNull();
+  for (const timeline of screen.getAllByRole('list', { name: 'Estado del envío' })) {
+    const last = within(timeline).getByText('Pedido cancelado').closest('li');
+    expect(last).toHaveAttribute('aria-current', 'step');
+    expect(last).toHaveTextContent(/^Pedido canceladoEste pedido ya no se entregará\.$/);
+    expect(timeline.querySelector('.text-success, .bg-success')).toBeNull();
+  }
+  expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
+});
+
+test('the promised day is told once, at the step it is about', async () => {
+  const [first] = sampleTracking();
+  if (first === undefined) throw new Error('the sample order has a shipment');
+  const ready = first.status.map((step) =>
+    step.title === 'En camino' ? { ...step, title: 'Listo para recoger' } : step,
+  );
+  const tracked = (complete: number): FollowedOrder['tracking'] => [
+    { ...first, status: ready.map((step, index) => ({ ...step, complete: index < complete, datetime: null })) },
+  ];
+  const picked = (complete: number) =>
+    found({
+      deliveryPromise: { shippingMethod: 'storepickup', groups: [{ sellerId: 1, pickupDate: '2026-11-24' }] },
+      tracking: tracked(complete),
+    });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(2) } });
+  const step = (await screen.findByText('Listo para recoger')).closest('li');
+  expect(step).toHaveTextContent('Desde el martes 24 de noviembre');
+  expect(screen.getAllByText(/24 de noviembre/)).toHaveLength(1);
+  expect(screen.queryByText(/Fecha por estimar/)).toBeNull();
+  cleanup();
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(4) } });
+  expect(await screen.findByText('Listo para recoger')).toBeVisible();
+  expect(screen.queryByText(/24 de noviembre/)).toBeNull();
+});
+
+test.each<[string, FollowedOrder['status'], boolean]>([
+  ['while it comes', 'processing', true],
+  ['on its way', 'shipped', true],
+  ['no longer when it is there', 'delivered', false],
+  ['nor when it is canceled', 'canceled', false],
+])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, status, isShown) => {
+  const order = found({ status, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  const costs = await screen.findByRole('complementary', { name: 'Resumen' });
+  expect(costs).toHaveTextContent('Efectivo contra entrega');
+  expect(costs.textContent.includes('Ten listos Q730.00 en efectivo.')).toBe(isShown);
+});
+
+test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
+  ['one that cannot be dialled is no link', {}, []],
+  [
+    'both as an operator sets them',
+    { supportPhone: '2232-0000', supportWhatsApp: '5555-1234' },
+    [
+      ['Necesito ayuda · 2232-0000', 'tel:+50222320000'],
+      ['WhatsApp · 5555-1234', 'https://wa.me/50255551234'],
+    ],
+  ],
+])('an order leads to the numbers of the shop: %s', async (_, changes, links) => {
+  const policy = { ...defaultShopPolicy, ...changes };
+  await renderScreen('/track-order?link=abc', {
+    calls: {
+      openOrderLink: found(),
+      getPolicy: { policy: toPublicPolicy(policy), tagContainer: null },
+    },
+  });
+  const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
+  expect(summary.getByText(`Necesito ayuda · ${policy.supportPhone}`)).toBeVisible();
+  const shown = summary.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(shown).toEqual(links);
 });
 
 test('the page of a link begins as the server sent it to everybody, who reads no link', async () => {

@@ -5,50 +5,75 @@ import { Icon } from '../ui/icon.tsx';
 
 type Step = Tracking['status'][number];
 
+interface Shown {
+  steps: readonly Step[];
+  isCanceled: boolean;
+  /** The day that was promised, told once: at its step, until that has come. */
+  promise: { title: string; text: string } | null;
+}
+
 /**
- * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours. In a row where a shipment has the
+ * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours, or how it was canceled (DEC-216). In a row where a shipment has the
  * width for it: from 1024 px, and no more from 1700 on, where two shipments stand side by side.
  */
-export function TrackingTimeline({ steps }: { steps: readonly Step[] }) {
+export function TrackingTimeline({ steps, isCanceled, promise }: Shown) {
   const last = steps.findLastIndex(({ complete }) => complete);
   return (
     <ol aria-label="Estado del envío" className="grid lg:max-[1699px]:auto-cols-fr lg:max-[1699px]:grid-flow-col">
       {steps.map((step, index) => (
-        <TimelineStep key={step.title} step={step} isLastComplete={index === last} isEnd={index === steps.length - 1} />
+        <TimelineStep
+          key={step.title}
+          step={step}
+          look={lookOf(step, index === last, isCanceled)}
+          isEnd={index === steps.length - 1}
+          promised={promise?.title === step.title ? promise.text : null}
+        />
       ))}
     </ol>
   );
 }
 
-function TimelineStep({ step, isLastComplete, isEnd }: { step: Step; isLastComplete: boolean; isEnd: boolean }) {
-  const { title, datetime, description, complete } = step;
+type Look = 'done' | 'last' | 'canceled' | 'pending';
+
+const lookOf = ({ complete }: Step, isLast: boolean, isCanceled: boolean): Look => {
+  if (!complete) return 'pending';
+  return isLast ? (isCanceled ? 'canceled' : 'last') : 'done';
+};
+
+function TimelineStep({
+  step: { title, datetime, description, complete },
+  look,
+  isEnd,
+  promised,
+}: {
+  step: Step;
+  look: Look;
+  isEnd: boolean;
+  promised: string | null;
+}) {
+  const when = complete ? datetime && stepDateText(datetime) : promised;
   return (
     <li
-      aria-current={isLastComplete ? 'step' : undefined}
+      aria-current={look === 'last' || look === 'canceled' ? 'step' : undefined}
       className={cx(
         'relative grid grid-cols-[28px_minmax(0,1fr)] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
         !isEnd &&
           'before:absolute before:top-7 before:bottom-0 before:left-[13px] before:w-0.5 lg:max-[1699px]:before:top-[13px] lg:max-[1699px]:before:right-2 lg:max-[1699px]:before:bottom-auto lg:max-[1699px]:before:left-9 lg:max-[1699px]:before:h-0.5 lg:max-[1699px]:before:w-auto',
         // Only with the line: a colour alone makes a box of it, which takes the mark's place in the last step.
-        !isEnd && (complete && !isLastComplete ? 'before:bg-quetzal-500' : 'before:bg-border-strong'),
+        !isEnd && (look === 'done' ? 'before:bg-quetzal-500' : 'before:bg-border-strong'),
         complete ? 'text-ink-soft' : 'text-ink-muted',
       )}
     >
-      <span className={cx('grid size-7 place-items-center rounded-full', markOf(complete, isLastComplete))}>
-        {complete && <Icon name="check" size="sm" />}
+      <span className={cx('grid size-7 place-items-center rounded-full', marks[look])}>
+        {complete && <Icon name={look === 'canceled' ? 'x' : 'check'} size="sm" />}
       </span>
       <span className="min-w-0">
-        <b
-          className={cx(
-            'block text-base leading-[1.75] lg:max-[1699px]:leading-snug',
-            titleOf(complete, isLastComplete),
-          )}
-        >
+        <b className={cx('block text-base leading-[1.75] lg:max-[1699px]:leading-snug', titleLooks[look])}>
           {title}
-          <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>
+          {look !== 'canceled' && <span className="sr-only">{complete ? ', listo' : ', pendiente'}</span>}
         </b>
         {complete ? description : null}
-        {(datetime !== null || !complete) && <StepDate text={stepDateText(datetime)} />}
+        {when !== null && <StepDate text={when} />}
       </span>
     </li>
   );
@@ -68,14 +93,16 @@ const StepDate = ({ text }: { text: string }) => {
   );
 };
 
-const markOf = (complete: boolean, isLastComplete: boolean): string => {
-  if (isLastComplete) return 'bg-success text-white ring-4 ring-success-soft';
-  return complete
-    ? 'bg-primary-soft text-on-primary-soft'
-    : 'bg-surface shadow-[inset_0_0_0_2px_var(--color-border-strong)]';
+const marks: Record<Look, string> = {
+  done: 'bg-primary-soft text-on-primary-soft',
+  last: 'bg-success text-white ring-4 ring-success-soft',
+  canceled: 'bg-danger text-white ring-4 ring-danger-soft',
+  pending: 'bg-surface shadow-[inset_0_0_0_2px_var(--color-border-strong)]',
 };
 
-const titleOf = (complete: boolean, isLastComplete: boolean): string => {
-  if (isLastComplete) return 'font-semibold text-success';
-  return complete ? 'font-semibold text-ink' : 'font-medium text-ink-muted';
+const titleLooks: Record<Look, string> = {
+  done: 'font-semibold text-ink',
+  last: 'font-semibold text-success',
+  canceled: 'font-semibold text-danger',
+  pending: 'font-medium text-ink-muted',
 };

@@ -19,18 +19,18 @@ interface Followed {
 }
 
 const wrongPair: FailureWords = {
-  title: 'No encontramos esa orden',
+  title: 'No encontramos ese pedido',
   message: 'Revisa el número y el correo: están en el mensaje que te enviamos al comprar.',
 };
 
 const wrongLink: FailureWords = {
   title: 'Este enlace no es válido',
-  message: 'Abre el enlace completo desde el correo, o consulta con el número de tu orden.',
+  message: 'Abre el enlace completo desde el correo, o consulta con el número de tu pedido.',
 };
 
 const failed: FailureWords = {
-  title: 'No pudimos consultar tu orden',
-  message: 'Intenta de nuevo en un momento. Tu orden sigue igual.',
+  title: 'No pudimos consultar tu pedido',
+  message: 'Intenta de nuevo en un momento. Tu pedido sigue igual.',
 };
 
 /** An order followed without an account: by `link` at once, or by number and e-mail as often as asked. */

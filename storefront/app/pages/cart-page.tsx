@@ -41,6 +41,7 @@ export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', conte
 
 /** Below everything, and nobody misses it. */
 const CartSuggestions = quietPart(() => import('../recommendations/cart-suggestions.tsx'));
+const PresaleNotes = lazyPart(async () => ({ default: (await import('../delivery/set-apart.tsx')).PresaleNotes }));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
@@ -98,7 +99,7 @@ function useKeptForLater(isCartShown: boolean): { wishlists: ReactNode; isSettle
 function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const changes = useChangeLine();
   const later = useSaveForLater();
-  const dateOf = useLineDates(cart);
+  const { dateOf, waits } = useLineDates(cart);
   const totals = cartTotals(cart);
   const regionId = useLocationStore(({ location }) => location?.userRegion ?? null);
   const lines = cartLines(cart);
@@ -118,6 +119,11 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
       <div className="grid gap-4">
         {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} regionId={regionId} className="lg:hidden" />}
         <SellerGroups cart={cart} changes={changes} later={later} dateOf={dateOf} />
+        {waits.length > 0 && (
+          <Suspense>
+            <PresaleNotes waits={waits} focusId="titulo-carrito" />
+          </Suspense>
+        )}
         <CartAvailability cart={cart} />
       </div>
       <aside

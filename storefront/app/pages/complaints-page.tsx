@@ -1,13 +1,12 @@
 import { complaintAnswerDays, complaintFiledText } from '@ceiba/domain/complaints/complaint';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ComplaintForm } from '../complaints/complaint-form.tsx';
 import type { FiledComplaint } from '../complaints/file-complaint.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
-import { usePolicy } from '../policies/shop-policy.ts';
+import { SupportPhone } from '../policies/support-phone.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -33,7 +32,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 /** The book of complaints that Decreto 006-2003, art. 17, asks of every shop (DEC-217). */
 export default function ComplaintsPage() {
-  const policy = usePolicy();
   const [filed, setFiled] = useState<FiledComplaint | null>(null);
   return (
     <main id="contenido" className="wrap">
@@ -45,9 +43,7 @@ export default function ComplaintsPage() {
             <p className="text-ink-soft">
               Cuéntanos qué pasó. Tu queja recibe un número, te llega por correo y te contestamos en un plazo de{' '}
               {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al{' '}
-              <a href={supportPhoneLink(policy)} className="link">
-                {policy.supportPhone}
-              </a>
+              <SupportPhone />
               .
             </p>
             <ComplaintForm onFiled={setFiled} />

@@ -68,11 +68,11 @@ function texts(outcome: Outcome): { title: string; text: string } {
   }
   const { orderNumber, state } = outcome;
   if (state === 'canceled') {
-    const text = 'El tiempo para confirmarla terminó y no se hizo ningún cobro. Puedes hacer tu pedido otra vez.';
-    return { title: `La orden ${orderNumber} fue cancelada`, text };
+    const text = 'El tiempo para confirmarlo terminó y no se hizo ningún cobro. Puedes hacer tu pedido otra vez.';
+    return { title: `El pedido ${orderNumber} fue cancelado`, text };
   }
   if (state === 'alreadyConfirmed') {
-    return { title: `La orden ${orderNumber} ya estaba confirmada`, text: 'No tienes que hacer nada más.' };
+    return { title: `El pedido ${orderNumber} ya estaba confirmado`, text: 'No tienes que hacer nada más.' };
   }
-  return { title: `¡Listo! Confirmaste la orden ${orderNumber}`, text: 'Ya estamos preparando tu pedido.' };
+  return { title: `¡Listo! Confirmaste el pedido ${orderNumber}`, text: 'Ya estamos preparando tu pedido.' };
 }

@@ -29,15 +29,15 @@ export default function NewReturn({ number, sku }: WantedReturn) {
     ) : (
       <EmptyState
         heading="h3"
-        title="Esta orden no tiene productos que puedas devolver"
+        title="Este pedido no tiene productos que puedas devolver"
         text="Se devuelve lo que ya recibiste, mientras dura el plazo. Las tarjetas de regalo no se devuelven."
-        action={<ButtonLink to={`/dashboard/orders/${number}`}>Ver la orden</ButtonLink>}
+        action={<ButtonLink to={`/dashboard/orders/${number}`}>Ver el pedido</ButtonLink>}
       />
     );
   }
-  if (isMissingOrder(error)) return <EmptyState heading="h3" title="No encontramos esa orden" />;
+  if (isMissingOrder(error)) return <EmptyState heading="h3" title="No encontramos ese pedido" />;
   if (error !== null) {
-    return <LoadFailure heading="h3" title="No pudimos cargar tu orden" onRetry={() => void refetch()} />;
+    return <LoadFailure heading="h3" title="No pudimos cargar tu pedido" onRetry={() => void refetch()} />;
   }
-  return <LoadingLine>Cargando tu orden</LoadingLine>;
+  return <LoadingLine>Cargando tu pedido</LoadingLine>;
 }

@@ -12,7 +12,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { earlyCalls: ['getOrder'] };
 
-export const meta = () => [{ title: 'Mi orden | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Mi pedido | Ceiba' }, { name: 'robots', content: 'noindex' }];
 
 /** One own order (HIST-03 to HIST-12). */
 export default function OrderPage() {
@@ -32,8 +32,8 @@ function OwnOrder({ number }: { number: string }) {
       <section className="panel">
         <EmptyState
           heading="h1"
-          title="No encontramos esa orden"
-          text="Revisa el número, o búscala entre tus órdenes."
+          title="No encontramos ese pedido"
+          text="Revisa el número, o búscalo entre tus pedidos."
           action={<ButtonLink to="/dashboard/orders">Mis órdenes</ButtonLink>}
         />
       </section>
@@ -45,15 +45,15 @@ function OwnOrder({ number }: { number: string }) {
       <section className="panel">
         <LoadFailure
           heading="h1"
-          title="No pudimos cargar tu orden"
-          text="Vuelve a intentarlo en un momento. Tu orden sigue igual."
+          title="No pudimos cargar tu pedido"
+          text="Vuelve a intentarlo en un momento. Tu pedido sigue igual."
           onRetry={reload}
         />
       </section>
     );
   }
   return (
-    <div role="status" aria-label="Cargando tu orden" className="grid gap-4">
+    <div role="status" aria-label="Cargando tu pedido" className="grid gap-4">
       <Skeleton className="h-10 w-72" />
       <Skeleton className="h-64 w-full rounded-lg" />
     </div>

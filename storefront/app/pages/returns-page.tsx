@@ -23,9 +23,9 @@ export default function ReturnsPage() {
       {number !== null && (
         <section aria-labelledby="titulo-devolver" className="panel grid gap-5">
           <h2 id="titulo-devolver" className="text-xl">
-            Devolver de la orden {number}
+            Devolver del pedido {number}
           </h2>
-          <Suspense fallback={<LoadingLine>Cargando tu orden</LoadingLine>}>
+          <Suspense fallback={<LoadingLine>Cargando tu pedido</LoadingLine>}>
             <NewReturn key={`${number} ${sku}`} number={number} sku={sku} />
           </Suspense>
         </section>

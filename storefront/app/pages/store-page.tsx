@@ -1,7 +1,6 @@
 import type { StorePage as Store } from '@ceiba/contract/locations';
 import { weekTable } from '@ceiba/domain/delivery/store-day';
 import { storesPage } from '@ceiba/domain/help/help-pages';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
@@ -11,7 +10,7 @@ import { apiContext, unwrap } from '../platform/api.ts';
 import { notFound, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { usePolicy } from '../policies/shop-policy.ts';
+import { SupportPhone } from '../policies/support-phone.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -69,7 +68,7 @@ export default function StorePage() {
             <li>Lo de otros vendedores no se recoge en tienda: ellos lo llevan a tu dirección.</li>
           </ul>
           <p>
-            Al comprar ves cuándo está listo. Lleva tu número de orden y tu documento.{' '}
+            Al comprar ves cuándo está listo. Lleva tu número de pedido y tu documento.{' '}
             <Link to="/ayuda/entregas" discover="none" className="link">
               Más sobre entregas
             </Link>
@@ -84,9 +83,7 @@ export default function StorePage() {
           </ul>
           <p>
             ¿Dudas? Llámanos al{' '}
-            <a href={supportPhoneLink(policy)} className="link">
-              {policy.supportPhone}
-            </a>
+            <SupportPhone />
             .
           </p>
         </Part>

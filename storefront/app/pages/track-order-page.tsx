@@ -18,7 +18,7 @@ import { typedField } from '../ui/typed-field.ts';
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = () => [
-  { title: 'Consulta tu orden | Ceiba' },
+  { title: 'Consulta tu pedido | Ceiba' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -33,14 +33,14 @@ export default function TrackOrderPage() {
       {order !== null ? (
         <FollowedOrderView order={order} />
       ) : isOpening ? (
-        <div role="status" aria-label="Buscando tu orden" className="grid gap-4">
+        <div role="status" aria-label="Buscando tu pedido" className="grid gap-4">
           <Skeleton className="h-10 w-72" />
           <Skeleton className="h-64 w-full rounded-lg" />
         </div>
       ) : (
         <div className="mx-auto grid max-w-[480px] gap-5">
-          <h1 className="text-3xl">Consulta tu orden</h1>
-          <p className="text-ink-soft">Escribe el número de tu orden y el correo con el que la hiciste.</p>
+          <h1 className="text-3xl">Consulta tu pedido</h1>
+          <p className="text-ink-soft">Escribe el número de tu pedido y el correo con el que lo hiciste.</p>
           <LookUpForm isBusy={isBusy} onFind={find} />
         </div>
       )}
@@ -59,9 +59,9 @@ function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: Follow
   const form = useForm<FollowedPair>({ mode: 'onTouched', defaultValues: { orderNumber: '', email: '' } });
   const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={form.handleSubmit(onFind)} aria-label="Consulta tu orden" className="panel grid gap-4">
+    <form noValidate onSubmit={form.handleSubmit(onFind)} aria-label="Consulta tu pedido" className="panel grid gap-4">
       <TextField
-        label="Número de orden"
+        label="Número de pedido"
         required
         inputMode="numeric"
         autoComplete="off"
@@ -69,7 +69,7 @@ function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: Follow
         maxLength={20}
         error={errors.orderNumber?.message}
         {...typedField(form, 'orderNumber', {
-          validate: (value) => isOrderNumber(value.trim()) || 'El número de orden tiene nueve dígitos.',
+          validate: (value) => isOrderNumber(value.trim()) || 'El número de pedido tiene nueve dígitos.',
         })}
       />
       <TextField
@@ -103,7 +103,7 @@ function FollowedOrderView({ order }: { order: FollowedOrder }) {
         </AlertBox>
       )}
       {order.status === 'canceled' && (
-        <AlertBox type="Error" title="Esta orden fue cancelada" className="mt-4">
+        <AlertBox type="Error" title="Este pedido fue cancelado" className="mt-4">
           Si se hizo un cobro, te lo devolvemos. El detalle está en el correo que te enviamos.
         </AlertBox>
       )}

@@ -13,7 +13,7 @@ import { passkeysKey } from './passkeys-data.ts';
 
 const empty = { name: '', currentPassword: '' };
 
-const failed = { title: 'No pudimos agregar tu passkey', message: 'Vuelve a intentarlo en un momento.' };
+const failed = { title: 'No pudimos agregar tu llave de acceso', message: 'Vuelve a intentarlo en un momento.' };
 
 /** Adds a passkey of this device, by the current password. */
 export function PasskeyForm() {
@@ -34,14 +34,14 @@ export function PasskeyForm() {
       return;
     }
     form.reset(empty);
-    showAlert({ id: 'profile-alert', type: 'Success', title: 'Agregamos tu passkey', message: '' });
+    showAlert({ id: 'profile-alert', type: 'Success', title: 'Agregamos tu llave de acceso', message: '' });
     await queryClient.invalidateQueries({ queryKey: passkeysKey });
   };
   return (
-    <form noValidate aria-label="Agregar passkey" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+    <form noValidate aria-label="Agregar llave de acceso" onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Nombre del passkey"
+          label="Nombre de la llave de acceso"
           required
           maxLength={passkeyNameMaxLength}
           hint="Por ejemplo, «Mi teléfono»."
@@ -59,7 +59,7 @@ export function PasskeyForm() {
       </div>
       <div className="flex justify-end border-t border-border pt-4">
         <Button type="submit" loading={isSubmitting}>
-          Agregar passkey
+          Agregar llave de acceso
         </Button>
       </div>
     </form>

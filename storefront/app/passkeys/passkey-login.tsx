@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
 const failed = {
-  title: 'No pudimos usar tu passkey',
+  title: 'No pudimos usar tu llave de acceso',
   message: 'Inténtalo de nuevo o entra con tu contraseña.',
 };
 
@@ -26,7 +26,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
   if (!isSupported) return null;
   return (
     <Button variant="outline" size="lg" block loading={isBusy} onClick={() => void enter()}>
-      Entrar con passkey
+      Entrar con llave de acceso (huella o rostro)
     </Button>
   );
 }

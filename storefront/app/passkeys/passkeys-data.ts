@@ -30,9 +30,9 @@ export function useRemovePasskey(): (passkey: Passkey) => Promise<void> {
     const answer = await api('removePasskey', { params: { id } });
     // One that another tab has removed is what the shopper wanted.
     if (answer.ok || answer.error.code === 'PASSKEY_NOT_FOUND')
-      showAlert({ id: 'profile-alert', type: 'Success', title: 'Quitamos tu passkey', message: '' });
+      showAlert({ id: 'profile-alert', type: 'Success', title: 'Quitamos tu llave de acceso', message: '' });
     else {
-      const own = { title: 'No pudimos quitar tu passkey', message: 'Vuelve a intentarlo en un momento.' };
+      const own = { title: 'No pudimos quitar tu llave de acceso', message: 'Vuelve a intentarlo en un momento.' };
       showAlert({ id: 'profile-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), own) });
     }
     await queryClient.invalidateQueries({ queryKey: passkeysKey });

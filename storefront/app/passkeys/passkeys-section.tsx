@@ -19,14 +19,14 @@ export function PasskeysSection() {
     <section aria-labelledby={headingId} className="panel grid gap-4">
       <div>
         <h2 id={headingId} tabIndex={-1} className="text-xl outline-none">
-          Passkeys
+          Llaves de acceso
         </h2>
         <p className="text-sm text-ink-soft">
           Entra con tu huella, tu rostro o el bloqueo de tu dispositivo, sin escribir tu contraseña.
         </p>
       </div>
       <Passkeys />
-      {isSupported ? <PasskeyForm /> : <p className="text-sm text-ink-soft">Este navegador no usa passkeys.</p>}
+      {isSupported ? <PasskeyForm /> : <p className="text-sm text-ink-soft">Este navegador no usa llaves de acceso.</p>}
     </section>
   );
 }
@@ -36,7 +36,7 @@ function Passkeys() {
   if (isFailed) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <p>No pudimos cargar tus passkeys.</p>
+        <p>No pudimos cargar tus llaves de acceso.</p>
         <Button variant="outline" size="sm" onClick={reload}>
           Reintentar
         </Button>
@@ -78,8 +78,8 @@ function PasskeyItem({ passkey, onLeave }: { passkey: Passkey; onLeave: () => vo
           {name}
         </h3>
         <p className="text-sm text-ink-soft">
-          Agregado el {dateOf(createdAt)}
-          {lastUsedAt === null ? '' : ` · Usado el ${dateOf(lastUsedAt)}`}
+          Agregada el {dateOf(createdAt)}
+          {lastUsedAt === null ? '' : ` · Usada el ${dateOf(lastUsedAt)}`}
         </p>
       </div>
       <Button variant="ghost" size="sm" aria-describedby={titleId(id)} loading={isLeaving} onClick={() => void leave()}>

@@ -51,7 +51,7 @@ test('the login page signs in by a passkey, and nothing is typed', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     calls: { startPasskeyLogin: loginOptions, loginByPasskey: sampleSession(), getCustomer: sampleCustomer() },
   });
-  await shop.user.click(await screen.findByRole('button', { name: 'Entrar con passkey' }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }));
   await waitFor(() => expect(shop.address()).toBe('/compare'));
   expect(shop.sentTo('loginByPasskey').map(({ body }) => body)).toEqual([
     { id: 'llave', clientDataJSON: 'e30', authenticatorData: 'ZGF0b3M', signature: 'ZmlybWE' },
@@ -72,14 +72,14 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
       credential({ authenticatorData: bytes('datos'), clientDataJSON: bytes('{}'), signature: bytes('firma') }),
     {
       startPasskeyLogin: loginOptions,
-      loginByPasskey: refusal('PASSKEY_INVALID', { message: 'No pudimos verificar tu passkey.' }),
+      loginByPasskey: refusal('PASSKEY_INVALID', { message: 'No pudimos verificar tu llave de acceso.' }),
     },
-    'No pudimos verificar tu passkey.',
+    'No pudimos verificar tu llave de acceso.',
   ],
 ])('a passkey that %s is told; the password is still there', async (_, answer, calls, message) => {
   withDevice(answer);
   const shop = await renderScreen('/login', { calls });
-  await shop.user.click(await screen.findByRole('button', { name: 'Entrar con passkey' }));
+  await shop.user.click(await screen.findByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Contraseña')).toBeVisible();
   expect(localStorage.getItem('ceiba.customer')).toBeNull();
@@ -88,7 +88,7 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
 test('a browser that knows no passkeys is offered none', async () => {
   await renderScreen('/login');
   expect(await screen.findByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Entrar con passkey' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' })).toBeNull();
 });
 
 const open = (calls: Calls) =>
@@ -110,18 +110,18 @@ test('the profile adds a passkey by name and password; a wrong password is said 
       return phone;
     },
   });
-  const form = within(await screen.findByRole('form', { name: 'Agregar passkey' }));
-  const add = form.getByRole('button', { name: 'Agregar passkey' });
+  const form = within(await screen.findByRole('form', { name: 'Agregar llave de acceso' }));
+  const add = form.getByRole('button', { name: 'Agregar llave de acceso' });
   await shop.user.click(add);
-  expect(await screen.findByText('Ponle un nombre a tu passkey.')).toBeVisible();
-  await shop.user.type(form.getByLabelText('Nombre del passkey'), 'Mi teléfono');
+  expect(await screen.findByText('Ponle un nombre a tu llave de acceso.')).toBeVisible();
+  await shop.user.type(form.getByLabelText('Nombre de la llave de acceso'), 'Mi teléfono');
   const password = form.getByLabelText('Contraseña de tu cuenta');
   await shop.user.type(password, 'Ceiba2026demo');
   await shop.user.click(add);
   await waitFor(() => expect(password).toHaveAccessibleDescription('Tu contraseña actual no es correcta.'));
   isRight = true;
   await shop.user.click(add);
-  expect(await screen.findByText('Agregamos tu passkey')).toBeVisible();
+  expect(await screen.findByText('Agregamos tu llave de acceso')).toBeVisible();
   expect(shop.sentTo('addPasskey').map(({ body }) => body)).toEqual([
     { passkeyName: 'Mi teléfono', id: 'llave', clientDataJSON: 'e30', attestationObject: 'cHJ1ZWJh' },
   ]);
@@ -132,12 +132,12 @@ test('the profile adds a passkey by name and password; a wrong password is said 
 test('a device that makes no passkey is told, and what was typed stays', async () => {
   withDevice(() => Promise.reject(new DOMException('has one', 'InvalidStateError')));
   const shop = await open({ startPasskey: makingOptions });
-  const form = within(await screen.findByRole('form', { name: 'Agregar passkey' }));
-  await shop.user.type(form.getByLabelText('Nombre del passkey'), 'Mi teléfono');
+  const form = within(await screen.findByRole('form', { name: 'Agregar llave de acceso' }));
+  await shop.user.type(form.getByLabelText('Nombre de la llave de acceso'), 'Mi teléfono');
   await shop.user.type(form.getByLabelText('Contraseña de tu cuenta'), 'Ceiba2026demo');
-  await shop.user.click(form.getByRole('button', { name: 'Agregar passkey' }));
+  await shop.user.click(form.getByRole('button', { name: 'Agregar llave de acceso' }));
   expect(await screen.findByText(/Tu dispositivo no lo creó/)).toBeVisible();
-  expect(form.getByLabelText('Nombre del passkey')).toHaveValue('Mi teléfono');
+  expect(form.getByLabelText('Nombre de la llave de acceso')).toHaveValue('Mi teléfono');
 });
 
 test('the profile lists passkeys with their dates and takes one away', async () => {
@@ -150,11 +150,11 @@ test('the profile lists passkeys with their dates and takes one away', async () 
     },
   });
   expect(
-    await screen.findByText('Agregado el 20 de noviembre de 2026 · Usado el 21 de noviembre de 2026'),
+    await screen.findByText('Agregada el 20 de noviembre de 2026 · Usada el 21 de noviembre de 2026'),
   ).toBeVisible();
   await shop.user.click(screen.getByRole('button', { name: 'Quitar' }));
-  expect(await screen.findByText('Quitamos tu passkey')).toBeVisible();
+  expect(await screen.findByText('Quitamos tu llave de acceso')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mi teléfono' })).toBeNull());
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Llaves de acceso' })).toHaveFocus());
   expect(shop.sentTo('removePasskey').map(({ params }) => params)).toEqual([{ id: phone.id }]);
 });

@@ -140,7 +140,7 @@ function PointsOptions({
         <Coins />
         <span>
           <b className="block font-semibold text-ink tabular-nums">{pointsTexts.example}</b>
-          Así se ve un certificado: lo cambias por tus puntos y baja el total de tu compra.
+          Cambias tus puntos por un certificado y baja el total.
         </span>
       </p>
       {isDisabled && <p className="text-sm text-ink-soft">{donationTexts.onlyCash}</p>}

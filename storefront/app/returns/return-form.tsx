@@ -64,7 +64,7 @@ export function ReturnForm({
   return (
     <form
       noValidate
-      aria-label={`Devolución de la orden ${order.number}`}
+      aria-label={`Devolución del pedido ${order.number}`}
       onSubmit={form.handleSubmit(send)}
       className="grid gap-4"
     >
@@ -113,7 +113,7 @@ export function ReturnForm({
       <PhotoField photos={photos} onChange={setPhotos} />
       <div className="flex flex-wrap justify-end gap-3 border-t border-border pt-4">
         <ButtonLink to={`/dashboard/orders/${order.number}`} variant="ghost">
-          Volver a la orden
+          Volver al pedido
         </ButtonLink>
         <Button type="submit" loading={isPending}>
           Solicitar devolución

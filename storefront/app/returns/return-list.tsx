@@ -21,7 +21,7 @@ export function ReturnList() {
   const empty = (
     <EmptyState
       title="No tienes devoluciones"
-      text="Para devolver un producto, abre la orden en que lo compraste."
+      text="Para devolver un producto, abre el pedido en que lo compraste."
       art="/art/paquete.svg"
       heading="h3"
       action={<ButtonLink to="/dashboard/orders">Mis órdenes</ButtonLink>}

@@ -58,7 +58,7 @@ const open = (address: string, calls: ScreenOptions['calls'] = {}) =>
 const photo = (name: string, type = 'image/jpeg', size = 3) => new File([new Uint8Array(size)], name, { type });
 
 const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
-  const form = within(await screen.findByRole('form', { name: 'Devolución de la orden 100000042' }));
+  const form = within(await screen.findByRole('form', { name: 'Devolución del pedido 100000042' }));
   await user.selectOptions(form.getByLabelText(/^Cantidad/), '2');
   await user.selectOptions(form.getByLabelText(/^Motivo/), 'Producto dañado');
   await user.type(form.getByLabelText(/^Descripción/), 'Llegó rota.');
@@ -184,8 +184,8 @@ test.each([
 );
 
 test.each([
-  ['nothing to return', { getOrder: sampleOrder() }, 'Esta orden no tiene productos que puedas devolver'],
-  ['an order of somebody else', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos esa orden'],
+  ['nothing to return', { getOrder: sampleOrder() }, 'Este pedido no tiene productos que puedas devolver'],
+  ['an order of somebody else', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos ese pedido'],
 ])('an order with %s says so in place of the form', async (_, calls, words) => {
   await open('/dashboard/returns?order=100000042', calls);
   expect(await screen.findByRole('heading', { name: words })).toBeVisible();

@@ -1,6 +1,6 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
-import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';
@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { claimsWithIcons } from '../ui/trust-claims.ts';
 
 const accountLinks = [
-  ['Consulta tu orden', '/track-order'],
+  ['Consulta tu pedido', '/track-order'],
   ['Mis órdenes', '/dashboard/orders'],
   ['Lista de deseos', '/dashboard/wishlists'],
   ['Mis direcciones', '/dashboard/addresses'],
@@ -28,6 +28,8 @@ export default keptMarkup(FooterParts, 'footer', 'on-dark mt-section bg-surface-
 function FooterParts() {
   const { categories } = useShopData();
   const policy = usePolicy();
+  const phoneLink = supportPhoneLink(policy);
+  const chatLink = supportChatLink(policy);
   const hasContainer = useTagContainer() !== null;
   return (
     <>
@@ -79,8 +81,8 @@ function FooterParts() {
             {claimsWithIcons(policy).map(({ icon, claim }) => (
               <li key={icon} className="flex min-h-9 items-center gap-2.5">
                 <Icon name={icon} size="sm" className="text-quetzal-300" />
-                {icon === 'headset' ? (
-                  <a href={supportPhoneLink(policy)} className="hover:text-white hover:underline">
+                {icon === 'headset' && phoneLink !== undefined ? (
+                  <a href={phoneLink} className="hover:text-white hover:underline">
                     {claim}
                   </a>
                 ) : (
@@ -88,6 +90,14 @@ function FooterParts() {
                 )}
               </li>
             ))}
+            {chatLink !== null && (
+              <li className="flex min-h-9 items-center gap-2.5">
+                <Icon name="phone" size="sm" className="text-quetzal-300" />
+                <a href={chatLink} target="_blank" rel="noreferrer" className="hover:text-white hover:underline">
+                  WhatsApp {policy.supportWhatsApp}
+                </a>
+              </li>
+            )}
           </ul>
         </section>
       </div>

@@ -21,7 +21,7 @@ const product = (n: 1 | 2, changes: Partial<Order['products'][number]>): Order['
 /** The five steps with the moments of those that were reached. */
 const steps = (...times: string[]): Tracking['status'] =>
   [
-    ['Orden recibida', 'Recibimos tu orden.'],
+    ['Orden recibida', 'Recibimos tu pedido.'],
     ['Pago confirmado', 'Tu pago fue confirmado.'],
     ['Preparando tu pedido', 'Estamos preparando tus productos.'],
     ['En camino', 'Tu pedido va hacia la dirección de entrega.'],

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { canSaveForLater } from '@ceiba/domain/wishlists/wishlist';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../alerts/notices.ts';
+import { showAlert, showToast } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
 import { useSession } from '../auth/session-store.ts';
 import { callCart, cartFailureWords } from '../carts/cart-call.ts';
@@ -47,7 +47,10 @@ export function useSaveForLater(): SavingForLater {
       const lines = queryClient.getQueryData<Cart | null>(cartKey(cartId))?.items ?? [];
       if (lines.some(({ cartItemId }) => cartItemId === item.cartItemId))
         showAlert({ id: 'cart-alerts', type: 'Info', ...partlySaved });
-      else measureRemoval(item);
+      else {
+        measureRemoval(item);
+        showToast('Guardado en tu lista de deseos');
+      }
     },
     onError: async (error) => {
       const cartId = readCartId();

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { awaitedPresale, isPresaleAhead, presaleWaitTexts } from './presale-wait.ts';
+
+const item = (sku: string, presale?: string | null) => ({
+  sku,
+  presale: presale === undefined ? null : { deliveryDate: presale },
+});
+const today = '2026-11-24';
+
+test.each<[string, ReturnType<typeof item>[], string | null]>([
+  ['nothing', [], null],
+  ['no presale', [item('A'), item('B')], null],
+  ['one presale', [item('A'), item('B', '2026-12-09')], 'B'],
+  ['the last of two', [item('A', '2027-01-01'), item('B', '2026-12-09')], 'A'],
+  ['one whose day nobody knows comes last of all', [item('A', '2027-01-01'), item('B', null)], 'B'],
+  ['one that comes today', [item('A'), item('B', today)], 'B'],
+  ['one that came yesterday holds nothing back', [item('A'), item('B', '2026-11-23')], null],
+])('[DEC-215] what a shipment waits for: %s', (_, items, sku) => {
+  expect(awaitedPresale(items, today)?.sku ?? null).toBe(sku);
+});
+
+test.each<[string, string | null | undefined, boolean]>([
+  ['no presale', undefined, false],
+  ['yesterday', '2026-11-23', false],
+  ['today', today, true],
+  ['tomorrow', '2026-11-25', true],
+  ['a day nobody knows', null, true],
+])('[DEC-96] a presale is ahead until its day has passed: %s', (_, presale, isAhead) => {
+  expect(isPresaleAhead(item('A', presale), today)).toBe(isAhead);
+});
+
+test('[DEC-215] the texts', () => {
+  expect([presaleWaitTexts.line('Consola'), presaleWaitTexts.order('Consola'), presaleWaitTexts.apart]).toEqual([
+    'Sale junto con Consola',
+    'Tu pedido espera a Consola',
+    'Pedirlo aparte',
+  ]);
+});

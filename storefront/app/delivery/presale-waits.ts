@@ -1,0 +1,35 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { presaleText } from '@ceiba/domain/delivery/delivery-date';
+import { awaitedPresale, isPresaleAhead } from '@ceiba/domain/delivery/presale-wait';
+import type { CartLine } from '../carts/cart-lines.ts';
+import type { Dated } from './delivery-texts.ts';
+
+/** A shipment whose other lines wait for the presale among them (DEC-215). */
+export interface PresaleWait {
+  /** Its product; with and without a warranty it stands in two lines. */
+  awaited: CartLine['item'];
+  lines: readonly CartLine[];
+  others: readonly CartLine[];
+}
+
+type Shipment = Dated & { skus: readonly string[] };
+
+/** Of a shipment that waits nothing is told but the day from which there is what it waits for. */
+const isHeld = ({ message, deliveryDate, pickupDate }: Dated): boolean =>
+  message !== '' && [deliveryDate, pickupDate].some((day) => message === presaleText(day));
+
+/** Which of these shipments wait for a presale; one that holds nothing else waits for nothing. */
+export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shipment[]): PresaleWait[] =>
+  shipments.filter(isHeld).flatMap(({ skus }) => {
+    const own = lines.filter(({ kind, item }) => kind === 'product' && skus.includes(item.sku));
+    const items = own.map(({ item }) => item);
+    const awaited = awaitedPresale(items, guatemalaDate(new Date()));
+    const others = own.filter(({ item }) => item.sku !== awaited?.sku);
+    return awaited === null || others.length === 0
+      ? []
+      : [{ awaited, lines: own.filter((line) => !others.includes(line)), others }];
+  });
+
+/** The day of a line's own presale, which may come before that of the one it waits for; null of what is no presale. */
+export const ownPresaleText = (item: CartLine['item']): string | null =>
+  isPresaleAhead(item, guatemalaDate(new Date())) ? presaleText(item.presale?.deliveryDate ?? null) : null;

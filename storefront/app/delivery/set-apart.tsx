@@ -1,0 +1,192 @@
+import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
+import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
+import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
+import { type ReactNode, useId } from 'react';
+import type { CartLine } from '../carts/cart-lines.ts';
+import { useChangeLine } from '../carts/use-change-line.ts';
+import { useOpenLink } from '../platform/open-link.ts';
+import { AlertBox } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
+import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
+import { deliveryFormsId } from './delivery-texts.ts';
+import { exclusiveLines } from './line-dates.ts';
+import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.ts';
+
+export interface SetApartProps {
+  lines: readonly CartLine[];
+  shipments?: readonly DeliveryTimeGroup[] | undefined;
+  /** Given where no store has all of it: asks for the stores again. */
+  onRetry?: () => void;
+}
+
+/** In the delivery step: why no store has all of it, else which presales its shipments wait for. */
+export default function SetApart({ lines, shipments = [], onRetry }: SetApartProps) {
+  if (onRetry !== undefined) return <NoStore lines={lines} onRetry={onRetry} />;
+  return <PresaleNotes waits={presaleWaits(lines, shipments)} focusId={deliveryFormsId} />;
+}
+
+/** The ways of a line out of the order: to the customer's list, or away, which can be undone. */
+function useTakeOut() {
+  const changes = useChangeLine();
+  const later = useSaveForLater();
+  // What was prepared for whoever has the link is nothing of their list.
+  const isOwn = useOpenLink() === null;
+  return {
+    canSave: (line: CartLine): boolean => isOwn && later.canSave(line),
+    save: ({ item }: CartLine) => later.save(item, item.quantity),
+    remove: ({ item }: CartLine) => changes.change({ item, quantity: 0 }),
+    isLeaving: ({ item }: CartLine): boolean =>
+      later.isSaving(item.cartItemId) || changes.pendingQuantity(item.cartItemId) === 0,
+  };
+}
+
+const noteId = (sku: string): string => `espera-${sku}`;
+
+/** Which presale holds the others back, and one press that takes it out (DEC-215). `focusId`: what has the focus afterwards. */
+export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]; focusId: string }) {
+  const { canSave, save, remove, isLeaving } = useTakeOut();
+  const skus = waits.map(({ awaited }) => awaited.sku);
+  const keepFocus = useFocusAfterRemoval(skus, noteId, focusId);
+  return waits.map(({ awaited, lines }) => {
+    const areSaved = lines.every(canSave);
+    const takeOut = () => {
+      keepFocus(awaited.sku);
+      for (const line of lines) (areSaved ? save : remove)(line);
+    };
+    return (
+      <AlertBox key={awaited.sku} type="Info" title={presaleWaitTexts.order(awaited.title)}>
+        <p>
+          {ownPresaleText(awaited)}. {areSaved ? presaleWaitTexts.saves : presaleWaitTexts.removes}
+        </p>
+        <Button
+          id={noteId(awaited.sku)}
+          variant="outline"
+          size="sm"
+          className="mt-2.5"
+          loading={lines.some(isLeaving)}
+          onClick={takeOut}
+        >
+          {presaleWaitTexts.apart}
+        </Button>
+      </AlertBox>
+    );
+  });
+}
+
+/** Why no store has it all: lines that exclude each other, or what stores do not have; each line has its ways out. */
+function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () => void }) {
+  const exclusive = exclusiveLines(lines);
+  if (exclusive !== null) {
+    const { title, text, pickupOnly, homeOnly } = exclusiveTexts;
+    const groups = [
+      { heading: pickupOnly, lines: exclusive.pickupOnly },
+      { heading: homeOnly, lines: exclusive.homeOnly },
+    ];
+    return <LinesApart title={title} text={text} groups={groups} />;
+  }
+  const goods = lines.filter(({ kind }) => kind === 'product');
+  return (
+    <LinesApart
+      title="No hay tiendas disponibles"
+      text="Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora."
+      groups={goods.length > 1 ? [{ heading: 'Tus productos', lines: goods }] : []}
+    >
+      <Button variant="outline" size="sm" className="mt-2.5 justify-self-start" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </LinesApart>
+  );
+}
+
+interface LinesApartProps {
+  title: string;
+  text: string;
+  groups: readonly { heading: string; lines: readonly CartLine[] }[];
+  children?: ReactNode;
+}
+
+const titleId = (cartItemId: string): string => `aparte-${cartItemId}`;
+
+/** Lines that cannot be in one order as they stand, each with its ways out. */
+function LinesApart({ title, text, groups, children }: LinesApartProps) {
+  const takeOut = useTakeOut();
+  const ids = groups.flatMap(({ lines }) => lines.map(({ item }) => item.cartItemId));
+  const onLeave = useFocusAfterRemoval(ids, titleId, deliveryFormsId);
+  return (
+    <AlertBox type="Warning" title={title}>
+      <p>{text}</p>
+      {children}
+      {groups.map((group) => (
+        <LineGroup key={group.heading} {...group} takeOut={takeOut} onLeave={onLeave} />
+      ))}
+    </AlertBox>
+  );
+}
+
+function LineGroup({
+  heading,
+  lines,
+  takeOut,
+  onLeave,
+}: LinesApartProps['groups'][number] & {
+  takeOut: ReturnType<typeof useTakeOut>;
+  onLeave: (cartItemId: string) => void;
+}) {
+  const headingId = useId();
+  return (
+    <div className="mt-3">
+      <p id={headingId} className="font-semibold">
+        {heading}
+      </p>
+      <ul aria-labelledby={headingId} className="mt-2 grid gap-2">
+        {lines.map((line) => (
+          <LineToTakeOut key={line.item.cartItemId} line={line} takeOut={takeOut} onLeave={onLeave} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LineToTakeOut({
+  line,
+  takeOut: { canSave, save, remove, isLeaving },
+  onLeave,
+}: {
+  line: CartLine;
+  takeOut: ReturnType<typeof useTakeOut>;
+  onLeave: (cartItemId: string) => void;
+}) {
+  const { item } = line;
+  const action = (label: string, icon: 'trash-2' | 'heart', go: (line: CartLine) => void) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Icon name={icon} size="sm" className="max-sm:hidden" />}
+      className="whitespace-nowrap max-sm:px-0"
+      aria-describedby={titleId(item.cartItemId)}
+      loading={isLeaving(line)}
+      onClick={() => {
+        onLeave(item.cartItemId);
+        go(line);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-x-3 rounded-md bg-surface px-3 py-2 text-ink">
+      <Thumbnail image={item.mainImage} quantity={item.quantity} width={48} />
+      <span id={titleId(item.cartItemId)} tabIndex={-1} className="wrap-anywhere outline-none">
+        {item.title}
+      </span>
+      <div className="col-span-full flex flex-wrap gap-x-4 sm:col-start-2 sm:-ml-4 sm:gap-x-0">
+        {action('Eliminar', 'trash-2', remove)}
+        {canSave(line) && action(saveForLaterLabel, 'heart', save)}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { supportPhoneLink } from '@ceiba/domain/policies/shop-policy';
+import { usePolicy } from './shop-policy.ts';
+
+/** The shop's number within a sentence: a link where a telephone can dial it, else text. */
+export function SupportPhone() {
+  const policy = usePolicy();
+  const link = supportPhoneLink(policy);
+  if (link === undefined) return <b>{policy.supportPhone}</b>;
+  return (
+    <a href={link} className="link">
+      {policy.supportPhone}
+    </a>
+  );
+}
