@@ -34,7 +34,17 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   const pressed: HTMLElement[] = [];
   const unmet: string[] = [];
   Object.assign(window, { pressed, unmet });
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  // Counted in frames that are drawn: a page that draws nothing for a while is not pressed meanwhile.
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      let begun: number | undefined;
+      const look = (now: number): void => {
+        begun ??= now;
+        if (now - begun >= ms) resolve();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
   const press = async (name: string): Promise<void> => {
     const button = [...document.querySelectorAll<HTMLElement>('button')].find(
       (one) => one.checkVisibility() && nameOf(one).startsWith(name) && !pressed.includes(one),
