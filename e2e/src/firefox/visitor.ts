@@ -3,7 +3,7 @@ import { baseURL } from '../where.ts';
 import type { Line } from './line.ts';
 
 /** ms: as long as the other browser tests wait. */
-const patience = Number(process.env.PATIENCE ?? 60_000);
+const patience = 60_000;
 
 /** What can be told by its role and the whole of its name. */
 type Role = 'button' | 'heading' | 'link';

@@ -21,7 +21,7 @@ function scriptsOf(path: string): string[] {
 /** As an import on demand of a part: nothing is imported before it has come. */
 const loadScripts = async (files: readonly string[]): Promise<void> => {
   await fetchFiles(files);
-  await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
+  await Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
 };
 
 /** Fetches the scripts of a page that will be gone to; what fails says nothing. */
