@@ -10,6 +10,16 @@ const known = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const knownFirefox = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** Path of a Firefox, which is not installed for it; undefined where there is none. */
+export const findFirefox = () => knownFirefox.find((path) => path && existsSync(path));
+
 const playwrightsOwn = async () => {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();

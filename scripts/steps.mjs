@@ -46,6 +46,8 @@ const playwright = (name) => ({
     const browser = await findBrowser();
     if (browser === undefined)
       return { passed: 0, failed: 1, output: 'No Chromium could be found or installed: set CHROMIUM_PATH.' };
+    const { output: version } = await run(browser, ['--version'], { quiet: true });
+    say(`Browser: ${version.trim()} (${browser})`);
     const file = join(reports, 'browser.json');
     await rm(file, { force: true });
     const env = { ...projectEnv, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };

@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { atHead, importsIn, onDemand } from './app/platform/part-files.ts';
+import { oldestBrowsers } from './browsers.ts';
 
 /**
  * The files a browser asks for, each with all that its modules import. Left to itself the bundler cuts a file out of every
@@ -116,34 +118,36 @@ const chunks = [
 ];
 
 /**
- * What stands around every import on demand. Vite's own looks ahead for scripts too, which we have turned off, and tells
- * of failures, which `load-part.ts` does: a kilobyte of every page. This one brings a part's style sheet (the map's), once,
- * before the part.
+ * Around every import on demand stands `loadPartFiles` in place of Vite's own helper, which looks ahead for scripts, as we
+ * do not, and costs a kilobyte of every page.
  */
-const preloadHelper = `
-const sheets = {};
-const bring = (file) => (sheets[file] ??= new Promise((resolve, reject) => {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = '/' + file;
-  link.onload = resolve;
-  link.onerror = () => {
-    link.remove();
-    delete sheets[file];
-    reject(new Error(file));
-  };
-  document.head.append(link);
-}));
-export const __vitePreload = async (load, files = []) => {
-  await Promise.all(files.map(bring));
-  return load();
-};`;
-
-const smallPreload: Plugin = {
-  name: 'small-preload',
+const partFiles: Plugin = {
+  name: 'part-files',
   apply: 'build',
   enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? preloadHelper : null),
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { loadPartFiles as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/app/platform/part-files.ts`)}`
+      : null,
+  /** It reads in a script what that imports. */
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      for (const [written, names] of [
+        [atHead, file.imports],
+        [onDemand, file.dynamicImports],
+      ] as const) {
+        const read = [...new Set(importsIn(file.code, written))].sort().join(' ');
+        const imported = [...new Set(names)]
+          .map((name) => `/${name}`)
+          .sort()
+          .join(' ');
+        if (read !== imported)
+          this.error(`part-files.ts takes the imports of ${file.fileName}, ${imported}, for ${read}`);
+      }
+    }
+  },
 };
 
 /**
@@ -158,7 +162,7 @@ const wholeEntries: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [smallPreload, tailwindcss(), reactRouter(), wholeEntries],
+  plugins: [partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: {
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
@@ -176,6 +180,7 @@ export default defineConfig({
   // first, and the browser anew, in the middle of the first visits.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}', '!app/testing/**'] },
   build: {
+    target: oldestBrowsers,
     // Fonts and pictures stay files: they are preloaded and cached by themselves, and the CSP allows no data: fonts.
     assetsInlineLimit: 0,
     // The server lists what a page needs; the helper that would look ahead for islands costs a kilobyte on every page.

@@ -38,7 +38,9 @@ export const listEntryPoints = (): string[] => {
   );
   const routes = filesNamedIn(readSource('storefront/app/routes.ts'), /\.tsx$/).map((name) => `storefront/app/${name}`);
   const called = listSources().filter((file) =>
-    /^storefront\/(?:app\/(?:routes\.ts|(?:root|entry\.\w+)\.tsx)|offline\/(?:worker|offline-page)\.ts)$/.test(file),
+    /^storefront\/(?:app\/(?:routes\.ts|(?:root|entry\.\w+)\.tsx|platform\/part-files\.ts)|offline\/(?:worker|offline-page)\.ts)$/.test(
+      file,
+    ),
   );
   const all = [...new Set([...started, ...routes, ...called, ...loadedByName()])];
   return all.filter((file) => isProductRoom(file.split('/')[0] ?? '') && existsSync(join(root, file)));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { oldestBrowsers } from '../browsers.ts';
 
 // Last part of `npm run build -w storefront`: the worker and the page it shows without a line. They have fixed names and
 // import nothing at run time, so the storefront's own build, which gives every file a hash, does not make them.
@@ -16,6 +17,7 @@ const bundle = (source: string, fileName: string, define: Record<string, string>
     logLevel: 'warn',
     define,
     build: {
+      target: oldestBrowsers,
       outDir: fileURLToPath(client),
       emptyOutDir: false,
       rolldownOptions: { input: pathOf(source, here), output: { format: 'iife', entryFileNames: fileName } },

@@ -88,7 +88,9 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const takeOver = async (): Promise<void> => {
-    await self.registration.navigationPreload?.enable();
+    const preload = self.registration.navigationPreload;
+    // Firefox (153) ends a navigation whose preload fails, whatever the worker answers: without a line nothing would open.
+    await (navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable());
     for (const name of await caches.keys())
       if (name.startsWith('ceiba.offline.') && name !== shell) await caches.delete(name);
     await self.clients.claim();

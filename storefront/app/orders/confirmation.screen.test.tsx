@@ -120,6 +120,7 @@ test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checko
   onTestFinished(() => void delete window.__reactRouterManifest);
   const calls = window.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input.startsWith('data:')) return new Response();
     if (init?.method !== 'HEAD') return calls(input, init);
     if (input !== '/confirmation') return new Response();
     asked += 1;

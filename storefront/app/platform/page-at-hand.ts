@@ -1,5 +1,6 @@
 import { loadWithRetries, tryToLoad, untilLoaded } from './load-part.ts';
 import { isServerThere } from './new-build.ts';
+import { fetchFiles } from './part-files.ts';
 import { wait } from './wait.ts';
 
 /** Milliseconds until a page that cannot be had is tried again by itself; a line that is back is heard at once. */
@@ -17,9 +18,15 @@ function scriptsOf(path: string): string[] {
   return files;
 }
 
+/** As an import on demand of a part: nothing is imported before it has come. */
+const loadScripts = async (files: readonly string[]): Promise<void> => {
+  await fetchFiles(files);
+  await Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
+};
+
 /** Fetches the scripts of a page that will be gone to; what fails says nothing. */
 export const fetchPageAhead = (path: string): void =>
-  void Promise.all(scriptsOf(path).map((file) => tryToLoad(() => import(/* @vite-ignore */ file)))).catch(() => {});
+  void tryToLoad(() => loadScripts(scriptsOf(path))).catch(() => {});
 
 /**
  * Resolves when a page can be gone to: its scripts are there, and the server that has its data answers. The router would
@@ -33,7 +40,7 @@ export async function untilPageAtHand(path: string): Promise<void> {
   };
   await untilLoaded(
     async () => {
-      await Promise.all(files.map((file) => loadWithRetries(() => import(/* @vite-ignore */ file))));
+      await loadWithRetries(() => loadScripts(files));
       // A page that does not answer says nothing of the build: nothing is loaded anew for it.
       await tryToLoad(reach);
     },

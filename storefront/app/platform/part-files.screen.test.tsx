@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** What the server has, by address; what is missing is answered with 404, and without a line (`null`) not at all. */
+let server: Record<string, string> | null;
+let asked: string[];
+
+/** An import on demand with the text it has in a build, on a page that was just loaded. */
+async function openPage(sheets?: string[]) {
+  vi.resetModules();
+  const { loadPartFiles } = await import('./part-files.ts');
+  let imports = 0;
+  const load = async (): Promise<string> => {
+    imports += 1;
+    return 'part';
+  };
+  load.toString = () => '()=>import(`./panel-a1.js`)';
+  return { imports: () => imports, tryIt: () => loadPartFiles(load, sheets) };
+}
+
+beforeEach(() => {
+  asked = [];
+  server = {
+    '/assets/panel-a1.js': 'import{a}from"./lists-b2.js";import`./framework-c3.js`;x(()=>import(`./later-d4.js`));',
+    '/assets/lists-b2.js': 'import{b}from"./panel-a1.js";export{b}',
+    '/assets/framework-c3.js': '',
+    '/assets/panel-e5.css': '.panel{color:red}',
+  };
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    if (server === null) throw new TypeError('Failed to fetch');
+    return new Response(server[path] ?? '', { status: path in server ? 200 : 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+  document.adoptedStyleSheets = [];
+});
+
+test('nothing is imported before it has come, nor before what it imports has', async () => {
+  const { imports, tryIt } = await openPage();
+  const { '/assets/lists-b2.js': lists = '', ...others } = server ?? {};
+  server = null;
+  await expect(tryIt()).rejects.toThrow();
+  server = others;
+  await expect(tryIt()).rejects.toThrow('/assets/lists-b2.js');
+  expect(imports()).toBe(0);
+  server = { ...others, '/assets/lists-b2.js': lists };
+  expect(await tryIt()).toBe('part');
+  // What was there already is not asked for again, nor what only a later press needs.
+  expect(asked).toEqual([
+    '/assets/panel-a1.js',
+    '/assets/panel-a1.js',
+    '/assets/lists-b2.js',
+    '/assets/framework-c3.js',
+    '/assets/lists-b2.js',
+  ]);
+});
+
+test('what the page came with is not fetched', async () => {
+  document.head.innerHTML = '<link rel="modulepreload" href="/assets/framework-c3.js">';
+  const { tryIt } = await openPage();
+  expect(await tryIt()).toBe('part');
+  expect(asked).not.toContain('/assets/framework-c3.js');
+});
+
+test('a style sheet that failed is asked for anew, and stands in the page once', async () => {
+  const { imports, tryIt } = await openPage(['assets/panel-e5.css']);
+  const { '/assets/panel-e5.css': sheet = '', ...others } = server ?? {};
+  server = others;
+  await expect(tryIt()).rejects.toThrow('/assets/panel-e5.css');
+  expect(imports()).toBe(0);
+  server = { ...others, '/assets/panel-e5.css': sheet };
+  await tryIt();
+  await tryIt();
+  expect(document.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText)).toEqual(['.panel { color: red; }']);
+});
