@@ -3,7 +3,7 @@ import { drawPicture } from '../illustrations/draw-picture.ts';
 import { drawHero, kitchenHero, nightHero } from '../illustrations/heroes.ts';
 
 /** A picture the storefront ships, or a drawing of ours: `wide` ones are 1600 × 640, the others square. */
-export type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
+type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
 
 export interface DemoBanner {
   place: 'hero' | 'promo' | 'second_hero';

@@ -10,7 +10,7 @@ import type { BannerRow } from './content.store.ts';
 const mark = '{precio}';
 
 /** Without a price nothing is said of it. */
-const clause = /\s*(?:\bdesde )?\{precio\}/gi;
+const clause = / ?(?:desde )?\{precio\}/gi;
 
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
