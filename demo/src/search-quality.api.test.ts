@@ -93,7 +93,8 @@ test('[DEC-180] what is typed wrong finds what its correction finds, in the same
     corrected += 1;
     const { correctedQuery, resultId: _, ...shown } = answer.value;
     const correction = await shop.call('searchProducts', { query: { q: correctedQuery } });
-    if (!correction.ok || !isDeepStrictEqual({ ...shown, resultId: correction.value.resultId }, correction.value)) differing.push(`${words} => ${correctedQuery}`);
+    if (!correction.ok || !isDeepStrictEqual({ ...shown, resultId: correction.value.resultId }, correction.value))
+      differing.push(`${words} => ${correctedQuery}`);
   }
   expect(differing).toEqual([]);
   expect(corrected).toBeGreaterThan(60);

@@ -1,10 +1,10 @@
+import type { Product } from '@ceiba/contract/catalog';
 import { listEvent } from '@ceiba/domain/analytics/ecommerce-event';
 import { useEffect, useRef } from 'react';
-import type { CardProduct } from '../catalog/card-product.ts';
 import { amountOf } from '../ui/price.tsx';
 import { pushEvent } from './ecommerce-events.ts';
 
-const lineOf = (product: CardProduct) => ({
+const lineOf = (product: Product) => ({
   sku: product.sku,
   title: product.title,
   brand: product.brand.title,
@@ -17,7 +17,7 @@ const lineOf = (product: CardProduct) => ({
  * Measures the list of products it stands beside: that it was shown, and which of them is gone to (DEC-201). `listId` is the
  * answer's `resultId`. Listens where both stand, as cards may be markup that no component has drawn.
  */
-export default function ListEvents({ listId, products }: { listId: string; products: readonly CardProduct[] }) {
+export default function ListEvents({ listId, products }: { listId: string; products: readonly Product[] }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const lines = products.map(lineOf);
