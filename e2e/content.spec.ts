@@ -235,11 +235,11 @@ test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
   // Its script comes with the first focus.
-  const escape = async () => {
+  const pressEscape = async () => {
     await page.keyboard.press('Escape');
     return category.evaluate((link) => link === document.activeElement);
   };
-  await expect.poll(escape).toBe(true);
+  await expect.poll(pressEscape).toBe(true);
   await expect(leaf).toBeHidden();
 });
 
