@@ -42,9 +42,7 @@ export default function ComplaintsPage() {
           <>
             <p className="text-ink-soft">
               Cuéntanos qué pasó. Tu queja recibe un número, te llega por correo y te contestamos en un plazo de{' '}
-              {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al{' '}
-              <SupportPhone />
-              .
+              {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al <SupportPhone />.
             </p>
             <ComplaintForm onFiled={setFiled} />
             <p className="text-sm text-ink-muted">

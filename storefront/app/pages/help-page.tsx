@@ -50,7 +50,7 @@ export default function HelpPage() {
 }
 
 /** The topics, and the pages of their own that people look for under help. */
-const topicsOf = (topics: readonly HelpTopic[]): Topic[] => [
+const topicsOf = (topics: readonly HelpTopic[]): (Topic & { to: string })[] => [
   ...topics.map(({ name, title, description, icon }) => ({ icon, title, text: description, to: helpPagePath(name) })),
   { icon: 'store', title: storesPage.title, text: 'Direcciones, horarios y qué recoger.', to: storesPage.path },
   {

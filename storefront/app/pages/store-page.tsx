@@ -43,7 +43,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?
 /** Where a store is, when it is open, and what one can collect there. */
 export default function StorePage() {
   const { store, pickup } = useLoaderData<typeof loader>();
-  const policy = usePolicy();
   return (
     <main id="contenido" className="wrap">
       <Breadcrumbs crumbs={crumbsOf(store)} />
@@ -82,9 +81,7 @@ export default function StorePage() {
             ))}
           </ul>
           <p>
-            ¿Dudas? Llámanos al{' '}
-            <SupportPhone />
-            .
+            ¿Dudas? Llámanos al <SupportPhone />.
           </p>
         </Part>
       </div>
