@@ -60,7 +60,7 @@ const chunks = [
   /** What every page of the shopper's own begins with: cart, checkout, account. */
   {
     name: 'personal',
-    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
+    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag|script-needed)|restock[\\/](?:use-forget-wanted|wanted))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
     priority: 2,
   },
   /** What watches a session, and what the pages of an account share, their frame among it. */
@@ -88,7 +88,7 @@ const chunks = [
   /** What cart and checkout begin with. */
   {
     name: 'purchase',
-    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|platform[\\/]session-flags|coupons[\\/]applied-coupon|delivery[\\/]delivery-skeleton)\.tsx?/,
+    test: /app[\\/](?:carts[\\/](?:cart-lines|cost-list|cart-skeleton)|analytics[\\/]ecommerce-events|platform[\\/]session-flags|coupons[\\/](?:applied-coupon|leaving-coupon)|delivery[\\/]delivery-skeleton)\.tsx?/,
     priority: 1,
   },
   /** The frame of the checkout and what it keeps. */
