@@ -117,7 +117,7 @@ const withCart = {
   'ceiba.checkout': storedText({ ...initialCheckout, cartId: sampleCartId, ...withAddress }),
 };
 const cartCalls: Calls = {
-  searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [] },
+  searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
   computeDeliveryTimes: { status: 201, data: [] },
   getCart: sampleCart([sampleLine()]),
 };

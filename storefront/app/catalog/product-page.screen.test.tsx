@@ -51,7 +51,7 @@ test('[CAT-07] [APP-08] the brand leads to its search: of the page, of a card, o
       addCartProduct: { ...sampleCart([sampleLine()]), cartItemId: sampleLine().cartItemId },
       getCart: sampleCart([sampleLine()]),
       getProductWarranties: [],
-      searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [] },
+      searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
     },
   );
   expect(await link(product.brand.title)).toHaveAttribute('href', '/search?q=Ondalira');
@@ -104,7 +104,9 @@ test('[DEC-23] a seller that nobody knows has the page of what is not there', as
 test('[APP-09] [SEL-02] the link of the shop itself leads to the search for it', async () => {
   const { user, address, sentTo } = await openPage(
     {},
-    { searchProducts: { products: [recommended], total: 1, page: 1, pageSize: 24, facets: [] } },
+    {
+      searchProducts: { products: [recommended], total: 1, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
+    },
   );
   await user.click(await link('Ceiba'));
   expect(await screen.findByRole('heading', { level: 1, name: '“Ceiba”' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -36,7 +36,7 @@ test('a product page shows what was looked at before it, newest first, and is re
 test('who has seen nothing else gets no row, and nothing is asked', async () => {
   const { sentTo } = await openPage({});
   await screen.findByRole('heading', { level: 1, name: product.title });
-  expect(stored()).toEqual(['FRE-0003']);
+  await waitFor(() => expect(stored()).toEqual(['FRE-0003']));
   expect(screen.queryByRole('region', { name: 'Lo último que viste' })).toBeNull();
   expect(sentTo('listProducts')).toEqual([]);
 });

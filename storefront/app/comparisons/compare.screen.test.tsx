@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleProductDetail } from '../testing/samples.ts';
+import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
 
 type Detail = ReturnType<typeof sampleProductDetail>;
 
@@ -23,7 +23,7 @@ const fryers = [1, 2, 3, 4, 5].map((n) => kitchen(n));
 const sofa = kitchen(9, { slug: 'sofa', title: 'Sofá', categories: [{ id: 3, title: 'Hogar' }] });
 
 const calls = {
-  searchProducts: { products: fryers, total: 5, page: 1, pageSize: 24, facets: [] } as const,
+  searchProducts: { products: fryers, total: 5, page: 1, pageSize: 24, facets: [], resultId: sampleCartId } as const,
   getProductBySlug: ({ params }: { params: Record<string, string> }) =>
     [...fryers, sofa].find(({ slug }) => slug === params.slug) ?? refusal('PRODUCT_NOT_FOUND'),
 };

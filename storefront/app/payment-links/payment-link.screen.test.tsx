@@ -52,7 +52,17 @@ test('[DEC-146, DEC-148] a link begins with who prepared it and where, until whe
   await openLink({
     getCart: { ...cartOfLink(), ...sampleCart([pair]), id: linkId, cartId: linkId },
     openPaymentLink: { ...opened, data: { ...opened.data, expiresAt: '2999-12-24T20:05:00.000Z' } },
-    listStores: [{ ...sampleStore({ name: 'Tienda Zona 10' }), type: 'tienda', hours: [] }],
+    listStores: [
+      {
+        ...sampleStore({ name: 'Tienda Zona 10' }),
+        slug: 'tienda-zona-10',
+        type: 'tienda',
+        hours: [],
+        services: [],
+        department: 'Guatemala',
+        today: { isHoliday: false, windows: [], isOpen: false, changesAt: '2999-01-01T06:00:00.000Z' },
+      },
+    ],
   });
   const intro = await screen.findByRole('region', {
     name: 'Andrea, de la tienda Zona 10, preparó este pedido para ti',

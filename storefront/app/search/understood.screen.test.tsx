@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@ceiba/contract/search';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refusal } from '../testing/network.ts';
+import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId, sampleProduct } from '../testing/samples.ts';
 
@@ -177,7 +177,7 @@ test.each([
 
 test('[DEC-201] a list of products is measured under the name of its answer, and which of them is gone to', async () => {
   const shop = await renderScreen('/search?q=licuadora', {
-    calls: { searchProducts: answer({}) },
+    calls: { searchProducts: answer({}), getProductBySlug: noAnswer },
   });
   const item = { item_id: sampleProduct().sku, item_name: sampleProduct().title, quantity: 1, index: 0 };
   const list = { currency: 'GTQ', item_list_id: sampleCartId, items: [item] };
