@@ -52,6 +52,8 @@ const chunks = [
     test: /app[\\/](?:catalog[\\/](?:product-card|packed-card)|ui[\\/]rail|comparisons[\\/]compare-(?:toggle|line))\.tsx?/,
     priority: 3,
   },
+  /** What every form stands on. */
+  { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
     name: 'fields',
     test: /app[\\/]ui[\\/](?:field|accordion-card|typed-field)\.tsx?|domain[\\/]src[\\/]customers[\\/](?:email|phone)\.ts/,
@@ -60,7 +62,7 @@ const chunks = [
   /** What every page of the shopper's own begins with: cart, checkout, account. */
   {
     name: 'personal',
-    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag|script-needed)|restock[\\/](?:use-forget-wanted|wanted))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
+    test: /app[\\/](?:auth[\\/](?:session-events|customer-query)|ui[\\/](?:thumbnail|state-tag|script-needed))\.tsx?|domain[\\/]src[\\/](?:addresses[\\/]address-alerts|carts[\\/]cart-(?:line|totals))\.ts/,
     priority: 2,
   },
   /** What watches a session, and what the pages of an account share, their frame among it. */
@@ -94,7 +96,7 @@ const chunks = [
   /** The frame of the checkout and what it keeps. */
   {
     name: 'frame',
-    test: /app[\\/](?:shell[\\/]checkout-layout|orders[\\/]left-attempt|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
+    test: /app[\\/](?:shell[\\/]checkout-layout|pages[\\/]checkout-page|checkout[\\/](?:contact-\w+|order-summary|step-card|stepper|use-checkout-cart)|orders[\\/]left-attempt|checkout[\\/](?:checkout-skeleton|checkout-store|stored-checkout|checkout-data))\.tsx?|domain[\\/]src[\\/]checkout[\\/]steps\.ts/,
     priority: 0,
   },
   /** How a cart is changed, and how it can be paid. */

@@ -1,7 +1,7 @@
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
-import { Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
@@ -152,10 +152,12 @@ function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact)
 /** A customer whose account knows all of it has nothing to do in a step that opens; once welcomed, after signing in here. */
 function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
   const { customer } = useCustomer();
+  const isSent = useRef(false);
   useEffect(() => {
     const known = contactOf(customer);
-    if (known === null || isSigningIn || missingContactText(known) !== null) return;
-    if (useCheckout.getState().steps.stepStates[0] === 'default') void onSubmit(known);
+    if (known === null || isSigningIn || isSent.current || missingContactText(known) !== null) return;
+    isSent.current = useCheckout.getState().steps.stepStates[0] === 'default';
+    if (isSent.current) void onSubmit(known);
   }, [customer, isSigningIn, onSubmit]);
 }
 

@@ -90,6 +90,16 @@ test('[DEC-104] a sale is asked for whole, with installments, device and payer',
   ]);
 });
 
+test.each([
+  ['COMERCIAL LA AURORA, S. A.', 'COMERCIAL', 'LA AURORA, S. A.'],
+  ['AURORA', 'AURORA', 'AURORA'],
+])('a taxpayer’s whole name, %s, is told in the two parts that the API wants', async (firstName, first, last) => {
+  const { bank, gateway, requestFor } = await openBank();
+  const request = requestFor(good, { payer: { ...payer, firstName, lastName: '' } });
+  expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
+  expect(bank.asked).toMatchObject([{ orderInformation: { billTo: { firstName: first, lastName: last } } }]);
+});
+
 test('a device session the field does not take is left out, and stops no payment', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, { fingerprintSessionId: 'a session; with more' });

@@ -24,8 +24,17 @@ const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
   return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
 };
 
+/** A taxpayer's name is whole (DEC-110), and the API wants two parts: cut at the first space, a single word told twice. */
+const nameParts = ({ firstName, lastName }: Payer): [first: string, last: string] => {
+  if (lastName.trim() !== '') return [firstName, lastName];
+  const [first = '', ...rest] = firstName.trim().split(/\s+/);
+  return [first, rest.length === 0 ? first : rest.join(' ')];
+};
+
 /** What is longer than a field takes is cut, and what is empty left out: no address may stop a payment. */
-const billTo = ({ firstName, lastName, email, street, city, region }: Payer): Record<string, string> => {
+const billTo = (payer: Payer): Record<string, string> => {
+  const { email, street, city, region } = payer;
+  const [firstName, lastName] = nameParts(payer);
   const fields = {
     firstName: firstName.slice(0, 60),
     lastName: lastName.slice(0, 60),
