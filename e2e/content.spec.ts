@@ -5,6 +5,7 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { lookThrough } from './src/look-through.ts';
+import { mailsTo } from './src/mails.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
@@ -468,4 +469,20 @@ test('[APP-01] [CONST-01] pages are sent in Spanish of Guatemala, with no amount
   const page = await (await request.get(`/${slug}`)).text();
   expect(page).toContain('"priceCurrency":"GTQ"');
   expect(page.replace(/<[^>]*>/g, '')).toMatch(/Q\d{1,3}(?:,\d{3})*\.\d{2}/);
+});
+
+test('a complaint is filed: its captcha is solved by itself, its number shown and mailed', async ({ page, api }) => {
+  const { email } = newBuyer();
+  await page.goto('/libro-de-quejas');
+  const form = page.getByRole('form', { name: 'Libro de quejas' });
+  await form.getByRole('textbox', { name: 'Nombre completo' }).fill('Lucía Paz');
+  await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+  await form.getByRole('textbox', { name: 'Teléfono' }).fill('5555-5555');
+  await form.getByRole('textbox', { name: '¿Qué pasó?' }).fill('La freidora llegó sin su canasta.');
+  await form.getByRole('button', { name: 'Enviar queja' }).click();
+  const filed = page.getByRole('status').filter({ hasText: /Q-\d+/ });
+  await expect(filed).toBeFocused();
+  const number = /Q-\d+/.exec(await filed.innerText())?.[0];
+  const [mail] = await mailsTo(api, email);
+  expect(mail?.text).toContain(number);
 });
