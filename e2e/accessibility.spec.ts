@@ -155,14 +155,14 @@ test('[DEC-162] a passkey that is added in the profile signs in, and can be take
   await main.getByLabel('Contraseña de tu cuenta', { exact: true }).fill('Ceiba2026demo');
   await main.getByRole('button', { name: 'Agregar llave de acceso' }).click();
   const passkey = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  await expect(passkey).toContainText('Agregado el');
-  await expect(passkey).not.toContainText('Usado el');
+  await expect(passkey).toContainText('Agregada el');
+  await expect(passkey).not.toContainText('Usada el');
 
   await main.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).not.toHaveURL(/\/dashboard/);
   await page.goto('/login?redirect=/dashboard/profile');
   await main.getByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }).click();
-  await expect(passkey).toContainText('Usado el');
+  await expect(passkey).toContainText('Usada el');
   await inspectPage(page, 'account-passkey', info);
   await passkey.getByRole('button', { name: 'Quitar' }).click();
   await expect(passkey).toHaveCount(0);

@@ -3,10 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
+import { holdScripts } from './src/hold-scripts.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
-import { signInAsNew } from './src/sign-in.ts';
+import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
 
 /** Where the words of each link stand, its last part, in px, and the row that the link begins. */
 const wordsOf = (links: Locator) =>
@@ -263,4 +264,92 @@ test('a category that has no room in the bar is seen while it has the focus, and
   await tabTo(page, bar.getByRole('link', { name: 'Ofertas' }));
   expect(await isSeen(categories.first())).toBe(true);
   expect(await isSeen(categories.last())).toBe(false);
+});
+
+test('the title of a card has three lines on a phone, where a wide page gives it two', async ({ page }) => {
+  await page.goto('/search?q=soporte');
+  const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+  /** Of the longest title, those that can be seen. */
+  const lines = () =>
+    titles.evaluateAll((headings) =>
+      Math.max(
+        ...headings.map((heading) => {
+          const words = document.createRange();
+          words.selectNodeContents(heading);
+          const { bottom } = heading.getBoundingClientRect();
+          const seen = [...words.getClientRects()].filter((line) => line.width > 0 && line.bottom <= bottom + 2);
+          return new Set(seen.map((line) => Math.round(line.top))).size;
+        }),
+      ),
+    );
+  await expect.poll(lines).toBe(3);
+  await showAt(page, 1440);
+  await expect.poll(lines).toBe(2);
+});
+
+test('with larger text the order of a list is chosen within the window of a phone', async ({ page }) => {
+  await page.goto('/search?q=televisor');
+  const select = page.getByRole('combobox', { name: 'Ordenar por' });
+  const width = async () => (await select.boundingBox())?.width ?? Number.NaN;
+  const before = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).not.toBe(before);
+  for (const window of [360, 390]) {
+    await showAt(page, window);
+    expect(await width()).toBeGreaterThan(80);
+    const { x = Number.NaN } = (await select.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + (await width()), `${window} px`).toBeLessThanOrEqual(window);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(window);
+  }
+});
+
+test('the dates of a shipment’s steps stand in one line each, before the next step', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/login?redirect=/dashboard/orders');
+  await signIn(page, demoCustomer);
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: /^Orden \d{9}$/ })
+    .first()
+    .click();
+  const steps = main.getByRole('list', { name: 'Estado del envío' }).first().getByRole('listitem');
+  await expect(steps.getByText(/\d{4}, \d{2}:\d{2}/).first()).toBeVisible();
+  const dates = await steps.evaluateAll((items) =>
+    items.flatMap((item, index) => {
+      const date = [...item.querySelectorAll('span')].findLast((part) => /\d{4}, \d{2}:\d{2}/.test(part.textContent));
+      if (date === undefined) return [];
+      const words = document.createRange();
+      words.selectNodeContents(date);
+      const { right, height } = words.getBoundingClientRect();
+      const next = items[index + 1]?.getBoundingClientRect();
+      const isBeside = next !== undefined && next.top === item.getBoundingClientRect().top;
+      return [
+        {
+          lines: height / Number.parseFloat(getComputedStyle(date).lineHeight),
+          room: isBeside ? next.left - right : 0,
+        },
+      ];
+    }),
+  );
+  expect(dates.length).toBeGreaterThan(0);
+  expect(dates.filter(({ room }) => room > 0).length, 'steps in a row').toBeGreaterThan(0);
+  expect(dates.filter(({ lines, room }) => lines > 1.5 || room < 0)).toEqual([]);
+});
+
+test('a row of cards is reached by keys before they are drawn, and scrolled', async ({ page, shopper }) => {
+  const letScriptsIn = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
+  await tabTo(page, row);
+  const way = () => row.evaluate((list) => list.scrollLeft);
+  expect(await way()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(way).toBeGreaterThan(0);
+  letScriptsIn();
+  await shopper.awake();
+  await expect(row).toHaveAttribute('tabindex', '-1');
 });

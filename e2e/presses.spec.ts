@@ -1,5 +1,6 @@
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { awake, watchAwake } from './src/awake.ts';
 import { demo } from './src/demo-products.ts';
 import './src/router.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -25,8 +26,8 @@ declare global {
 }
 
 /**
- * Runs in the page: presses each button as soon as `isDrawn`, the last one `moment` later. A finger stays 50 ms; what lies
- * under it by then is pressed.
+ * Runs in the page: presses each button as soon as the page is drawn, the last one `moment` later. What lies there 50 ms after
+ * the pointer came down is clicked. By script: from outside nothing can be pressed so soon (fingers tap further below).
  */
 const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: number; isLoaded: boolean }): void => {
   const nameOf = (button: HTMLElement): string => button.ariaLabel ?? button.textContent.trim();
@@ -87,107 +88,176 @@ const slowDown = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 };
 
-/** Each switch is on, one drawer is open, and a product was added once where that is what opens it. */
-async function expectAnswers(page: Page, { switches = [], opener, drawer }: Pressed, added: () => number) {
+/** What a tab sends. */
+function watchRequests(tab: Page) {
+  const open = new Set<Request>();
+  let added = 0;
+  tab.on('request', (request) => {
+    open.add(request);
+    if (request.method() === 'POST' && request.url().endsWith('/products')) added += 1;
+  });
+  tab.on('requestfinished', (request) => open.delete(request));
+  tab.on('requestfailed', (request) => open.delete(request));
+  return {
+    /** Products that were added to a cart. */
+    added: () => added,
+    /** Until the page has nothing to do and nothing is under way. */
+    rest: async () => {
+      do await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      while (open.size > 0);
+    },
+  };
+}
+
+type Requests = ReturnType<typeof watchRequests>;
+
+/** One drawer is open, and a product was added once where that is what opens it: neither is done again by what comes late. */
+async function expectOpened(page: Page, { opener, drawer }: Pressed, { added, rest }: Requests): Promise<void> {
+  await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
+  await rest();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect(added()).toBe(opener.startsWith('Agregar') ? 1 : 0);
+}
+
+/** Each switch is on, too. */
+async function expectAnswers(page: Page, presses: Pressed, requests: Requests): Promise<void> {
+  const { switches = [] } = presses;
   await page.waitForFunction(
     (count) => (window.pressed?.length ?? 0) + (window.unmet?.length ?? 0) >= count,
     switches.length + 1,
   );
   expect(await page.evaluate(() => window.unmet)).toEqual([]);
-  await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expectOpened(page, presses, requests);
   expect(await page.evaluate(() => window.unmet)).toEqual([]);
   const isOn = () => page.evaluate(() => window.pressed?.slice(0, -1).map((button) => button.ariaPressed));
   await expect.poll(isOn).toEqual(switches.map(() => 'true'));
-  expect(added()).toBe(opener.startsWith('Agregar') ? 1 : 0);
 }
+
+/** A slow page of its own: what is pressed in it is no matter of the next one. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await slowDown(tab);
+  await watchAwake(tab);
+  return tab;
+}
+
+/** Does not wait until it is there. */
+const goTo = (tab: Page, path: string): Promise<void> =>
+  tab.evaluate((to) => {
+    window.__reactRouterDataRouter?.navigate(to);
+  }, path);
 
 /** Presses the buttons of a page that is loaded, and of the same page when it is gone to from another. */
 async function expectPressesAnswered(page: Page, presses: Pressed, isLoaded: boolean, moment: number): Promise<void> {
-  let posts = 0;
-  const count = (request: { method: () => string; url: () => string }): void => {
-    if (request.method() === 'POST' && request.url().endsWith('/products')) posts += 1;
-  };
-  // A page of its own: what is pressed in it is no matter of the next one.
-  const tab = await page.context().newPage();
-  tab.on('request', count);
-  await slowDown(tab);
+  const tab = await openTab(page);
+  const requests = watchRequests(tab);
   const task = { names: [...(presses.switches ?? []), presses.opener], moment, isLoaded };
   if (isLoaded) {
     await tab.addInitScript(pressWhenDrawn, task);
     await tab.goto(presses.path);
   } else {
-    await tab.addInitScript(() =>
-      window.addEventListener('ceiba:awake', () => Object.assign(window, { isAwake: true })),
-    );
     await tab.goto('/track-order');
-    await tab.waitForFunction(() => window.isAwake);
+    await awake(tab);
     await tab.evaluate(pressWhenDrawn, task);
-    await tab.evaluate((path) => window.__reactRouterDataRouter?.navigate(path), presses.path);
+    await goTo(tab, presses.path);
   }
   await test.step(`${presses.path} ${isLoaded ? 'loaded' : 'gone to'}, ${moment} ms`, () =>
-    expectAnswers(tab, presses, () => posts));
+    expectAnswers(tab, presses, requests));
   await tab.evaluate(() => localStorage.removeItem('ceiba.compared'));
   await tab.close();
 }
 
-/** In turn, so that all moments are met on pages of each kind. */
-async function expectAllAnswered(page: Page, all: readonly Pressed[]): Promise<void> {
+/** At every moment, on the page that is loaded and on the one that is gone to. */
+async function expectAlwaysAnswered(page: Page, presses: Pressed): Promise<void> {
+  for (const moment of moments)
+    for (const isLoaded of [true, false]) await expectPressesAnswered(page, presses, isLoaded, moment);
+}
+
+/** At two moments each, in turn from `first` on. */
+async function expectAllAnswered(page: Page, all: readonly Pressed[], first = 0): Promise<void> {
   for (const [index, presses] of all.entries())
     for (const isLoaded of [true, false]) {
-      const moment = moments[(index + (isLoaded ? 0 : 2)) % moments.length] ?? 0;
+      const moment = moments[(first + index + (isLoaded ? 0 : 2)) % moments.length] ?? 0;
       await expectPressesAnswered(page, presses, isLoaded, moment);
     }
 }
 
+/** A finger, as soon as its button is there and stands still. */
+async function expectTapAnswered(page: Page, presses: Pressed, isLoaded: boolean): Promise<void> {
+  const tab = await openTab(page);
+  const requests = watchRequests(tab);
+  if (isLoaded) await tab.goto(presses.path, { waitUntil: 'commit' });
+  else {
+    await tab.goto('/track-order');
+    await awake(tab);
+    await goTo(tab, presses.path);
+  }
+  const button = tab.getByRole('main').getByRole('button', { name: presses.opener, exact: true }).first();
+  await test.step(`${presses.opener} ${isLoaded ? 'loaded' : 'gone to'}, by a finger`, async () => {
+    await button.tap({ noWaitAfter: true });
+    await expectOpened(tab, presses, requests);
+  });
+  await tab.close();
+}
+
 const menu = { opener: 'Categorías', drawer: 'Categorías' };
 const adding = { opener: 'Agregar al carrito', drawer: 'Continuar comprando' };
+const placing = { opener: 'Ajusta tu ubicación', drawer: 'Ajusta tu ubicación' };
 const listing = { switches: ['Comparar: ', 'Comparar: '], ...adding };
 
 test.describe('on a slow phone each press is answered once, however soon it comes:', () => {
   // Six times slower than a busy machine.
   test.slow();
 
-  test('home and search', async ({ page }) => {
-    await expectAllAnswered(page, [
-      { path: '/', ...menu },
-      { path: '/search?q=televisor', ...listing },
-    ]);
+  test('home', async ({ page }) => {
+    await expectAlwaysAnswered(page, { path: '/', ...menu });
     await expectPressesAnswered(page, { path: '/', ...adding }, false, 0);
   });
 
-  test('categories', async ({ page }) => {
-    await expectAllAnswered(page, [
-      { path: '/tv-y-video/televisores', ...listing },
-      { path: '/tv-y-video', ...listing },
-    ]);
+  test('search', async ({ page }) => {
+    await expectAlwaysAnswered(page, { path: '/search?q=televisor', ...listing });
   });
 
-  test('product and seller', async ({ page, shopper }) => {
-    const [fryer, theirs] = [await shopper.product(demo.fryer), await shopper.product(demo.thirdParty)];
-    await expectAllAnswered(page, [
-      { path: `/${fryer.slug}`, switches: ['Comparar'], ...adding },
-      { path: sellerLink(theirs.seller), ...listing },
-    ]);
+  test('categories and seller', async ({ page, shopper }) => {
+    const theirs = await shopper.product(demo.thirdParty);
+    const paths = ['/tv-y-video/televisores', '/tv-y-video', sellerLink(theirs.seller)];
+    await expectAllAnswered(
+      page,
+      paths.map((path) => ({ path, ...listing })),
+    );
+  });
+
+  test('product', async ({ page, shopper }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    await expectAlwaysAnswered(page, { path: `/${slug}`, switches: ['Comparar'], ...adding });
   });
 
   test('what is pressed on a product that was gone to', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
-    const presses = { path: `/${slug}`, opener: 'Ajusta tu ubicación', drawer: 'Ajusta tu ubicación' };
-    for (const moment of moments) await expectPressesAnswered(page, presses, false, moment);
+    for (const moment of moments) await expectPressesAnswered(page, { path: `/${slug}`, ...placing }, false, moment);
   });
 
-  test('cart, comparison, orders that are followed, login, registration and account', async ({ page }) => {
-    await expectAllAnswered(page, [
-      { path: '/cart', ...menu },
-      { path: '/compare', ...menu },
-      { path: '/login', switches: ['Mostrar contraseña'], ...menu },
-      { path: '/register', switches: ['Mostrar contraseña', 'Mostrar confirmar contraseña'], ...menu },
-    ]);
+  test('what a finger taps on a product', async ({ page, shopper }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    for (const presses of [placing, adding])
+      for (const isLoaded of [true, false]) await expectTapAnswered(page, { path: `/${slug}`, ...presses }, isLoaded);
+  });
+
+  test('cart, comparison, login, registration and account', async ({ page }) => {
+    await expectAllAnswered(
+      page,
+      [
+        { path: '/cart', ...menu },
+        { path: '/compare', ...menu },
+        { path: '/login', switches: ['Mostrar contraseña'], ...menu },
+        { path: '/register', switches: ['Mostrar contraseña', 'Mostrar confirmar contraseña'], ...menu },
+      ],
+      3,
+    );
     await page.goto('/login');
     await signIn(page, demoCustomer);
     await expect(page).not.toHaveURL(/login/);
-    await expectAllAnswered(page, [{ path: '/dashboard/orders', ...menu }]);
+    await expectAllAnswered(page, [{ path: '/dashboard/orders', ...menu }], 4);
   });
 });
 

@@ -7,12 +7,14 @@ import { demoCustomer, signIn } from './src/sign-in.ts';
 
 declare global {
   interface Window {
-    /** Headings, links and buttons of the server's HTML that went while nothing equal took their place. */
+    /** Headings, links and buttons (those that answer) of the server's HTML that went while nothing equal took their place. */
     lost?: string[];
+    /** How often the router told of another location or of data that it asks for. */
+    told?: number;
   }
 }
 
-/** Who begins a navigation that leads to the page that is open; each runs in the browser. */
+/** Who begins a navigation that leads to the page that is open; each runs in the browser, until it has begun. */
 const ways = {
   'a replaced query': () => {
     const query = new URLSearchParams(location.search);
@@ -22,9 +24,12 @@ const ways = {
   'another hash': () => {
     location.hash = 'otro';
   },
-  'the history': () => {
+  'the history': async () => {
     history.pushState(null, '', '#antes');
+    const { promise, resolve } = Promise.withResolvers<Event>();
+    window.addEventListener('popstate', resolve, { once: true });
     history.back();
+    await promise;
   },
   'data asked for anew': () => window.__reactRouterDataRouter?.revalidate(),
   'a script': () => window.__reactRouterDataRouter?.navigate(`${location.pathname}${location.search}#otro`),
@@ -32,25 +37,34 @@ const ways = {
 
 const isWay = (way: string): way is keyof typeof ways => way in ways;
 
+/** A page that is loaded with this hash goes to another one as soon as it is parsed. */
+const early = '#temprano';
+
 /** From the next load on. */
 async function watchLosses(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((hash) => {
     const served = new Map<Element, string>();
     const lost: string[] = [];
     window.lost = lost;
-    const parts = () => document.querySelectorAll('h1, h2, h3, a[href], button');
+    const parts = () => document.querySelectorAll('h1, h2, h3, a[href], button:enabled');
     const words = (part: Element) => `${part.tagName} ${part.getAttribute('href')} ${part.textContent}`;
     document.addEventListener('DOMContentLoaded', () => {
+      const copies = Map.groupBy(parts(), words);
       for (const part of parts()) served.set(part, words(part));
       new MutationObserver(() => {
-        for (const [part, was] of served) {
-          if (part.isConnected) continue;
-          served.delete(part);
-          if (![...parts()].some((other) => words(other) === was)) lost.push(was);
-        }
+        const gone = new Set<string>();
+        for (const [part, was] of served)
+          if (!part.isConnected) {
+            served.delete(part);
+            gone.add(was);
+          }
+        if (gone.size === 0) return;
+        const now = Map.groupBy(parts(), words);
+        for (const was of gone) if ((now.get(was)?.length ?? 0) < (copies.get(was)?.length ?? 0)) lost.push(was);
       }).observe(document, { childList: true, subtree: true });
+      if (location.hash === hash) location.hash = 'otro';
     });
-  });
+  }, early);
 }
 
 /** Until the router has nothing to do and the browser has drawn what came of it. */
@@ -66,14 +80,36 @@ const settled = (page: Page): Promise<void> =>
     await idle();
   });
 
+const expectNothingLost = async (page: Page, what: string): Promise<void> =>
+  expect(await page.evaluate(() => window.lost), what).toEqual([]);
+
 /** Opens an address and begins a navigation as soon as its scripts answer, or once it has settled; nothing may be lost. */
 async function expectKept(page: Page, path: string, way: keyof typeof ways, isSettled: boolean): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => window.isAwake);
   if (isSettled) await settled(page);
+  await page.evaluate(() => {
+    const router = window.__reactRouterDataRouter;
+    const before = router?.state.location;
+    router?.subscribe(({ location, revalidation }) => {
+      if (location !== before || revalidation !== 'idle') window.told = (window.told ?? 0) + 1;
+    });
+  });
   await page.evaluate(ways[way]);
+  await expect.poll(() => page.evaluate(() => window.told), `${path}, ${way} has begun`).toBeGreaterThan(0);
   await settled(page);
-  expect(await page.evaluate(() => window.lost), `${path}, ${way}`).toEqual([]);
+  await expectNothingLost(page, `${path}, ${way}`);
+}
+
+/** The same, where the navigation begins before the scripts answer. */
+async function expectKeptEarly(page: Page, path: string): Promise<void> {
+  // Another hash of the page that is open would load nothing.
+  await page.goto('about:blank');
+  await page.goto(`${path}${early}`);
+  await page.waitForFunction(() => window.isAwake);
+  await settled(page);
+  expect(await page.evaluate(() => window.__reactRouterDataRouter?.state.location.hash)).toBe('#otro');
+  await expectNothingLost(page, `${path}, before its scripts answer`);
 }
 
 /** At once each of them, later one of them: in turn, so that each meets some pages. */
@@ -81,6 +117,7 @@ async function expectAllKept(page: Page, paths: readonly string[]): Promise<void
   await watchLosses(page);
   const names = Object.keys(ways).filter(isWay);
   for (const [index, path] of paths.entries()) {
+    await expectKeptEarly(page, path);
     for (const way of names) await expectKept(page, path, way, false);
     const later = names[index % names.length];
     if (later !== undefined) await expectKept(page, path, later, true);
@@ -90,13 +127,27 @@ async function expectAllKept(page: Page, paths: readonly string[]): Promise<void
 test.describe('what the server drew stays, whoever begins a navigation and whenever:', () => {
   test.use({ refusals: [404] });
 
-  test('home', async ({ page }) => {
+  test('home', { tag: '@both' }, async ({ page }) => {
     await expectAllKept(page, ['/']);
   });
 
-  test('product and seller', async ({ page, shopper }) => {
+  test('product', { tag: '@both' }, async ({ page, shopper }) => {
+    const { slug } = await shopper.product(demo.fryer);
+    await expectAllKept(page, [`/${slug}`]);
+  });
+
+  test('product of a seller, and the seller', async ({ page, shopper }) => {
     const product = await shopper.product(demo.thirdParty);
     await expectAllKept(page, [`/${product.slug}`, sellerLink(product.seller)]);
+  });
+
+  test('help, stores and a legal page', async ({ page }) => {
+    await expectAllKept(page, ['/ayuda', '/tiendas', '/terminos-y-condiciones']);
+  });
+
+  test('checkout', async ({ page, shopper }) => {
+    await shopper.haveCart([{ sku: demo.fryer }]);
+    await expectAllKept(page, ['/checkout']);
   });
 
   test('categories and search', async ({ page }) => {
@@ -130,7 +181,7 @@ test.describe('an advisor’s entry', () => {
         await page.goto(`${path}?at=${hash}&utm_source=correo`);
         await expect(page).toHaveURL((url) => !url.searchParams.has('at') && url.searchParams.has('utm_source'));
         await settled(page);
-        expect(await page.evaluate(() => window.lost), `${path}, ${hash}`).toEqual([]);
+        await expectNothingLost(page, `${path}, ${hash}`);
       }
   });
 });

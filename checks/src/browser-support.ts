@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data';
 import browserslist from 'browserslist';
 import { transform } from 'lightningcss';
+import { compile } from 'tailwindcss';
 import {
   allChildren,
   boundNames,
@@ -34,7 +37,7 @@ export const isEverywhere = ({ support }: CompatStatement): boolean =>
         ({ version_added: added, version_removed, flags, prefix, alternative_name }) =>
           typeof added === 'string' &&
           Number.parseFloat(added.replace('≤', '')) <= version &&
-          version_removed === undefined &&
+          (typeof version_removed !== 'string' || Number.parseFloat(version_removed) > version) &&
           flags === undefined &&
           prefix === undefined &&
           alternative_name === undefined,
@@ -88,7 +91,9 @@ function collectOwn(node: Node, own: Set<string>): void {
       ? [childOf(node, 'id')]
       : node.type.startsWith('Import')
         ? [childOf(node, 'local')]
-        : childrenOf(node, 'params');
+        : node.type === 'FunctionDeclaration'
+          ? [childOf(node, 'id'), ...childrenOf(node, 'params')]
+          : childrenOf(node, 'params');
   for (const pattern of given) for (const name of boundNames(pattern)) own.add(name);
   for (const child of allChildren(node)) collectOwn(child, own);
 }
@@ -96,62 +101,96 @@ function collectOwn(node: Node, own: Set<string>): void {
 export interface Use {
   feature: string;
   at: string;
-  /** It is asked for first: `'x' in window`, `a.x?.()`, `typeof x`. */
+  /** It is asked for first, in the same function or around it: `'x' in window`, `a.x?.()`, `typeof x`. */
   isAsked: boolean;
+}
+
+type Name = (node: Node | undefined) => string;
+const nameOf: Name = (node) => (node?.type === 'Identifier' ? (textOf(node, 'name') ?? '') : '');
+const propertyOf: Name = (node) => nameOf(childOf(node, 'property'));
+
+/** What a node asks for. */
+function askedBy(node: Node): string | undefined {
+  if (node.type === 'BinaryExpression' && node.operator === 'in') return literalText(childOf(node, 'left'));
+  if (node.type === 'UnaryExpression' && node.operator === 'typeof') {
+    const argument = childOf(node, 'argument');
+    return propertyOf(argument) || nameOf(argument);
+  }
+  return node.optional === true ? propertyOf(childOf(node, 'callee') ?? childOf(node, 'object')) : undefined;
+}
+
+/** Where a name stands as a value: an argument, what a variable or a property is given. */
+const valuesIn = (node: Node): (Node | undefined)[] =>
+  node.type === 'VariableDeclarator'
+    ? [childOf(node, 'init')]
+    : node.type === 'Property'
+      ? [childOf(node, 'value')]
+      : childrenOf(node, 'arguments');
+
+/** The newer features that a node names itself, in a file whose `own` names are no globals. */
+function featuresOf(node: Node, own: ReadonlySet<string>): (string | undefined)[] {
+  const globalOf: Name = (named) => (own.has(nameOf(named)) ? '' : nameOf(named));
+  const callee = childOf(node, 'callee');
+  const found = [callee, ...valuesIn(node)].map((value) => featureOfGlobal(globalOf(value)));
+  if (callee?.type === 'MemberExpression' && builtins?.[nameOf(childOf(callee, 'object'))] === undefined)
+    found.push(featureOfMethod(propertyOf(callee)));
+  const object = node.type === 'MemberExpression' ? globalOf(childOf(node, 'object')) : '';
+  if (object !== '') found.push(featureOfGlobal(object), featureOfMember(object, propertyOf(node)));
+  const pattern = node.type === 'VariableDeclarator' ? childOf(node, 'id') : undefined;
+  if (pattern?.type === 'ObjectPattern')
+    for (const property of childrenOf(pattern, 'properties'))
+      found.push(featureOfMember(globalOf(childOf(node, 'init')), nameOf(childOf(property, 'key'))));
+  return found;
 }
 
 /** The newer features a script uses. */
 export function newerIn(file: string, text = readFileSync(file, 'utf8')): Use[] {
-  const uses: Use[] = [];
-  const asked = new Set<string>();
+  const uses: { feature: string; node: Node; within: readonly Node[] }[] = [];
+  const asked: { feature: string; start: number; within: Node | undefined }[] = [];
   const own = new Set<string>();
-  const add = (feature: string | undefined, node: Node, isAsked = false): void => {
-    if (feature !== undefined)
-      uses.push({ feature, at: `${file}:${text.slice(0, node.start).split('\n').length}`, isAsked });
-  };
-  const visit = (node: Node): void => {
-    if (node.type === 'BinaryExpression' && node.operator === 'in') asked.add(literalText(childOf(node, 'left')) ?? '');
-    if (node.type === 'UnaryExpression' && node.operator === 'typeof') {
-      const argument = childOf(node, 'argument');
-      asked.add(textOf(childOf(argument, 'property') ?? argument, 'name') ?? '');
-    }
-    const callee = childOf(node, 'callee');
-    if (callee?.type === 'Identifier' && !own.has(textOf(callee, 'name') ?? ''))
-      add(featureOfGlobal(textOf(callee, 'name') ?? ''), callee);
-    if (
-      callee?.type === 'MemberExpression' &&
-      builtins?.[textOf(childOf(callee, 'object'), 'name') ?? ''] === undefined
-    )
-      add(featureOfMethod(textOf(childOf(callee, 'property'), 'name') ?? ''), callee);
-    const object = node.type === 'MemberExpression' ? childOf(node, 'object') : undefined;
-    const global = object?.type === 'Identifier' ? (textOf(object, 'name') ?? '') : '';
-    if (global !== '' && !own.has(global)) {
-      add(featureOfGlobal(global), node);
-      add(featureOfMember(global, textOf(childOf(node, 'property'), 'name') ?? ''), node);
-    }
-    if (node.optional === true) asked.add(textOf(childOf(callee ?? childOf(node, 'object'), 'property'), 'name') ?? '');
-    for (const child of allChildren(node)) visit(child);
+  const visit = (node: Node, around: readonly Node[]): void => {
+    const within = /Function/.test(node.type) ? [...around, node] : around;
+    const question = askedBy(node);
+    if (question !== undefined) asked.push({ feature: question, start: node.start, within: within.at(-1) });
+    for (const feature of featuresOf(node, own)) if (feature !== undefined) uses.push({ feature, node, within });
+    for (const child of allChildren(node)) visit(child, within);
   };
   const program = parseProgram(file, text);
   collectOwn(program, own);
-  visit(program);
-  return uses.map((use) => ({ ...use, isAsked: asked.has(use.feature) }));
+  visit(program, [program]);
+  return uses.map(({ feature, node, within }) => ({
+    feature,
+    at: `${file}:${text.slice(0, node.start).split('\n').length}`,
+    isAsked: asked.some(
+      (question) =>
+        question.feature === feature &&
+        question.start <= node.start &&
+        question.within !== undefined &&
+        within.includes(question.within),
+    ),
+  }));
 }
 
-/** The newer properties a style sheet sets; a prefix is its browser's own. */
-export function newerPropertiesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
-  const names = new Set<string>();
-  transform({
-    filename: file,
-    code: Buffer.from(text),
-    errorRecovery: true,
-    visitor: {
-      Declaration: (declaration) => {
-        const { property } = declaration;
-        if (property === 'custom') names.add(declaration.value.name);
-        else names.add(property === 'unparsed' ? declaration.value.propertyId.property : property);
-      },
-    },
-  });
-  return [...names].filter((name) => !name.startsWith('-') && isLacking(bcd.css.properties?.[name])).sort();
+/** What a built style sheet says, a declaration a line: utilities, and what the classes that `sources` name come to, included. */
+export async function builtSheet(file: string, sources: readonly string[]): Promise<string> {
+  const loadStylesheet = async (id: string, base: string) => {
+    const path = id === 'tailwindcss' ? fileURLToPath(import.meta.resolve('tailwindcss/index.css')) : resolve(base, id);
+    return { path, base: dirname(path), content: readFileSync(path, 'utf8') };
+  };
+  const { build } = await compile(readFileSync(file, 'utf8'), { base: dirname(resolve(file)), loadStylesheet });
+  return build(sources.flatMap((source) => readFileSync(source, 'utf8').match(/[^\s"'`]+/g) ?? []));
+}
+
+/** The newer properties that plain CSS sets, and newer words for others, `text-wrap: pretty`; a prefix is its browser's own. */
+export function newerStylesIn(css: string): string[] {
+  const { code } = transform({ filename: 'any.css', code: Buffer.from(css), errorRecovery: true });
+  const found = new Set<string>();
+  for (const [, name = '', value = ''] of code.toString().matchAll(/(?<![-\w])([a-z][-a-z]*):\s*([^;{}]+);/g)) {
+    const property = bcd.css.properties?.[name];
+    if (isLacking(property)) found.add(name);
+    else
+      for (const word of value.match(/[a-z][-a-z]*/g) ?? [])
+        if (isLacking(property?.[word])) found.add(`${name}: ${word}`);
+  }
+  return [...found].sort();
 }

@@ -1,10 +1,17 @@
+interface RouterState {
+  location: { hash: string };
+  navigation: { state: string };
+  revalidation: string;
+}
+
 declare global {
   interface Window {
     /** The router, as it leaves itself for tools. */
     __reactRouterDataRouter?: {
       navigate: (to: string, options?: object) => void;
       revalidate: () => void;
-      state: { navigation: { state: string }; revalidation: string };
+      state: RouterState;
+      subscribe: (tell: (state: RouterState) => void) => void;
     };
   }
 }

@@ -17,6 +17,9 @@ export class Visitor {
   readonly problems: string[] = [];
 
   private readonly line: Line;
+  /** From the first line that was lost on, and while a page is left: what was not loaded then is no error. */
+  private hasLostLine = false;
+  private isLeaving = false;
 
   constructor(page: Page, line: Line) {
     this.page = page;
@@ -24,13 +27,16 @@ export class Visitor {
     page.setDefaultTimeout(patience);
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      // Firefox's own words for what was not loaded: as the line was lost, or the page left.
-      if (!text.includes('Failed to load')) this.problems.push(text);
+      // Firefox's own words for what was not loaded; they may come when the line is back.
+      const isExpected = text.includes('Failed to load') && (this.hasLostLine || this.isLeaving);
+      if (!isExpected) this.problems.push(text);
     });
   }
 
   async open(path: string): Promise<void> {
+    this.isLeaving = true;
     await this.page.goto(`${baseURL}${path}`);
+    this.isLeaving = false;
   }
 
   /** Waits until it is there. */
@@ -121,6 +127,7 @@ export class Visitor {
   }
 
   async loseLine(): Promise<void> {
+    this.hasLostLine = true;
     this.line.cut();
     await this.page.setOfflineMode(true);
   }

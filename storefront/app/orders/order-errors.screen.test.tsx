@@ -487,6 +487,7 @@ test.each([
   hurry();
   truth.resolve(notOrdered);
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
+  expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();
 });
 
 test('a second tab has placed the order meanwhile: pressing here finds that order and places none', async () => {
