@@ -625,16 +625,16 @@ select add_search_vocabulary(array(select shown from search_other_brands));
 delete from search_synonyms where folded = search_bag('eco tank');
 
 insert into search_answers (path, title, text) values
-  ('/ayuda/devoluciones', 'Devoluciones y cambios', 'Qué puedes devolver, hasta cuándo y cómo te regresamos tu dinero.'),
+  ('/ayuda/devoluciones', 'Devoluciones', 'Hasta cuándo y cómo devolver lo que compraste.'),
   ('/ayuda/garantias', 'Garantías', 'Cuánto cubre la garantía de cada producto y cómo usarla.'),
   ('/ayuda/facturas', 'Facturas', 'Cómo pedir tu factura con NIT o DPI y dónde encontrarla.'),
-  ('/tiendas', 'Tiendas y horarios', 'Direcciones, teléfonos y horarios de nuestras tiendas.'),
+  ('/tiendas', 'Tiendas', 'Direcciones, horarios y qué recoger.'),
   ('/ayuda/entregas', 'Entregas', 'Cuánto cuesta el envío, cuánto tarda y cómo recoger en tienda.'),
   ('/ayuda/pagos', 'Formas de pago y cuotas', 'Tarjetas, cuotas, efectivo y puntos: lo que aceptamos.'),
   ('/ayuda/puntos', 'Puntos', 'Cómo pagar con tus puntos.'),
   ('/ayuda/contacto', 'Contacto', 'Cómo hablar con nosotros.'),
-  ('/libro-de-quejas', 'Libro de quejas', 'Presenta una queja y sigue su número.'),
-  ('/track-order', 'Rastrear pedido', 'Mira dónde va tu pedido con su número y tu correo.');
+  ('/libro-de-quejas', 'Libro de quejas', 'Escribe una queja: recibes su número y te contestamos por correo.'),
+  ('/track-order', 'Consulta tu pedido', 'Mira dónde va tu pedido con su número y tu correo.');
 insert into search_answer_words (word, path)
   select distinct on (btrim(search_text(word))) btrim(search_text(word)), path
   from (values

@@ -27,6 +27,16 @@ test('a shop that is empty has every help page, with no name left in braces, and
   ]);
 });
 
+test('what one buys is a pedido in every text; no text says what its page or the shop has not', async () => {
+  const { pages } = await help();
+  const { rows } = await shop.db.pool.query('select path, title, text from search_answers');
+  const texts = JSON.stringify([pages, rows]);
+  expect(texts.replaceAll('Mis órdenes', '')).not.toMatch(/\b[oó]rden(es)?\b/i);
+  expect(texts).not.toMatch(/cambios|teléfonos|regresamos|sigue su número/);
+  expect(await textsOf('puntos')).toContain('En el paso de pago, elige el programa');
+  expect(await textsOf('pagos')).toContain('o menos si tu banco da un descuento');
+});
+
 test('fees and days follow the policy, in texts and tables', async () => {
   await shop.db.pool.query(
     `insert into departments (region_id, title, position) values (493, 'Quetzaltenango', 2), (485, 'Guatemala', 1)`,
