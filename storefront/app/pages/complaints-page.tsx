@@ -10,6 +10,7 @@ import { SupportPhone } from '../policies/support-phone.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 
 const title = 'Libro de quejas';
 const crumbs = [{ title: 'Ayuda', path: '/ayuda' }, { title }];
@@ -44,6 +45,14 @@ export default function ComplaintsPage() {
               Cuéntanos qué pasó. Tu queja recibe un número, te llega por correo y te contestamos en un plazo de{' '}
               {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al <SupportPhone />.
             </p>
+            <ScriptNeeded
+              title="Escribir tu queja necesita JavaScript"
+              instead={
+                <>
+                  También puedes dictarla al <SupportPhone />.
+                </>
+              }
+            />
             <ComplaintForm onFiled={setFiled} />
             <p className="text-sm text-ink-muted">
               Este libro cumple el artículo 17 de la Ley de Protección al Consumidor y Usuario (Decreto 006-2003).
