@@ -468,7 +468,7 @@ begin
   end if;
 end $$;
 
--- What is left of a search, as search_text spells it, without the brands the shop has not, and the first of them. Where no kind
+-- What is left of a search, as search_text spells it, without the brands the shop has not, nor names in a title, and the first of them. Where no kind
 -- of thing is named, what is looked for instead of the brand is.
 create function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -491,6 +491,10 @@ begin
   select array_agg(o.folded) into named from search_other_brands o
     where o.folded = any (spans) and not exists (select from search_words w where w.word = o.word and w.thing = 'brand' and w.products > 0);
   if named is null then return; end if;
+  -- What a title says with all that was typed is sold: "Funda para iPhone 15" of whatever brand.
+  if exists (select from search_reading(typed) r, unnest(named) n, product_search p
+    where p.words @@ search_term(array[array_to_string(search_lexemes(n), ' ')], '{t/,h/}', false)::tsquery
+      and (p.words @@ r.head or p.words @@ r.title or p.words @@ r.everywhere)) then return; end if;
   while place <= cardinality(singular) loop
     size := 0;
     for n in reverse 3 .. 1 loop
