@@ -121,8 +121,8 @@ create index search_other_brands_folded on search_other_brands (folded);
 -- Pages of the shop that answer what somebody types into the search, and the words that lead to each.
 create table search_answers (
   path text primary key check (path ~ '^/'),
-  title text not null,
-  text text not null
+  title text,                          -- null: those of the content page of that address (category_pages)
+  text text
 );
 create table search_answer_words (
   word text primary key,               -- after search_text; up to four words
@@ -629,14 +629,9 @@ select add_search_vocabulary(array(select shown from search_other_brands));
 delete from search_synonyms where folded = search_bag('eco tank');
 
 insert into search_answers (path, title, text) values
-  ('/ayuda/devoluciones', 'Devoluciones', 'Hasta cuándo y cómo devolver lo que compraste.'),
-  ('/ayuda/garantias', 'Garantías', 'Cuánto cubre la garantía de cada producto y cómo usarla.'),
-  ('/ayuda/facturas', 'Facturas', 'Cómo pedir tu factura con NIT o DPI y dónde encontrarla.'),
+  ('/ayuda/devoluciones', null, null), ('/ayuda/garantias', null, null), ('/ayuda/facturas', null, null), ('/ayuda/entregas', null, null),
+  ('/ayuda/pagos', null, null), ('/ayuda/puntos', null, null), ('/ayuda/contacto', null, null),
   ('/tiendas', 'Tiendas', 'Direcciones, horarios y qué recoger.'),
-  ('/ayuda/entregas', 'Entregas', 'Cuánto cuesta el envío, cuánto tarda y cómo recoger en tienda.'),
-  ('/ayuda/pagos', 'Formas de pago y cuotas', 'Tarjetas, cuotas, efectivo y puntos: lo que aceptamos.'),
-  ('/ayuda/puntos', 'Puntos', 'Cómo pagar con tus puntos.'),
-  ('/ayuda/contacto', 'Contacto', 'Cómo hablar con nosotros.'),
   ('/libro-de-quejas', 'Libro de quejas', 'Escribe una queja: recibes su número y te contestamos por correo.'),
   ('/track-order', 'Consulta tu pedido', 'Mira dónde va tu pedido con su número y tu correo.');
 insert into search_answer_words (word, path)

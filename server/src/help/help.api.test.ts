@@ -1,4 +1,4 @@
-import { helpPages } from '@ceiba/domain/help/help-pages';
+import { complaintsPage, helpPagePath, helpPages, storesPage } from '@ceiba/domain/help/help-pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCardBinCommand } from '../payments/card-bin-command.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -35,6 +35,23 @@ test('what one buys is a pedido in every text; no text says what its page or the
   expect(texts).not.toMatch(/cambios|teléfonos|regresamos|sigue su número/);
   expect(await textsOf('puntos')).toContain('En el paso de pago, elige el programa');
   expect(await textsOf('pagos')).toContain('o menos si tu banco da un descuento');
+});
+
+test('a help page is called the same wherever it is named, the card of a search too', async () => {
+  const { pages } = await help();
+  const card = async (q: string) => done(await shop.call('searchProducts', { query: { q } })).answerPage;
+  for (const { name, title } of helpPages) {
+    const page = pages.find((one) => one.name === name);
+    expect(page?.title).toBe(title);
+    const words = { entregas: 'envío', pagos: 'formas de pago' }[name as string] ?? name;
+    expect(await card(words)).toEqual({ path: helpPagePath(name), title, text: page?.description });
+  }
+  expect(await card('sucursales')).toEqual(storesPage);
+  expect(await card('quejas')).toEqual(complaintsPage);
+  await shop.db.pool.query(`update category_pages set title = 'Hablemos' where slug = 'ayuda/contacto'`);
+  expect((await card('contacto'))?.title).toBe('Hablemos');
+  await shop.db.pool.query(`delete from category_pages where slug = 'ayuda/contacto'`);
+  expect(await card('contacto')).toBeUndefined();
 });
 
 test('fees and days follow the policy, in texts and tables', async () => {

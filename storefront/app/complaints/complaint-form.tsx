@@ -7,6 +7,7 @@ import {
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { complaintsPage } from '@ceiba/domain/help/help-pages';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -33,7 +34,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
     onFiled(filed);
   };
   return (
-    <form noValidate aria-label="Libro de quejas" onSubmit={form.handleSubmit(send)} className="panel grid gap-4">
+    <form noValidate aria-label={complaintsPage.title} onSubmit={form.handleSubmit(send)} className="panel grid gap-4">
       <TextField
         label="Nombre completo"
         required

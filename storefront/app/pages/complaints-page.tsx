@@ -1,5 +1,6 @@
 import { complaintAnswerDays, complaintFiledText } from '@ceiba/domain/complaints/complaint';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { complaintsPage, helpPath } from '@ceiba/domain/help/help-pages';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ComplaintForm } from '../complaints/complaint-form.tsx';
@@ -12,8 +13,8 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 
-const title = 'Libro de quejas';
-const crumbs = [{ title: 'Ayuda', path: '/ayuda' }, { title }];
+const { path, title } = complaintsPage;
+const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
 export function loader({ url }: LoaderFunctionArgs) {
   return data({ origin: url.origin }, cachedPage([]));
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : pageMeta({
         title,
         description: 'Escribe tu queja en el libro de quejas de Ceiba. Recibes su número y te contestamos por correo.',
-        canonical: `${loaderData.origin}/libro-de-quejas`,
+        canonical: `${loaderData.origin}${path}`,
         structured: [breadcrumbList(loaderData.origin, crumbs)],
       });
 
