@@ -199,8 +199,10 @@ test.describe('without scripts', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('cart, checkout and account say that they need scripts in place of what would never come', async ({ page }) => {
-    for (const path of ['/cart', '/checkout', '/dashboard/orders']) {
+  test('cart, checkout, account and book of complaints say that they need scripts in place of what would never come', async ({
+    page,
+  }) => {
+    for (const path of ['/cart', '/checkout', '/dashboard/orders', '/libro-de-quejas']) {
       await page.goto(path);
       // By text or role nothing is found in a <noscript>.
       await expect(page.locator('noscript h2')).toContainText('JavaScript');

@@ -13,6 +13,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     donations: ['carts'],
     'gift-cards': ['customers'],
     help: ['points'],
+    locations: ['delivery'],
     loyalty: ['billing'],
     orders: ['catalog', 'delivery', 'payments'],
     payments: ['alerts', 'carts', 'donations'],

@@ -362,7 +362,7 @@ describe('special cases', () => {
     }
   });
 
-  test('phones have screen protection of 6 months at Q450, and of 12 months; what holds longer costs more', () => {
+  test('[WAR-03] phones have screen protection of 6 or 12 months, from Q450; what holds longer costs more', () => {
     const phones = shop.warranties.filter(
       ({ categoryPath }) => categoryPath === 'celulares-y-tablets/celulares/smartphones',
     );

@@ -121,8 +121,8 @@ create index search_other_brands_folded on search_other_brands (folded);
 -- Pages of the shop that answer what somebody types into the search, and the words that lead to each.
 create table search_answers (
   path text primary key check (path ~ '^/'),
-  title text not null,
-  text text not null
+  title text,                          -- null: those of the content page of that address (category_pages)
+  text text
 );
 create table search_answer_words (
   word text primary key,               -- after search_text; up to four words
@@ -468,7 +468,7 @@ begin
   end if;
 end $$;
 
--- What is left of a search, as search_text spells it, without the brands the shop has not, and the first of them. Where no kind
+-- What is left of a search, as search_text spells it, without the brands the shop has not, nor names in a title, and the first of them. Where no kind
 -- of thing is named, what is looked for instead of the brand is.
 create function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -491,6 +491,10 @@ begin
   select array_agg(o.folded) into named from search_other_brands o
     where o.folded = any (spans) and not exists (select from search_words w where w.word = o.word and w.thing = 'brand' and w.products > 0);
   if named is null then return; end if;
+  -- What a title says with all that was typed is sold: "Funda para iPhone 15" of whatever brand.
+  if exists (select from search_reading(typed) r, unnest(named) n, product_search p
+    where p.words @@ search_term(array[array_to_string(search_lexemes(n), ' ')], '{t/,h/}', false)::tsquery
+      and (p.words @@ r.head or p.words @@ r.title or p.words @@ r.everywhere)) then return; end if;
   while place <= cardinality(singular) loop
     size := 0;
     for n in reverse 3 .. 1 loop
@@ -625,16 +629,11 @@ select add_search_vocabulary(array(select shown from search_other_brands));
 delete from search_synonyms where folded = search_bag('eco tank');
 
 insert into search_answers (path, title, text) values
-  ('/ayuda/devoluciones', 'Devoluciones y cambios', 'Qué puedes devolver, hasta cuándo y cómo te regresamos tu dinero.'),
-  ('/ayuda/garantias', 'Garantías', 'Cuánto cubre la garantía de cada producto y cómo usarla.'),
-  ('/ayuda/facturas', 'Facturas', 'Cómo pedir tu factura con NIT o DPI y dónde encontrarla.'),
-  ('/tiendas', 'Tiendas y horarios', 'Direcciones, teléfonos y horarios de nuestras tiendas.'),
-  ('/ayuda/entregas', 'Entregas', 'Cuánto cuesta el envío, cuánto tarda y cómo recoger en tienda.'),
-  ('/ayuda/pagos', 'Formas de pago y cuotas', 'Tarjetas, cuotas, efectivo y puntos: lo que aceptamos.'),
-  ('/ayuda/puntos', 'Puntos', 'Cómo pagar con tus puntos.'),
-  ('/ayuda/contacto', 'Contacto', 'Cómo hablar con nosotros.'),
-  ('/libro-de-quejas', 'Libro de quejas', 'Presenta una queja y sigue su número.'),
-  ('/track-order', 'Rastrear pedido', 'Mira dónde va tu pedido con su número y tu correo.');
+  ('/ayuda/devoluciones', null, null), ('/ayuda/garantias', null, null), ('/ayuda/facturas', null, null), ('/ayuda/entregas', null, null),
+  ('/ayuda/pagos', null, null), ('/ayuda/puntos', null, null), ('/ayuda/contacto', null, null),
+  ('/tiendas', 'Tiendas', 'Direcciones, horarios y qué recoger.'),
+  ('/libro-de-quejas', 'Libro de quejas', 'Escribe una queja: recibes su número y te contestamos por correo.'),
+  ('/track-order', 'Consulta tu pedido', 'Mira dónde va tu pedido con su número y tu correo.');
 insert into search_answer_words (word, path)
   select distinct on (btrim(search_text(word))) btrim(search_text(word)), path
   from (values

@@ -50,6 +50,7 @@ import { registerUnsubscribe } from './restock/unsubscribe.routes.ts';
 import { removeLeftFilesTask, returnsCrontab } from './returns/returns.tasks.ts';
 import { deleteOldSearchCountsTask, refreshRenamedTask, searchCrontab } from './search/search.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
+import { createSearch, type Search } from './search/search-products.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -77,6 +78,7 @@ export interface Services extends ServiceOptions {
   /** Pictures of returns. */
   files: FileStore;
   reencodePhoto: ReencodePhoto;
+  search: Search;
   /** What is looked for in this process. */
   searchCounts: SearchCounts;
   /** Whose session a call brings, and new ones (DEC-04). */
@@ -145,6 +147,7 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     sessions: createSessions(db),
     findLinkCart: createFindLinkCart(db),
     passwords: createPasswords(config.rateLimitFactor),
+    search: createSearch(db, config),
     searchCounts,
     files,
     reencodePhoto: createReencodePhoto(config.rateLimitFactor),

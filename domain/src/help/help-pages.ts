@@ -12,12 +12,14 @@ export const helpPages = [
   { name: 'contacto', title: 'Contacto', icon: 'headset' },
 ] as const;
 
-export type HelpPageName = (typeof helpPages)[number]['name'];
-
 export const helpPagePath = (name: string): string => `${helpPath}/${name}`;
 
-export const storesPage = { path: '/tiendas', title: 'Tiendas' } as const;
-export const complaintsPage = { path: '/libro-de-quejas', title: 'Libro de quejas' } as const;
+export const storesPage = { path: '/tiendas', title: 'Tiendas', text: 'Direcciones, horarios y qué recoger.' } as const;
+export const complaintsPage = {
+  path: '/libro-de-quejas',
+  title: 'Libro de quejas',
+  text: 'Escribe una queja: recibes su número y te contestamos por correo.',
+} as const;
 
 /** Pages of the shop that are neither goods nor a content page of a category: what a sitemap names besides those. */
 export const fixedPaths: readonly string[] = [

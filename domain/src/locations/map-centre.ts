@@ -1,3 +1,5 @@
+import { homeRegionId } from '../delivery/home-region.ts';
+import { headTowns, type Point } from './department-points.ts';
 import { defaultMapPoint, type MapPoint } from './location.ts';
 
 /** Where a map opens: enough of the surroundings is seen to find the own street. */
@@ -5,17 +7,12 @@ export interface MapView extends MapPoint {
   zoom: number;
 }
 
-type Centre = readonly [latitude: number, longitude: number];
-
 const zoneZoom = 15;
 const cityZoom = 14;
 const departmentZoom = 11;
 
-/** Region id of the department of Guatemala, whose capital is the one city with zones here. */
-const capital = { region: 485, city: 'Guatemala' } as const;
-
 /** The zones of Guatemala City: about their middle, in degrees (WGS 84), within 1 km. */
-const zones: Record<string, Centre> = {
+const zones: Record<string, Point> = {
   'Zona 1': [14.6407, -90.5133],
   'Zona 2': [14.656, -90.514],
   'Zona 3': [14.633, -90.526],
@@ -41,7 +38,7 @@ const zones: Record<string, Centre> = {
 };
 
 /** The other municipalities of the department of Guatemala. */
-const neighbours: Record<string, Centre> = {
+const neighbours: Record<string, Point> = {
   'Santa Catarina Pinula': [14.569, -90.495],
   'San José Pinula': [14.546, -90.411],
   'San José del Golfo': [14.764, -90.375],
@@ -60,32 +57,7 @@ const neighbours: Record<string, Centre> = {
   'San Miguel Petapa': [14.502, -90.557],
 };
 
-/** The head town of each department by region id, which bears the name of a municipality. */
-const headTowns: Record<number, { city: string; centre: Centre }> = {
-  486: { city: 'Guastatoya', centre: [14.854, -90.069] },
-  487: { city: 'Antigua Guatemala', centre: [14.557, -90.734] },
-  488: { city: 'Chimaltenango', centre: [14.662, -90.82] },
-  489: { city: 'Escuintla', centre: [14.304, -90.786] },
-  490: { city: 'Cuilapa', centre: [14.278, -90.299] },
-  491: { city: 'Sololá', centre: [14.772, -91.183] },
-  492: { city: 'Totonicapán', centre: [14.911, -91.361] },
-  493: { city: 'Quetzaltenango', centre: [14.844, -91.519] },
-  494: { city: 'Mazatenango', centre: [14.534, -91.503] },
-  495: { city: 'Retalhuleu', centre: [14.536, -91.677] },
-  496: { city: 'San Marcos', centre: [14.965, -91.795] },
-  497: { city: 'Huehuetenango', centre: [15.319, -91.471] },
-  498: { city: 'Santa Cruz del Quiché', centre: [15.03, -91.149] },
-  499: { city: 'Salamá', centre: [15.103, -90.317] },
-  500: { city: 'Cobán', centre: [15.47, -90.371] },
-  501: { city: 'Flores', centre: [16.925, -89.892] },
-  502: { city: 'Puerto Barrios', centre: [15.728, -88.594] },
-  503: { city: 'Zacapa', centre: [14.972, -89.53] },
-  504: { city: 'Chiquimula', centre: [14.798, -89.545] },
-  505: { city: 'Jalapa', centre: [14.633, -89.989] },
-  506: { city: 'Jutiapa', centre: [14.291, -89.896] },
-};
-
-const viewOf = ([latitude, longitude]: Centre, zoom: number): MapView => ({ latitude, longitude, zoom });
+const viewOf = ([latitude, longitude]: Point, zoom: number): MapView => ({ latitude, longitude, zoom });
 
 /**
  * Where the map of a chosen place opens: on its zone or municipality where that is known here, else so far from the head of
@@ -93,13 +65,13 @@ const viewOf = ([latitude, longitude]: Centre, zoom: number): MapView => ({ lati
  */
 export function mapViewOf(place: { region: number; city: string; zone?: string } | null): MapView {
   if (place === null) return defaultMapPoint;
-  if (place.region === capital.region) {
-    const zone = place.city === capital.city ? zones[place.zone ?? ''] : undefined;
+  if (place.region === homeRegionId) {
+    const zone = place.city === headTowns[homeRegionId]?.city ? zones[place.zone ?? ''] : undefined;
     if (zone !== undefined) return viewOf(zone, zoneZoom);
     const neighbour = neighbours[place.city];
     return neighbour === undefined ? defaultMapPoint : viewOf(neighbour, cityZoom);
   }
   const head = headTowns[place.region];
   if (head === undefined) return defaultMapPoint;
-  return viewOf(head.centre, head.city === place.city ? cityZoom : departmentZoom);
+  return viewOf(head.point, head.city === place.city ? cityZoom : departmentZoom);
 }

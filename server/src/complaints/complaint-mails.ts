@@ -40,7 +40,7 @@ ${parts.map((part) => html`${section(part.title)}${paragraphs(part.lines)}`)}`;
 };
 
 const filedText = ({ filedAt, orderNumber }: Complaint): string => {
-  const order = orderNumber === null ? '' : `, sobre la orden ${orderNumber}`;
+  const order = orderNumber === null ? '' : `, sobre el pedido ${orderNumber}`;
   return `Escrita el ${formatDate(guatemalaDate(filedAt))}${order}.`;
 };
 

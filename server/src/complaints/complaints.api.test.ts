@@ -79,7 +79,7 @@ test('[DEC-217] a complaint has a number, which the answer and a mail tell; the 
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ recipient: 'ana@correo.gt', subject: 'Libro de quejas: recibimos tu queja Q-1' });
-  expect(mail?.text).toContain('sobre la orden 100000007');
+  expect(mail?.text).toContain('sobre el pedido 100000007');
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/licuadora/);
   const { rows } = await shop.db.pool.query(
     `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-mail'`,

@@ -1,9 +1,7 @@
 import { searchQuery } from '@ceiba/contract/search';
 import { formatQ, fromQuetzales } from '@ceiba/domain/money/money';
-import type { Tx } from '../platform/database.ts';
-import type { FindMatches } from '../search/match.store.ts';
-import { searchProducts } from '../search/search-products.ts';
-import { readSearchRequest } from '../search/search-request.ts';
+import type { Search } from '../search/search-products.ts';
+import { readSearchRequest, type SearchRequest } from '../search/search-request.ts';
 import type { BannerRow } from './content.store.ts';
 
 /** Stands in a banner's words for the lowest price of what its link leads to. */
@@ -12,24 +10,27 @@ const mark = '{precio}';
 /** Without a price nothing is said of it. */
 const clause = / ?(?:desde )?\{precio\}/gi;
 
+/** Searches for who looks at the banners. */
+type List = (request: SearchRequest) => ReturnType<Search>;
+
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
 /**
  * The banners with their prices: each is the lowest of the products that its link lists now and that can be bought, so
  * that no banner promises what its page does not have.
  */
-export const fillPrices = (tx: Tx, find: FindMatches, banners: readonly BannerRow[], now: Date): Promise<BannerRow[]> =>
+export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(
     banners.map(async (banner) => {
       if (!texts.some((name) => banner[name].includes(mark))) return banner;
-      const price = await findLowestPrice(tx, find, banner.link, now);
+      const price = await findLowestPrice(banner.link, list);
       const fill = (text: string) => (price === null ? text.replace(clause, '') : text.replaceAll(mark, price));
       return { ...banner, ...Object.fromEntries(texts.map((name) => [name, fill(banner[name])])) };
     }),
   );
 
 /** As printed; null where the link leads to no list, or to nothing that has a price and is there. */
-async function findLowestPrice(tx: Tx, find: FindMatches, link: string, now: Date): Promise<string | null> {
+async function findLowestPrice(link: string, list: List): Promise<string | null> {
   const { pathname, searchParams } = new URL(link, 'http://shop');
   const query = searchQuery.safeParse({
     ...Object.fromEntries(searchParams),
@@ -38,7 +39,7 @@ async function findLowestPrice(tx: Tx, find: FindMatches, link: string, now: Dat
     page: '1',
   });
   if (!query.success) return null;
-  const { products } = await searchProducts(tx, find, readSearchRequest(query.data), now);
+  const { products } = await list(readSearchRequest(query.data));
   const cheapest = products.find(({ status, salesPrice }) => status === 'IN_STOCK' && salesPrice !== null);
   const price = cheapest?.salesPrice ? fromQuetzales(cheapest.salesPrice.value) : null;
   return price?.ok ? formatQ(price.value) : null;

@@ -65,6 +65,7 @@ test('a price in a banner is the lowest of what its link lists and can be bought
     ('promo', 3, 'Buscadas', '/search?q=barra%20chica', 'Ver', '/art/a.svg', 'Desde {precio}'),
     ('promo', 4, 'Nada desde {precio}', '/audio/vacia', 'Ver', '/art/a.svg', 'Desde {precio}'),
     ('promo', 5, 'Sin lista', '/login?next=1', 'Ver', '/art/a.svg', 'Desde {precio}')`);
+  for (const q of ['barra chica', 'barra grande']) await shop.call('searchProducts', { query: { q } });
   const promos = async () =>
     (await home()).banners.filter(({ place }) => place === 'promo').map(({ title, note }) => `${title} · ${note}`);
   expect(await promos()).toEqual([
@@ -74,6 +75,8 @@ test('a price in a banner is the lowest of what its link lists and can be bought
     'Nada · ',
     'Sin lista · ',
   ]);
+  // What a search has met of the catalogue is not read again for the home.
+  expect(shop.lastStatements()).not.toContain('search.records');
   await shop.db.pool.query("update products set sales_price = 19900 where sku = 'B-2'");
   expect((await promos())[0]).toBe('Todas desde Q199.00 · Desde Q199.00');
 });

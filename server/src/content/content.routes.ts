@@ -6,7 +6,7 @@ import { listCategoryInfos } from '../catalog/catalog.store.ts';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database } from '../platform/database.ts';
 import { type Route, route } from '../platform/route.ts';
-import { createMatchFinder } from '../search/match.store.ts';
+import type { Search } from '../search/search-products.ts';
 import { fillPrices } from './banner-prices.ts';
 import { listBanners, listCategoryPages, listHomeProducts } from './content.store.ts';
 
@@ -20,44 +20,42 @@ const homeRows: readonly [calls.HomeRow, string][] = [
 
 const productsPerRow = 15;
 
-export const contentRoutes = ({ db }: { db: Database }): Route[] => {
-  const find = createMatchFinder(db.read);
-  return [
-    route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
+export const contentRoutes = ({ db, search }: { db: Database; search: Search }): Route[] => [
+  route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
 
-    route(calls.getHome, async (_, { now }) => {
-      const [banners, products] = await Promise.all([
-        listBanners(db.read, []).then((rows) => fillPrices(db.read, find, rows, now)),
-        listHomeProducts(db.read, [now, productsPerRow]),
-      ]);
-      const byRow = Map.groupBy(products, ({ home_row }) => home_row);
-      return ok({
-        banners: banners.map(({ link_label, picture_url, ...banner }) => ({
-          ...banner,
-          linkLabel: link_label,
-          image: picture_url,
-        })),
-        rows: homeRows.flatMap(([name, title]) => {
-          const rows = byRow.get(name) ?? [];
-          return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, now)) }];
-        }),
-      });
-    }),
+  route(calls.getHome, async (_, context) => {
+    const { now } = context;
+    const [banners, products] = await Promise.all([
+      listBanners(db.read, []).then((rows) => fillPrices(rows, (request) => search(request, context))),
+      listHomeProducts(db.read, [now, productsPerRow]),
+    ]);
+    const byRow = Map.groupBy(products, ({ home_row }) => home_row);
+    return ok({
+      banners: banners.map(({ link_label, picture_url, ...banner }) => ({
+        ...banner,
+        linkLabel: link_label,
+        image: picture_url,
+      })),
+      rows: homeRows.flatMap(([name, title]) => {
+        const rows = byRow.get(name) ?? [];
+        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, now)) }];
+      }),
+    });
+  }),
 
-    route(calls.listCategoryPages, async ({ query }) => {
-      const rows = await listCategoryPages(db.read, [query.slug ?? null]);
-      return ok({ data: rows.map(({ category_id, ...page }) => ({ ...page, categoryId: category_id })) });
-    }),
+  route(calls.listCategoryPages, async ({ query }) => {
+    const rows = await listCategoryPages(db.read, [query.slug ?? null]);
+    return ok({ data: rows.map(({ category_id, ...page }) => ({ ...page, categoryId: category_id })) });
+  }),
 
-    route(calls.listCategoryInfos, async ({ query }) => {
-      const rows = await listCategoryInfos(db.read, [query.categoryId ? categoryIdsOf(query.categoryId) : null]);
-      return ok({
-        data: rows.map(({ category_id, tags_list, installation_guide }) => ({
-          categoryId: category_id,
-          tagsList: tags_list,
-          installationGuide: installation_guide,
-        })),
-      });
-    }),
-  ];
-};
+  route(calls.listCategoryInfos, async ({ query }) => {
+    const rows = await listCategoryInfos(db.read, [query.categoryId ? categoryIdsOf(query.categoryId) : null]);
+    return ok({
+      data: rows.map(({ category_id, tags_list, installation_guide }) => ({
+        categoryId: category_id,
+        tagsList: tags_list,
+        installationGuide: installation_guide,
+      })),
+    });
+  }),
+];

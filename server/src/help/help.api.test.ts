@@ -1,4 +1,4 @@
-import { helpPages } from '@ceiba/domain/help/help-pages';
+import { complaintsPage, helpPagePath, helpPages, storesPage } from '@ceiba/domain/help/help-pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCardBinCommand } from '../payments/card-bin-command.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -25,6 +25,33 @@ test('a shop that is empty has every help page, with no name left in braces, and
     { department: 'Guatemala', fee: 30, freeFrom: 1_000, days: '1 día hábil' },
     { department: 'Los demás departamentos', fee: 75, freeFrom: null, days: '3 días hábiles' },
   ]);
+});
+
+test('what one buys is a pedido in every text; no text says what its page or the shop has not', async () => {
+  const { pages } = await help();
+  const { rows } = await shop.db.pool.query('select path, title, text from search_answers');
+  const texts = JSON.stringify([pages, rows]);
+  expect(texts.replaceAll('Mis órdenes', '')).not.toMatch(/\b[oó]rden(es)?\b/i);
+  expect(texts).not.toMatch(/cambios|teléfonos|regresamos|sigue su número/);
+  expect(await textsOf('puntos')).toContain('En el paso de pago, elige el programa');
+  expect(await textsOf('pagos')).toContain('o menos si tu banco da un descuento');
+});
+
+test('a help page is called the same wherever it is named, the card of a search too', async () => {
+  const { pages } = await help();
+  const card = async (q: string) => done(await shop.call('searchProducts', { query: { q } })).answerPage;
+  for (const { name, title } of helpPages) {
+    const page = pages.find((one) => one.name === name);
+    expect(page?.title).toBe(title);
+    const words = { entregas: 'envío', pagos: 'formas de pago' }[name as string] ?? name;
+    expect(await card(words)).toEqual({ path: helpPagePath(name), title, text: page?.description });
+  }
+  expect(await card('sucursales')).toEqual(storesPage);
+  expect(await card('quejas')).toEqual(complaintsPage);
+  await shop.db.pool.query(`update category_pages set title = 'Hablemos' where slug = 'ayuda/contacto'`);
+  expect((await card('contacto'))?.title).toBe('Hablemos');
+  await shop.db.pool.query(`delete from category_pages where slug = 'ayuda/contacto'`);
+  expect(await card('contacto')).toBeUndefined();
 });
 
 test('fees and days follow the policy, in texts and tables', async () => {

@@ -6,6 +6,7 @@ import { createSearchBasics, createSearchProduct } from '../testing/search-catal
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
 import { createSearchCounts } from './search-counts.ts';
+import { createSearch } from './search-products.ts';
 import { runSearchesCommand } from './searches-command.ts';
 
 let shop: TestShop;
@@ -78,7 +79,9 @@ test('a page of results counts for each who is shown it, also kept; filters, oth
 
 test('an answer of the search that is given to others again counts for each of them, a filtered one does not', async () => {
   const counts = createSearchCounts(shop);
-  const keeping = searchRoutes({ ...shop, counts }).find(({ spec }) => spec.name === 'searchProducts')?.keeping;
+  const keeping = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
+    ({ spec }) => spec.name === 'searchProducts',
+  )?.keeping;
   const sent = (query: object) => keeping?.sent?.({ query: searchQuery.parse(query) }, { total: 2 });
   expect(sent({ q: 'tele', page: '2' })).toBeUndefined();
   const again = sent({ q: 'tele' });
@@ -183,7 +186,7 @@ test('what was written with control characters before reaches no terminal', asyn
 
 test('direct calls count as well, by their first page without filters', async () => {
   const counts = createSearchCounts(shop);
-  const route = searchRoutes({ ...shop, counts })[0];
+  const route = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts })[0];
   const ask = async (query: Record<string, string>) => {
     const context = {
       now: evening,

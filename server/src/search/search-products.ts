@@ -1,10 +1,13 @@
 import type { SearchAnswer as ToldAnswer } from '@ceiba/contract/search';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { findProductCards } from '../catalog/product-card.store.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
+import type { RequestContext } from '../platform/route.ts';
 import { type BrowseScope, browse } from './browse.store.ts';
 import { type CountedValue, toFacets } from './facets.ts';
-import { type FindMatches, type FoundMatches, matchLimit } from './match.store.ts';
+import { createMatchFinder, type FindMatches, type FoundMatches, matchLimit } from './match.store.ts';
 import { type NarrowedMatches, narrowMatches } from './narrow-matches.ts';
 import { countPriceRanges, movePrices } from './price-ranges.ts';
 import { type FacetValueName, findSearchPage } from './search-page.store.ts';
@@ -25,16 +28,33 @@ const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequ
     : undefined;
 };
 
+/** Searching for matches is the dear part of most pages: who calls it directly waits for his turn, too. */
+const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, waiting: 128, waitMs: 3_000 };
+
+/** Searches for whoever asks. */
+export type Search = (
+  request: SearchRequest,
+  asking: Pick<RequestContext, 'now' | 'client' | 'isInternal'>,
+) => Promise<SearchAnswer>;
+
+/** The one of a process, as what it remembers of the catalogue and its gate are shared by all who search. */
+export const createSearch = (
+  db: Pick<Database, 'read'>,
+  { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
+): Search => {
+  const find = createMatchFinder(db.read);
+  const gate = createFairGate(perClient(searchGate, rateLimitFactor));
+  return (request, { now, client, isInternal }) => {
+    const search = () => searchProducts(db.read, find, request, now);
+    return isInternal || !isMatched(request) ? search() : gate.run(client, search);
+  };
+};
+
 /** Whether matches have to be looked for: what kept counts answer is cheap. */
-export const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
+const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
 /** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
-export async function searchProducts(
-  tx: Tx,
-  find: FindMatches,
-  request: SearchRequest,
-  now: Date,
-): Promise<SearchAnswer> {
+async function searchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
   const scope = scopeOf(request);
   if (scope !== undefined) {
     return { ...(await browseProducts(tx, scope, request, now)), ...toldWish(request.words, request.wish) };

@@ -2,22 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { searchProducts as searchEndpoint, type searchQuery, searchSuggestions } from '@ceiba/contract/search';
 import { ok } from '@ceiba/domain/result';
 import type { z } from 'zod';
-import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { createFairGate, type FairGateOptions, perClient } from '../platform/fair-gate.ts';
 import { type Keeping, keptRoute, type Route, route } from '../platform/route.ts';
-import { createMatchFinder } from './match.store.ts';
 import type { SearchCounts } from './search-counts.ts';
-import { isMatched, searchProducts } from './search-products.ts';
+import type { Search } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { findSuggestions } from './suggestions.store.ts';
 
-/** Searching for matches is the dear part of most pages: who calls it directly waits for his turn, too. */
-const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, waiting: 128, waitMs: 3_000 };
-
 export interface SearchRoutesDeps {
   db: Database;
-  config: Pick<Config, 'rateLimitFactor'>;
+  search: Search;
   counts: Pick<SearchCounts, 'found'>;
 }
 
@@ -28,9 +22,7 @@ const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof search
   page === 1 &&
   Object.values(filters).every((value) => value === undefined || value === '');
 
-export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] => {
-  const find = createMatchFinder(db.read);
-  const gate = createFairGate(perClient(searchGate, config.rateLimitFactor));
+export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] => {
   /** As pages of lists, of which none tells of stock that is plenty; a search is counted whoever answers it. */
   const keeping: Keeping<{ query: z.output<typeof searchQuery> }, { total: number }> = {
     lifeMs: 10_000,
@@ -39,10 +31,9 @@ export const searchRoutes = ({ db, config, counts }: SearchRoutesDeps): Route[] 
       isFirstUnfiltered(query) ? (client) => counts.found(query.q, total, client) : undefined,
   };
   return [
-    keptRoute(searchEndpoint, keeping, async ({ query }, { now, client, isInternal }) => {
-      const request = readSearchRequest(query);
-      const search = () => searchProducts(db.read, find, request, now);
-      const answer = isInternal || !isMatched(request) ? await search() : await gate.run(client, search);
+    keptRoute(searchEndpoint, keeping, async ({ query }, context) => {
+      const { client, isInternal } = context;
+      const answer = await search(readSearchRequest(query), context);
       // A page being made counts when it is shown.
       if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isInternal ? null : client);
       return ok({ ...answer, resultId: randomUUID() });

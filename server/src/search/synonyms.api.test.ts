@@ -102,6 +102,19 @@ test('a brand the shop has not is said, and what is shown instead; until a produ
   expect((await search('acme ultra 55')).otherBrand).toBeUndefined();
 });
 
+test('what fits a brand the shop has not is found by it; the brand’s own things are still not sold', async () => {
+  await createSearchProduct(shop.db, {
+    sku: 'CASE',
+    title: 'Funda Lumbrisa para iPhone 15',
+    category: 'audio/audifonos',
+  });
+  for (const words of ['funda iphone 15', 'funda para iphone', 'fundas iPhone', 'iphone'])
+    expect([words, (await search(words)).otherBrand, await found(words)]).toEqual([words, undefined, ['CASE']]);
+  expect(await search('televisor iphone')).toMatchObject({ otherBrand: 'iPhone', products: [{ sku: 'TV' }] });
+  await shop.db.pool.query(`update products set is_published = false where sku = 'CASE'`);
+  expect(await search('funda iphone 15')).toMatchObject({ otherBrand: 'iPhone' });
+});
+
 test('words lead to the card of a page that an operator wrote, however they are put, and typed wrong', async () => {
   const card = { path: '/ayuda/mudanzas', title: 'Mudanzas', text: 'Nos mudamos contigo.' };
   expect(await synonym('answer', 'mudanza', card.path)).toMatchObject({ isDone: false });

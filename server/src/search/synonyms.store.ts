@@ -118,8 +118,9 @@ export const addAnswerWord = async (tx: Tx, word: string, path: string): Promise
 
 const selectAnswers = statement<AnswerPage>(
   'search.answers',
-  `select a.path, a.title, a.text, coalesce(array_agg(w.word order by w.word) filter (where w.word is not null), '{}') as words
-   from search_answers a left join search_answer_words w using (path) group by a.path order by a.path`,
+  `select a.path, coalesce(a.title, c.title, '') as title, coalesce(a.text, c.description, '') as text,
+     coalesce((select array_agg(w.word order by w.word) from search_answer_words w where w.path = a.path), '{}') as words
+   from search_answers a left join category_pages c on '/' || c.slug = a.path order by a.path`,
 );
 
 /** Every page that answers searches, with the words that lead there. */

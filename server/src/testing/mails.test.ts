@@ -146,7 +146,7 @@ const kinds = {
   complaintFiledMail: {
     mail: complaintFiledMail(complaint, shop),
     subject: 'Libro de quejas: recibimos tu queja Q-12',
-    says: ['Escrita el 24 de noviembre de 2026, sobre la orden 100000042.', 'el 3 de diciembre de 2026', '2209-7777'],
+    says: ['Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.', 'el 3 de diciembre de 2026', '2209-7777'],
   },
   complaintAnsweredMail: {
     mail: complaintAnsweredMail(complaint, 'Te enviamos otra.', shop),

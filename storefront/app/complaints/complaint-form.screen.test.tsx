@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
@@ -14,6 +14,9 @@ const challenge = {
 
 const open = (calls: ScreenOptions['calls'] = {}) =>
   renderScreen('/libro-de-quejas', { calls: { getCaptchaChallenge: challenge, ...calls } });
+
+const filed = { status: 201 as const, data: { complaintNumber: 'Q-1', answerBy: '2026-12-16' } };
+const textField = () => form().findByLabelText('¿Qué pasó?');
 
 const form = () => within(screen.getByRole('form', { name: 'Libro de quejas' }));
 
@@ -89,4 +92,40 @@ test('[DEC-217] the fourth of a day is refused in words', async () => {
   await fill(shop);
   await press(shop);
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a reload loses nothing that was typed, and sent again it is the same complaint; filed, nothing is kept', async () => {
+  const first = await open({ fileComplaint: noAnswer });
+  await fill(first);
+  await press(first);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  cleanup();
+  const second = await open({ fileComplaint: filed });
+  await screen.findByRole('form');
+  expect(await textField()).toHaveValue('La licuadora llegó rota.');
+  expect(form().getByLabelText('Teléfono')).toHaveValue('5550-1234');
+  await press(second);
+  expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
+  const keys = [first, second].flatMap((shop) => shop.sentTo('fileComplaint')).map((sent) => sent.idempotencyKey);
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+  cleanup();
+  await open();
+  await screen.findByRole('form');
+  expect(await textField()).toHaveValue('');
+});
+
+test('what was changed after it was sent is another complaint, after a reload too', async () => {
+  const first = await open({ fileComplaint: noAnswer });
+  await fill(first);
+  await press(first);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await first.user.type(await textField(), ' Y sin tapa.');
+  cleanup();
+  const second = await open({ fileComplaint: filed });
+  await screen.findByRole('form');
+  expect(await textField()).toHaveValue('La licuadora llegó rota. Y sin tapa.');
+  await press(second);
+  expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
+  const keys = [first, second].flatMap((shop) => shop.sentTo('fileComplaint')).map((sent) => sent.idempotencyKey);
+  expect(new Set(keys).size).toBe(2);
 });

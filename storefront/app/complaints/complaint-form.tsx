@@ -7,32 +7,34 @@ import {
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { complaintsPage } from '@ceiba/domain/help/help-pages';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { newUuid } from '../platform/new-uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { typedField } from '../ui/typed-field.ts';
+import { keepDraft, readDraft } from './complaint-draft.ts';
 import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file-complaint.ts';
 
 const empty: ComplaintValues = { name: '', email: '', phone: '', orderNumber: '', text: '' };
+const fieldNames = ['name', 'email', 'phone', 'orderNumber', 'text'] as const;
 
 /** A page of the book of complaints (DEC-217). */
 export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) => void }) {
   const form = useForm<ComplaintValues>({ mode: 'onTouched', defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
-  // Sent again unchanged it is the same complaint, whatever became of the first answer.
-  const sent = useRef({ content: '', key: '' });
+  const keyFor = useKeptDraft(form);
   const send = async (values: ComplaintValues): Promise<void> => {
     if (isSubmitting) return;
-    const content = JSON.stringify(values);
-    if (sent.current.content !== content) sent.current = { content, key: newUuid() };
-    const filed = await fileComplaint(values, sent.current.key);
-    if (filed !== null) onFiled(filed);
+    const filed = await fileComplaint(values, keyFor(values));
+    if (filed === null) return;
+    keepDraft(null);
+    onFiled(filed);
   };
   return (
-    <form noValidate aria-label="Libro de quejas" onSubmit={form.handleSubmit(send)} className="panel grid gap-4">
+    <form noValidate aria-label={complaintsPage.title} onSubmit={form.handleSubmit(send)} className="panel grid gap-4">
       <TextField
         label="Nombre completo"
         required
@@ -98,4 +100,34 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
       </Button>
     </form>
   );
+}
+
+const textOf = ({ name, email, phone, orderNumber, text }: ComplaintValues): string =>
+  JSON.stringify([name, email, phone, orderNumber, text]);
+
+/**
+ * Keeps what is typed for a reload, until the complaint is filed. Answers the key to send it under: unchanged it is the same
+ * complaint, whatever became of the first answer.
+ */
+function useKeptDraft(form: UseFormReturn<ComplaintValues>): (values: ComplaintValues) => string {
+  const sent = useRef({ text: '', key: '' });
+  useEffect(() => {
+    const draft = readDraft();
+    if (draft !== null) {
+      for (const name of fieldNames) if (form.getValues(name) === '') form.setValue(name, draft[name]);
+      sent.current = { text: textOf(draft), key: draft.key };
+    }
+    const { unsubscribe } = form.watch(() => {
+      const values = form.getValues();
+      keepDraft({ ...values, key: textOf(values) === sent.current.text ? sent.current.key : '' });
+    });
+    return unsubscribe;
+  }, [form]);
+  return (values) => {
+    const text = textOf(values);
+    const key = (text === sent.current.text && sent.current.key) || newUuid();
+    sent.current = { text, key };
+    keepDraft({ ...values, key });
+    return key;
+  };
 }

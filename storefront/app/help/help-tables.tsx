@@ -12,7 +12,7 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { amountOf } from '../ui/price.tsx';
-import { TopicCard } from './topic-card.tsx';
+import { TopicCard, topicOf } from './topic-card.tsx';
 
 /** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
 export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
@@ -266,13 +266,8 @@ function Contact() {
       to: `mailto:${policy.loyaltyEmail}`,
     },
     { icon: 'package', title: 'Consulta tu pedido', text: 'Mira dónde está tu compra.', to: '/track-order' },
-    { icon: 'store', title: storesPage.title, text: 'Direcciones y horarios.', to: storesPage.path },
-    {
-      icon: 'pencil',
-      title: complaintsPage.title,
-      text: 'Escribe una queja y recibe su número.',
-      to: complaintsPage.path,
-    },
+    { icon: 'store', ...topicOf(storesPage) },
+    { icon: 'pencil', ...topicOf(complaintsPage) },
   ];
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:gap-4">

@@ -9,6 +9,13 @@ export interface Topic {
   to: string | undefined;
 }
 
+/** A page of the shop as a topic. */
+export const topicOf = ({ path, title, text }: { path: string; title: string; text: string }) => ({
+  title,
+  text,
+  to: path,
+});
+
 /** All of it leads there. */
 export function TopicCard({ topic: { icon, title, text, to } }: { topic: Topic }) {
   const link = 'after:absolute after:inset-0 hover:text-link';

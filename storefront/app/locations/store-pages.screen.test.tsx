@@ -1,7 +1,11 @@
 import type { StorePage } from '@ceiba/contract/locations';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { waitHeld } from '../testing/wait-held.ts';
+
+/** Beyond whatever clock the tests have. */
+const closesAt = '9999-11-25T02:00:00.000Z';
 
 const xela: StorePage = {
   storeCode: 'XELA',
@@ -24,7 +28,7 @@ const xela: StorePage = {
     isHoliday: false,
     windows: [{ opens: '10:00', closes: '20:00' }],
     isOpen: true,
-    changesAt: '2026-11-25T02:00:00.000Z',
+    changesAt: closesAt,
   },
 };
 
@@ -58,6 +62,18 @@ test('stores stand with department, address and hours today, and lead to their p
   await user.click(card.getByRole('link', { name: 'Tienda Xela' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Tienda Xela' })).toBeVisible();
   expect(address()).toBe('/tiendas/tienda-xela');
+});
+
+test('an open tab says nothing of now once the store has closed, but its hours', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  await renderScreen('/tiendas/tienda-xela', { calls: { listStores: [xela], getHelp: help } });
+  expect(await screen.findByText('Abierta ahora')).toBeVisible();
+  act(() => {
+    vi.setSystemTime(closesAt);
+    vi.advanceTimersByTime(1_000);
+  });
+  await waitHeld(() => expect(screen.queryByText(/^(Abierta|Cerrada) ahora$/)).toBeNull());
+  expect(screen.getByText('Hoy abre de 10:00 a 20:00')).toBeVisible();
 });
 
 test('a store’s page has its week, the way there, what is collected when, its services, and tells machines the same', async () => {

@@ -1,18 +1,20 @@
 import type { StorePage } from '@ceiba/contract/locations';
 import { todayText } from '@ceiba/domain/delivery/store-day';
 import { cx } from '../platform/class-names.ts';
+import { useHasCome } from '../platform/clock.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Whether a store is open now, and its hours today. */
 export function StoreToday({ today }: Pick<StorePage, 'today'>) {
-  // Nobody knows whether it opens on a holiday: then nothing is said of now.
-  const isUnknown = today.isHoliday && today.windows.length === 0;
+  const isPast = useHasCome(Date.parse(today.changesAt));
+  // Nobody knows whether it opens on a holiday, nor is what the page was told of now true for ever: then only hours are said.
+  const isUnknown = isPast || (today.isHoliday && today.windows.length === 0);
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span
         className={cx(
           'inline-flex items-center gap-1.5 font-semibold',
-          today.isOpen ? 'text-success' : 'text-ink-soft',
+          today.isOpen && !isUnknown ? 'text-success' : 'text-ink-soft',
         )}
       >
         <Icon name="clock" size="sm" />

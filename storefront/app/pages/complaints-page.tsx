@@ -1,5 +1,6 @@
 import { complaintAnswerDays, complaintFiledText } from '@ceiba/domain/complaints/complaint';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { complaintsPage, helpPath } from '@ceiba/domain/help/help-pages';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ComplaintForm } from '../complaints/complaint-form.tsx';
@@ -10,9 +11,10 @@ import { SupportPhone } from '../policies/support-phone.tsx';
 import { AlertBox } from '../ui/alert.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 
-const title = 'Libro de quejas';
-const crumbs = [{ title: 'Ayuda', path: '/ayuda' }, { title }];
+const { path, title } = complaintsPage;
+const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
 export function loader({ url }: LoaderFunctionArgs) {
   return data({ origin: url.origin }, cachedPage([]));
@@ -26,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : pageMeta({
         title,
         description: 'Escribe tu queja en el libro de quejas de Ceiba. Recibes su número y te contestamos por correo.',
-        canonical: `${loaderData.origin}/libro-de-quejas`,
+        canonical: `${loaderData.origin}${path}`,
         structured: [breadcrumbList(loaderData.origin, crumbs)],
       });
 
@@ -44,6 +46,14 @@ export default function ComplaintsPage() {
               Cuéntanos qué pasó. Tu queja recibe un número, te llega por correo y te contestamos en un plazo de{' '}
               {complaintAnswerDays} días hábiles. ¿Prefieres hablar? Llámanos al <SupportPhone />.
             </p>
+            <ScriptNeeded
+              title="Escribir tu queja necesita JavaScript"
+              instead={
+                <>
+                  También puedes dictarla al <SupportPhone />.
+                </>
+              }
+            />
             <ComplaintForm onFiled={setFiled} />
             <p className="text-sm text-ink-muted">
               Este libro cumple el artículo 17 de la Ley de Protección al Consumidor y Usuario (Decreto 006-2003).

@@ -3,7 +3,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { type HelpTopic, loadHelpPage } from '../help/help-page-data.ts';
 import { HelpFacts } from '../help/help-tables.tsx';
-import { type Topic, TopicCard } from '../help/topic-card.tsx';
+import { type Topic, TopicCard, topicOf } from '../help/topic-card.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -52,13 +52,8 @@ export default function HelpPage() {
 /** The topics, and the pages of their own that people look for under help. */
 const topicsOf = (topics: readonly HelpTopic[]): (Topic & { to: string })[] => [
   ...topics.map(({ name, title, description, icon }) => ({ icon, title, text: description, to: helpPagePath(name) })),
-  { icon: 'store', title: storesPage.title, text: 'Direcciones, horarios y qué recoger.', to: storesPage.path },
-  {
-    icon: 'pencil',
-    title: complaintsPage.title,
-    text: 'Escribe una queja: recibes su número y te contestamos por correo.',
-    to: complaintsPage.path,
-  },
+  { icon: 'store', ...topicOf(storesPage) },
+  { icon: 'pencil', ...topicOf(complaintsPage) },
 ];
 
 function OtherTopics({ current, topics }: { current: string; topics: readonly HelpTopic[] }) {

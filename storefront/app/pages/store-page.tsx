@@ -1,6 +1,6 @@
 import type { StorePage as Store } from '@ceiba/contract/locations';
 import { weekTable } from '@ceiba/domain/delivery/store-day';
-import { storesPage } from '@ceiba/domain/help/help-pages';
+import { helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
 import type { ReactNode } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
@@ -68,7 +68,7 @@ export default function StorePage() {
           </ul>
           <p>
             Al comprar ves cuándo está listo. Lleva tu número de pedido y tu documento.{' '}
-            <Link to="/ayuda/entregas" discover="none" className="link">
+            <Link to={helpPagePath('entregas')} discover="none" className="link">
               Más sobre entregas
             </Link>
           </p>

@@ -1,5 +1,5 @@
 import type { StorePage } from '@ceiba/contract/locations';
-import { storesPage } from '@ceiba/domain/help/help-pages';
+import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
 import { StoreToday } from '../locations/store-today.tsx';
@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const { path, title } = storesPage;
-const crumbs = [{ title: 'Ayuda', path: '/ayuda' }, { title }];
+const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
 export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
@@ -51,7 +51,7 @@ export default function StoresPage() {
         <EmptyState
           title="Aún no tenemos tiendas"
           text="Mientras tanto llevamos tu compra hasta tu puerta."
-          action={<ButtonLink to="/ayuda/entregas">Ver entregas</ButtonLink>}
+          action={<ButtonLink to={helpPagePath('entregas')}>Ver entregas</ButtonLink>}
         />
       ) : (
         <ul className="grid cols-three gap-3 lg:gap-4">
