@@ -95,11 +95,19 @@ describe('free-delivery progress', () => {
 
   test.each([
     [100_000, 485, 'Con tu ubicación actual'],
-    [100_000, 501, 'Con tu ubicación actual cuesta Q75.00'],
+    [100_000, 501, null],
     [100_000, null, null],
     [99_999, 485, null],
   ])('at %d in region %s the reached threshold means: %s', (base, regionId, placeNote) => {
     expect(freeDeliveryProgress(centavos(base), regionId, defaultShopPolicy).placeNote).toBe(placeNote);
+  });
+
+  test.each([0, 99_999, 100_000])('at %d outside the home region the fee there is told, and nothing free', (base) => {
+    const policy = { ...defaultShopPolicy, otherRegionFee: centavos(8_000) };
+    expect(freeDeliveryProgress(centavos(base), 501, policy)).toMatchObject({
+      text: 'Envío a tu ubicación: Q80.00',
+      note: 'El envío gratis aplica para el departamento de Guatemala',
+    });
   });
 
   test('a threshold of zero is reached at once', () => {

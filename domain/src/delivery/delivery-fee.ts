@@ -32,7 +32,7 @@ export interface FreeDeliveryProgress {
   isReached: boolean;
   text: string;
   note: string;
-  /** What the reached threshold means where the shopper said to be; null where it is not known or not reached. */
+  /** For whom a delivery is free that is said to be; null where no place is known, or nothing is free there yet. */
   placeNote: string | null;
 }
 
@@ -44,13 +44,22 @@ export function freeDeliveryProgress(
 ): FreeDeliveryProgress {
   const threshold = policy.freeDeliveryThreshold;
   const isReached = deliveryBase >= threshold;
+  const percent = isReached ? progressCap : Math.min(progressCap, (deliveryBase * 100) / threshold);
+  const isElsewhere = regionId !== null && regionId !== homeRegionId;
+  // Whoever is known to pay is not told of a free delivery, nor to buy more for it.
+  if (isElsewhere) {
+    const text = `Envío a tu ubicación: ${formatQ(policy.otherRegionFee)}`;
+    return {
+      percent,
+      isReached,
+      text,
+      note: 'El envío gratis aplica para el departamento de Guatemala',
+      placeNote: null,
+    };
+  }
   const text = isReached
     ? '¡Tu envío es gratis!'
     : `Te faltan ${formatQ(subtract(threshold, deliveryBase))} para obtener envío gratis`;
-  const percent = isReached ? progressCap : Math.min(progressCap, (deliveryBase * 100) / threshold);
-  const placeNote = isReached && regionId !== null ? placeNoteOf(regionId, policy.otherRegionFee) : null;
+  const placeNote = isReached && regionId !== null ? 'Con tu ubicación actual' : null;
   return { percent, isReached, text, note: 'Aplica para el departamento de Guatemala', placeNote };
 }
-
-const placeNoteOf = (regionId: number, otherRegionFee: Centavos): string =>
-  regionId === homeRegionId ? 'Con tu ubicación actual' : `Con tu ubicación actual cuesta ${formatQ(otherRegionFee)}`;

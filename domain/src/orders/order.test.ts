@@ -103,7 +103,7 @@ describe('status', () => {
 });
 
 describe('tracking', () => {
-  const sent: TrackedOrder = { isPickup: false, cash: null, canceled: null };
+  const sent: TrackedOrder = { isPickup: false, isSplit: false, cash: null, canceled: null };
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
   test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way; a stage passed over is complete without time', () => {
@@ -204,6 +204,11 @@ describe('tracking', () => {
       trackingSteps([...delivered, { stage: 'paid', at: at(paid) }], door).map(({ datetime }) => datetime);
     expect(times(3)).toEqual([at(0), null, at(2), at(3), at(3)]);
     expect(times(5)).toEqual([at(0), null, at(2), null, at(3)]);
+  });
+
+  test('[DEC-216] cash for two shipments is not asked for twice', () => {
+    const [step] = trackingSteps([], { ...door, isSplit: true }).slice(3);
+    expect(step).toMatchObject({ title: 'Pagas al recibir', description: 'Tus envíos suman Q389.00, en efectivo.' });
   });
 
   test('[DEC-216] cash that is told as paid while the shipment is on its way confirms no step before it', () => {

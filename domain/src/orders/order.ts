@@ -85,11 +85,11 @@ const descriptions: Record<TrackingStage, string> = {
   delivered: 'Tu pedido fue entregado.',
 };
 
-/** DEC-216. */
-const cashStepTexts = (amount: Centavos) => ({
-  title: `Pagas ${formatQ(amount)} al recibir`,
-  description: 'Es el total de tu pedido, en efectivo.',
-});
+/** DEC-216; what each of several shipments costs is not told, only what they cost together. */
+const cashStepTexts = (amount: Centavos, isSplit: boolean) =>
+  isSplit
+    ? { title: 'Pagas al recibir', description: `Tus envíos suman ${formatQ(amount)}, en efectivo.` }
+    : { title: `Pagas ${formatQ(amount)} al recibir`, description: 'Es el total de tu pedido, en efectivo.' };
 
 const canceledTexts = { title: 'Pedido cancelado', description: 'Este pedido ya no se entregará.' };
 
@@ -108,7 +108,9 @@ export const promisedTitle = (isPickup: boolean): string =>
 /** What besides its events a shipment's timeline depends on. */
 export interface TrackedOrder {
   isPickup: boolean;
-  /** What is paid in cash when it is handed over; null of an order that is paid otherwise. */
+  /** In more than one shipment. */
+  isSplit: boolean;
+  /** What is paid in cash when all of the order is handed over; null of one that is paid otherwise. */
   cash: Centavos | null;
   /** Null while it is not canceled; its time where that is still known. */
   canceled: { at: Date | null } | null;
@@ -122,7 +124,7 @@ const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay
  * null when it was passed over or a later one came before it: times never go back. Cash is paid with what is handed over.
  */
 export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
-  const { isPickup, cash, canceled } = order;
+  const { isPickup, isSplit, cash, canceled } = order;
   const stages = cash === null ? trackingStages : cashStages;
   const furthest = Math.max(
     -1,
@@ -130,7 +132,7 @@ export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOr
   );
   const steps = stages.map((stage, index) => ({
     ...(stage === 'paid' && cash !== null && index > furthest
-      ? cashStepTexts(cash)
+      ? cashStepTexts(cash, isSplit)
       : { title: trackingTitle(stage, isPickup), description: descriptionOf(stage, isPickup) }),
     datetime: timeInOrder(events, stages.slice(index)),
     complete: index <= furthest,

@@ -115,7 +115,7 @@ describe('shipments go on', () => {
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
       ['En camino', true],
-      ['Pagas Q730.00 al recibir', false],
+      ['Pagas al recibir', false],
       ['Entregado', false],
     ]);
     for (const seller of ['1', '2', '2', '2']) await shipment('advance', number, seller);

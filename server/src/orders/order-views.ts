@@ -162,22 +162,29 @@ const shipmentStatus = ({ status }: OrderRow, events: readonly TrackingEvent[]):
     : statusOfShipments([furthestStage(events.map(({ stage }) => stage))]);
 
 /** HIST-09. */
-export const toTracking = (row: OrderRow): Tracking[] =>
-  shipmentsOf(row).map(({ n, sellerId, seller, events }) => ({
+export function toTracking(row: OrderRow): Tracking[] {
+  const shipments = shipmentsOf(row);
+  const order = trackedOrder(row, shipments.length > 1);
+  return shipments.map(({ n, sellerId, seller, events }) => ({
     orderId: row.id,
     subOrderId: subOrderNumber(String(row.number), n),
     sellerId,
     seller,
-    status: trackingSteps(events, trackedOrder(row)).map(({ title, datetime, description, complete }) => ({
+    status: trackingSteps(events, order).map(({ title, datetime, description, complete }) => ({
       title,
       datetime: datetime?.toISOString() ?? null,
       description,
       complete,
     })),
   }));
+}
 
-const trackedOrder = ({ shipping_method, payment_type, total, status, canceled_at }: OrderRow): TrackedOrder => ({
+const trackedOrder = (
+  { shipping_method, payment_type, total, status, canceled_at }: OrderRow,
+  isSplit: boolean,
+): TrackedOrder => ({
   isPickup: shipping_method === 'storepickup',
+  isSplit,
   cash: payment_type === 'Cash' && total > 0 ? total : null,
   canceled: status === 'canceled' ? { at: canceled_at } : null,
 });

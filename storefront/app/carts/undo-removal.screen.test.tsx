@@ -79,6 +79,41 @@ test('the offer lasts 8 s, longer while somebody is at its button; what failed c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
+test('the offer stays while its button has the focus, though the mouse leaves it, and while it is under way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user } = await openCart(sampleCart([fryer, mount]), {
+    changeCartProduct: sampleCart([mount]),
+    addCartProduct: () => new Promise(() => {}),
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
+  const undo = await screen.findByRole('button', { name: 'Deshacer' });
+  act(() => undo.focus());
+  await user.hover(undo);
+  await user.unhover(undo);
+  await act(() => vi.advanceTimersByTimeAsync(2 * undoRemovalMs));
+  expect(undo).toBeVisible();
+  await user.click(undo);
+  await user.unhover(undo);
+  act(() => undo.blur());
+  await act(() => vi.advanceTimersByTimeAsync(2 * undoRemovalMs));
+  expect(undo).toBeVisible();
+});
+
+test('who removes a line by keys has the time that the way to the offer takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user } = await openCart(sampleCart([fryer, mount]), { changeCartProduct: sampleCart([mount]) });
+  const [remove] = await screen.findAllByRole('button', { name: 'Eliminar' });
+  act(() => remove?.focus());
+  await user.keyboard('{Enter}');
+  const undo = await screen.findByRole('button', { name: 'Deshacer' });
+  await act(() => vi.advanceTimersByTimeAsync(3 * undoRemovalMs));
+  expect(undo).toBeVisible();
+  act(() => undo.focus());
+  act(() => undo.blur());
+  await act(() => vi.advanceTimersByTimeAsync(undoRemovalMs));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
+});
+
 test('a line that nobody can buy does not come back', async () => {
   const gone = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
   const { user } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });

@@ -37,11 +37,27 @@ function countDown(line: RemovedLine): void {
   );
 }
 
-/** Offers for 8 s to bring a removed line back, on every page where `<UndoRemoval/>` stands. */
+/**
+ * Offers for 8 s to bring a removed line back, on every page where `<UndoRemoval/>` stands; to who uses keys until the offer
+ * has had the focus, as the way there is long.
+ */
 export function offerUndo(line: RemovedLine): void {
   useRemovedLines.setState(({ lines }) => ({ lines: [...lines, line] }));
-  countDown(line);
+  if (!isByKeys) countDown(line);
 }
+
+/** Of the last press. */
+let isByKeys = false;
+
+if (typeof window !== 'undefined')
+  for (const event of ['keydown', 'pointerdown'])
+    window.addEventListener(
+      event,
+      ({ type }) => {
+        isByKeys = type === 'keydown';
+      },
+      { capture: true, passive: true },
+    );
 
 /** The line's own request, sent again: its quantity, its warranty, the receiver of a gift card; and the donation, if it left with it. */
 const bringBack = ({ item, donation }: RemovedLine) =>
@@ -76,6 +92,15 @@ export function UndoRemoval() {
   );
 }
 
+/** A line is drawn some frames after its cart has come; one that is not within a second is not on the page. */
+function focusOnceDrawn(id: string, frames = 60): void {
+  requestAnimationFrame(() => {
+    const title = document.getElementById(id);
+    if (title !== null) title.focus();
+    else if (frames > 0) focusOnceDrawn(id, frames - 1);
+  });
+}
+
 function UndoRow({ line }: { line: RemovedLine }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -84,11 +109,11 @@ function UndoRow({ line }: { line: RemovedLine }) {
     onSuccess: async ({ cartId, fields: { cartItemId, ...fields } }) => {
       await takeCartFields(queryClient, cartId, fields);
       withdraw(line);
-      requestAnimationFrame(() => document.getElementById(lineTitleId(cartItemId))?.focus());
+      focusOnceDrawn(lineTitleId(cartItemId));
     },
     onError: (error) => {
       showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, undoRemovalTexts.failed) });
-      countDown(line);
+      if (document.activeElement?.closest('.undo-rows') == null) countDown(line);
     },
   });
   return (
@@ -104,9 +129,11 @@ function UndoRow({ line }: { line: RemovedLine }) {
         }}
         // Nobody has to hurry who is at the button.
         onPointerEnter={() => pause(line)}
-        onPointerLeave={() => countDown(line)}
+        onPointerLeave={({ currentTarget }) =>
+          document.activeElement !== currentTarget && !isPending && countDown(line)
+        }
         onFocus={() => pause(line)}
-        onBlur={() => countDown(line)}
+        onBlur={({ currentTarget }) => !currentTarget.matches(':hover') && !isPending && countDown(line)}
       >
         {undoRemovalTexts.undo}
       </button>

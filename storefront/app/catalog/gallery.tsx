@@ -24,6 +24,8 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  /** The picture that our own scrolling leads to: what it passes on its way is not in sight yet. */
+  const goal = useRef<number | null>(null);
   const count = images.length;
   // The finger that woke the gallery may have turned it over before.
   useEffect(() => {
@@ -31,7 +33,19 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   }, []);
   const goTo = (index: number, behavior = scrollBehavior()) => {
     setShown(index);
-    track.current?.scrollTo({ left: index * track.current.clientWidth, behavior });
+    const row = track.current;
+    if (row === null) return;
+    goal.current = indexInSight(row) === index ? null : index;
+    row.scrollTo({ left: index * row.clientWidth, behavior });
+  };
+  const release = () => {
+    goal.current = null;
+  };
+  const tell = (row: HTMLElement) => {
+    const inSight = indexInSight(row);
+    if (goal.current !== null && goal.current !== inSight) return;
+    release();
+    setShown(inSight);
   };
   return (
     <section aria-label="Galería" className={cx('grid gap-1 lg:gap-4', count > 1 && 'lg:grid-cols-[92px_1fr]')}>
@@ -39,7 +53,13 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
       <div className={cx('well aspect-square rounded-xl', count > 1 && 'lg:col-start-2')}>
         <ul
           ref={track}
-          onScroll={({ currentTarget }) => setShown(indexInSight(currentTarget))}
+          onScroll={({ currentTarget }) => tell(currentTarget)}
+          // A finger takes over; where it was something else, the end of scrolling tells, in browsers that tell it.
+          onPointerDown={release}
+          onScrollEnd={({ currentTarget }) => {
+            release();
+            tell(currentTarget);
+          }}
           className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-quiet"
         >
           {images.map((image, index) => (
@@ -48,7 +68,11 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
                 type="button"
                 aria-label={`Ampliar imagen ${index + 1} de ${count}: ${image.label}`}
                 tabIndex={index === shown ? 0 : -1}
-                onClick={() => setOpen(true)}
+                onClick={() => {
+                  // Whoever reads by ear presses any of them.
+                  goTo(index, 'instant');
+                  setOpen(true);
+                }}
                 className="grid size-full cursor-zoom-in place-items-center rounded-xl -outline-offset-4"
               >
                 <Picture
@@ -92,15 +116,15 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   );
 }
 
-/** With a mouse, to pictures that have no thumbnail. */
+/** With a mouse, to pictures that have no thumbnail. At an end one keeps the focus: it is not disabled. */
 function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (index: number) => void }) {
   return (
     <div className="max-lg:hidden">
       <IconButton
         label="Imagen anterior"
         raised
-        disabled={shown === 0}
-        onClick={() => onGo(shown - 1)}
+        aria-disabled={shown === 0}
+        onClick={() => onGo(Math.max(0, shown - 1))}
         className="absolute top-1/2 left-3 -translate-y-1/2"
       >
         <Icon name="chevron-left" />
@@ -108,8 +132,8 @@ function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (i
       <IconButton
         label="Imagen siguiente"
         raised
-        disabled={shown === count - 1}
-        onClick={() => onGo(shown + 1)}
+        aria-disabled={shown === count - 1}
+        onClick={() => onGo(Math.min(count - 1, shown + 1))}
         className="absolute top-1/2 right-3 -translate-y-1/2"
       >
         <Icon name="chevron-right" />
@@ -118,7 +142,7 @@ function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (i
   );
 }
 
-/** Bullets on a phone, thumbnails from 1024 px. */
+/** Bullets on a phone, thumbnails from 1024 px: the first ones, or those that end with the picture in sight. */
 function Marks({
   images,
   shown,
@@ -130,27 +154,36 @@ function Marks({
 }) {
   return (
     <ul className="-mb-3 flex max-lg:justify-center lg:mb-0 lg:col-start-1 lg:row-start-1 lg:grid lg:content-start lg:gap-3">
-      {images.slice(0, shownBullets).map((image, index) => (
-        <li key={image.url} className={cx(index >= shownThumbnails && 'lg:hidden')}>
-          <button
-            type="button"
-            aria-label={`Imagen ${index + 1} de ${images.length}`}
-            aria-current={index === shown}
-            onClick={() => onGo(index)}
-            className="gallery-mark"
-          >
-            {index < shownThumbnails && (
-              <Picture
-                image={image}
-                alt=""
-                width={92}
-                sizes="92px"
-                className="size-[86%] object-contain max-lg:hidden"
-              />
-            )}
-          </button>
-        </li>
-      ))}
+      {images.map(
+        (image, index) =>
+          isMarked(index, shown, shownBullets) && (
+            <li key={image.url} className={cx(!isMarked(index, shown, shownThumbnails) && 'lg:hidden')}>
+              <button
+                type="button"
+                aria-label={`Imagen ${index + 1} de ${images.length}`}
+                aria-current={index === shown}
+                onClick={() => onGo(index)}
+                className="gallery-mark"
+              >
+                {isMarked(index, shown, shownThumbnails) && (
+                  <Picture
+                    image={image}
+                    alt=""
+                    width={92}
+                    sizes="92px"
+                    className="size-[86%] object-contain max-lg:hidden"
+                  />
+                )}
+              </button>
+            </li>
+          ),
+      )}
     </ul>
   );
 }
+
+/** Of `most` marks, which end with the picture in sight where it is not among the first. */
+const isMarked = (index: number, shown: number, most: number): boolean => {
+  const from = Math.max(0, shown - most + 1);
+  return index >= from && index < from + most;
+};

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, refusal } from '../testing/network.ts';
@@ -285,6 +285,52 @@ test('the gallery holds every picture of the product in a row, and says which on
   await user.click(within(gallery).getByRole('button', { name: 'Imagen 3 de 5' }));
   expect(place).toHaveTextContent('3 de 5');
   expect(pictures.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1]);
+});
+
+test('a picture that is asked for opens in the full view, though another is in sight', async () => {
+  const { user } = await openPage({ images: galleryOf(5) });
+  const gallery = await screen.findByRole('region', { name: 'Galería' });
+  await user.click(within(gallery).getByRole('button', { name: 'Ampliar imagen 4 de 5: Vista 4' }));
+  expect(await screen.findByRole('dialog', { name: 'Imagen 4 de 5' })).toBeVisible();
+});
+
+test('the arrows of the gallery keep the focus at its ends, and the picture in sight always has its mark', async () => {
+  const { user } = await openPage({ images: galleryOf(9) });
+  const gallery = await screen.findByRole('region', { name: 'Galería' });
+  const next = within(gallery).getByRole('button', { name: 'Imagen siguiente' });
+  for (let shown = 2; shown <= 10; shown += 1) {
+    await user.click(next);
+    const mark = within(gallery).getByRole('button', { name: `Imagen ${Math.min(shown, 9)} de 9` });
+    expect(mark).toHaveAttribute('aria-current', 'true');
+  }
+  expect(next).toHaveFocus();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('what the gallery scrolls past on its way to a picture is not told', async () => {
+  const { user } = await openPage({ images: galleryOf(5) });
+  const gallery = await screen.findByRole('region', { name: 'Galería' });
+  const row = within(gallery).getAllByRole('list')[0];
+  if (row === undefined) throw new Error('no pictures');
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  const scroll = (scrollLeft: number) => {
+    row.scrollLeft = scrollLeft;
+    fireEvent.scroll(row);
+  };
+  await user.click(within(gallery).getByRole('button', { name: 'Imagen 4 de 5' }));
+  for (const passed of [20, 400, 700]) {
+    scroll(passed);
+    expect(within(gallery).getByText('4 de 5')).toBeVisible();
+  }
+  for (const reached of [860, 900]) scroll(reached);
+  // A finger after that.
+  scroll(620);
+  expect(within(gallery).getByText('3 de 5')).toBeVisible();
+  // One that stops it on its way.
+  await user.click(within(gallery).getByRole('button', { name: 'Imagen 5 de 5' }));
+  fireEvent.pointerDown(row);
+  scroll(0);
+  expect(within(gallery).getByText('1 de 5')).toBeVisible();
 });
 
 test('[CONST-33] the picture of a card is 240 wide, and can be had at that width', async () => {

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
@@ -94,6 +94,8 @@ test('pressed without a line, a part answers when the line is back', async () =>
   await mend();
   expect(pressed).not.toHaveBeenCalled();
   await act(async () => window.dispatchEvent(new Event('online')));
+  // A try that was under way ends first.
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(pressed).toHaveBeenCalledOnce();
   expect(link).not.toHaveAttribute('data-pressed');
 });
@@ -273,4 +275,43 @@ test('what changes above a part that sleeps leaves its markup, wakes it up, and 
   await act(async () => arrived.resolve({ default: Part }));
   expect(served).toBeInTheDocument();
   expect(served).toHaveTextContent('Q90.00');
+});
+
+test('a page that is gone to does not wait for a part whose script does not come, and gets it on a line that was never gone', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  fillBrowserGaps();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  onTestFinished(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const { island, WakeUp } = await import('./island.tsx');
+  const load = vi.fn(async () => ({ default: () => <p>Vistos hace poco</p> }));
+  for (let failure = 0; failure < 4; failure += 1) load.mockRejectedValueOnce(new TypeError('not fetched'));
+  const Rail = island(load, 'visible');
+  const product = (
+    <>
+      <h1>Lavadora</h1>
+      <Rail />
+    </>
+  );
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<Link to="/lavadora">Ver</Link>} />
+        <Route path="/lavadora" element={product} />
+      </Routes>
+      <WakeUp />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Ver' }));
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
+  expect(screen.getByRole('link', { name: 'Ver' })).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByRole('heading', { name: 'Lavadora' })).toBeInTheDocument();
+  expect(screen.queryByText('Vistos hace poco')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText('Vistos hace poco')).toBeInTheDocument();
 });

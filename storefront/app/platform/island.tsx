@@ -16,6 +16,7 @@ import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-rout
 import { replayEarlyPress } from './early-press.tsx';
 import { quietly } from './load-part.ts';
 import { PartBoundary } from './quiet-part.tsx';
+import { wait } from './wait.ts';
 
 /**
  * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
@@ -195,23 +196,32 @@ function Awaited({ gate }: { gate: Gate | null }) {
  * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
  * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
  * where the script is not to be had; a link with `data-kept-press` does until the page wakes up, and then waits like a
- * button. A page that is gone to waits for the scripts of all its parts: one that came by and by would move under the
- * finger. `className` is the class of the element around it.
+ * button. A page that is gone to waits for the scripts of all its parts, since one that came by and by would move under the
+ * finger; but for three seconds at most: then it is shown, and what is missing comes when it can. `className` is the class
+ * of the element around it.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   when: Wake,
   className?: string,
 ): ComponentType<P> => {
-  const AtOnce = lazy(quietly(load));
+  const fetched = quietly(load);
+  const AtOnce = lazy(fetched);
+  const Late = (props: P) => (
+    <Suspense>
+      <AtOnce {...props} />
+    </Suspense>
+  );
+  const Arriving = lazy(() => Promise.race([fetched(), wait(3_000).then(() => ({ default: Late }))]));
   // Beside the data of the page that is gone to.
   if (isPageAwake()) load().catch(() => {});
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
     const location = useLocation();
     const [{ gate, Component, isArriving }] = useState((): Mounted<P> => {
+      const isGoneTo = isPageAwake() && location !== shownLocation;
       if (isPageAwake() || typeof window === 'undefined')
-        return { gate: null, Component: AtOnce, isArriving: isPageAwake() && location !== shownLocation };
+        return { gate: null, Component: isGoneTo ? Arriving : AtOnce, isArriving: isGoneTo };
       const own = createGate();
       return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };
     });

@@ -27,26 +27,27 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited, and tried again when the
- * line is `back`, or when `again` says so, which is asked after each failure.
+ * For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited, and tried again when it may
+ * be `back`, or when `again` says so, which is asked after each failure.
  */
 export const quietly =
-  <T>(load: () => Promise<T>, again: Again = (back) => back): (() => Promise<T>) =>
+  <T>(load: () => Promise<T>, again?: Again): (() => Promise<T>) =>
   () =>
     untilLoaded(() => loadWithRetries(load), again);
 
-/** Resolves when it may be tried again; the line being `back` may be a reason. */
+/** Resolves when it may be tried again; `back`: the line is there anew, or some time has passed. */
 type Again = (back: Promise<unknown>) => Promise<unknown>;
 
 /** Again and again until it succeeds. */
-export async function untilLoaded<T>(load: () => Promise<T>, again: Again): Promise<T> {
+export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
   for (;;) {
     // From before the tries: a line that is back while the last of them fails counts. The server has its scripts at hand.
     const back = new Promise((resolve) => globalThis.addEventListener?.('online', resolve, { once: true }));
     try {
       return await load();
     } catch {
-      await again(back);
+      // A weak signal is never said to be back.
+      await again(Promise.race([back, wait(3_000)]));
     }
   }
 }

@@ -1,10 +1,6 @@
 import { loadWithRetries, tryToLoad, untilLoaded } from './load-part.ts';
 import { isServerThere } from './new-build.ts';
 import { fetchFiles } from './part-files.ts';
-import { wait } from './wait.ts';
-
-/** Milliseconds until a page that cannot be had is tried again by itself; a line that is back is heard at once. */
-const againMs = 3_000;
 
 /** Scripts of a page and of its frames; none where no build has a table of routes. */
 function scriptsOf(path: string): string[] {
@@ -38,12 +34,9 @@ export async function untilPageAtHand(path: string): Promise<void> {
   const reach = async (): Promise<void> => {
     if (!(await isServerThere(path))) throw new Error(path);
   };
-  await untilLoaded(
-    async () => {
-      await loadWithRetries(() => loadScripts(files));
-      // A page that does not answer says nothing of the build: nothing is loaded anew for it.
-      await tryToLoad(reach);
-    },
-    (back) => Promise.race([back, wait(againMs)]),
-  );
+  await untilLoaded(async () => {
+    await loadWithRetries(() => loadScripts(files));
+    // A page that does not answer says nothing of the build: nothing is loaded anew for it.
+    await tryToLoad(reach);
+  });
 }
