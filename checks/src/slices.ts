@@ -133,7 +133,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     restock: ['alerts', 'auth', 'captcha'],
     returns: ['alerts', 'captcha', 'orders'],
     search: ['analytics', 'catalog', 'comparisons'],
-    shell: ['advisors', 'alerts', 'analytics', 'auth', 'carts', 'locations', 'panel', 'search'],
+    shell: ['advisors', 'alerts', 'analytics', 'auth', 'carts', 'locations', 'panel', 'search', 'wishlists'],
     'tech-support': ['alerts', 'carts'],
     warranties: ['alerts', 'carts'],
     wishlists: ['alerts', 'analytics', 'auth', 'carts'],

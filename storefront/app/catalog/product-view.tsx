@@ -3,7 +3,9 @@ import { Suspense, useEffect } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { readStored } from '../platform/storage.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { browserListKey } from '../wishlists/browser-list-key.ts';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
@@ -21,6 +23,10 @@ const SoldOutForm = island(loadAddForm, 'visible');
 const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
 /** Fetched where a customer is signed in; it needs one (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
+/** A guest's, kept by the browser; of what it keeps already it says so at once. */
+const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
+const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
+const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
@@ -71,8 +77,13 @@ export function ProductView({ page }: { page: ProductPageData }) {
 /** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts. */
 function CustomerLine({ product }: { product: ProductPageData['product'] }) {
   const session = useSession();
-  if (!session) return null;
-  return (
+  const isKept = session === null && readStored('local', browserListKey)?.includes(JSON.stringify(product.sku));
+  if (!session && !isKept) return <BrowserSaveLine product={product} />;
+  return isKept ? (
+    <Suspense fallback={<BrowserSaveLine product={product} />}>
+      <KeptSaveLine product={product} />
+    </Suspense>
+  ) : (
     <Suspense>
       <SaveLine product={product} />
     </Suspense>

@@ -27,7 +27,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
   };
   if (askedFor !== null) return <Asked email={askedFor} />;
   return (
-    <form ref={form} noValidate aria-label={restockTexts.byEmail} onSubmit={send} className="panel grid gap-3">
+    <form ref={form} noValidate aria-label={restockTexts.byEmail} onSubmit={send} className="panel mt-2 grid gap-3">
       <TextField
         label="Correo electrónico"
         required
@@ -55,7 +55,7 @@ function Asked({ email }: { email: string }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => line.current?.focus(), []);
   return (
-    <div ref={line} role="status" tabIndex={-1} className="panel grid gap-1">
+    <div ref={line} role="status" tabIndex={-1} className="panel mt-2 grid gap-1">
       <p className="font-semibold">{restockTexts.subscribed}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">
         Te escribiremos una sola vez a {email}. Si antes detuviste estos avisos, pídelo desde tu cuenta.
