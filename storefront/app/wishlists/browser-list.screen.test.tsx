@@ -194,3 +194,10 @@ test('what another tab saves while the call is under way is kept, and brought to
   await waitFor(() => expect(localStorage.getItem('ceiba.saved')).toBeNull());
   expect(list.items.map(({ sku }) => sku).sort()).toEqual(['RADIO', 'TV']);
 });
+
+test('who opens the wish list without a session is led to the login, and from there to what this browser keeps', async () => {
+  const shop = await renderScreen('/dashboard/wishlists');
+  await waitFor(() => expect(shop.address()).toBe(`/login?redirect=${encodeURIComponent('/dashboard/wishlists')}`));
+  await shop.user.click(await screen.findByRole('link', { name: 'Ver lo que guarda este navegador' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Productos guardados' })).toBeVisible();
+});
