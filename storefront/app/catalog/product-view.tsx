@@ -1,5 +1,5 @@
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
@@ -53,7 +53,9 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
-            <CustomerLine product={product} />
+            <CustomerLine product={product}>
+              <BrowserSaveLine product={product} />
+            </CustomerLine>
             <ProductExtras product={product} />
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
@@ -74,18 +76,20 @@ export function ProductView({ page }: { page: ProductPageData }) {
   );
 }
 
-/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts. */
-function CustomerLine({ product }: { product: ProductPageData['product'] }) {
+/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts, nor what guests get. */
+function CustomerLine({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
   const session = useSession();
+  if (session)
+    return (
+      <Suspense>
+        <SaveLine product={product} />
+      </Suspense>
+    );
   const isKept = session === null && readStored('local', browserListKey)?.includes(JSON.stringify(product.sku));
-  if (!session && !isKept) return <BrowserSaveLine product={product} />;
-  return isKept ? (
-    <Suspense fallback={<BrowserSaveLine product={product} />}>
+  if (!isKept) return children;
+  return (
+    <Suspense fallback={children}>
       <KeptSaveLine product={product} />
-    </Suspense>
-  ) : (
-    <Suspense>
-      <SaveLine product={product} />
     </Suspense>
   );
 }
