@@ -10,7 +10,7 @@ test.each([
 });
 
 test('texts', () => {
-  expect(restockTexts).toMatchObject({
+  expect(restockTexts).toEqual({
     button: 'Notifícame cuando esté disponible',
     subscribed: 'Te avisaremos cuando el producto esté disponible.',
   });

@@ -7,7 +7,8 @@ import {
   shownNoticeLimit,
 } from '@ceiba/contract/restock';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { isRestockOffered, restockEmailsPerDay, restockTexts } from '@ceiba/domain/restock/restock';
+import { isRestockOffered } from '@ceiba/domain/restock/restock';
+import { restockByEmailTexts, restockEmailsPerDay } from '@ceiba/domain/restock/restock-by-email';
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { toProduct } from '../catalog/product-card.ts';
@@ -43,7 +44,7 @@ const countOfAddress = (tx: Tx, email: string, now: Date): Promise<{ calls: numb
 
 const tooMany = (endsAt: Date, now: Date): RefusalOf<typeof requestRestockByEmail> => ({
   code: 'RATE_LIMITED',
-  message: restockTexts.tooMany,
+  message: restockByEmailTexts.tooMany,
   metadata: { retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)) },
 });
 

@@ -1,4 +1,4 @@
-import { restockTexts } from '@ceiba/domain/restock/restock';
+import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
 import { Suspense, useState } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
@@ -21,7 +21,7 @@ export function RestockByEmail({ sku }: { sku: string }) {
       onClick={() => setOpen(true)}
       className="until-signed-in min-h-touch justify-self-start text-sm font-semibold text-link hover:underline"
     >
-      {restockTexts.byEmail}
+      {restockByEmailTexts.button}
     </button>
   );
 }

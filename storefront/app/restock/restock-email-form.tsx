@@ -1,5 +1,6 @@
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { restockTexts } from '@ceiba/domain/restock/restock';
+import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -27,7 +28,13 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
   };
   if (askedFor !== null) return <Asked email={askedFor} />;
   return (
-    <form ref={form} noValidate aria-label={restockTexts.byEmail} onSubmit={send} className="panel mt-2 grid gap-3">
+    <form
+      ref={form}
+      noValidate
+      aria-label={restockByEmailTexts.button}
+      onSubmit={send}
+      className="panel mt-2 grid gap-3"
+    >
       <TextField
         label="Correo electrónico"
         required
