@@ -29,13 +29,13 @@ const chunks = [
   /** The frame of the shop, and what the browser has shown last. */
   {
     name: 'shop',
-    test: /app[\\/](?:shell[\\/]shop-layout|platform[\\/]unhurried|catalog[\\/]viewed-products)\.tsx?/,
+    test: /app[\\/](?:shell[\\/]shop-layout|platform[\\/]unhurried|catalog[\\/]viewed-products|wishlists[\\/]browser-list-key)\.tsx?/,
     priority: 7,
   },
   /** How an offer is shown, on cards and on the product page. */
   {
     name: 'offers',
-    test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?|domain[\\/]src[\\/]restock[\\/]/,
+    test: /app[\\/](?:ui[\\/](?:tag|breadcrumbs)|catalog[\\/](?:countdown|fulfilment-card))\.tsx?|domain[\\/]src[\\/]restock[\\/]restock\.ts/,
     priority: 6,
   },
   /** Fills the cart. */

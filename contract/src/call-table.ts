@@ -104,6 +104,7 @@ export const callTable = {
   sendMessagingEvent: ['POST', '/api/events/messaging'],
   sendSponsoredEvent: ['POST', '/api/events/rmn'],
   requestRestockNotice: ['POST', '/v1/customers/restockNotification/{sku}'],
+  requestRestockByEmail: ['POST', '/v1/restock-notices'],
   listRestockNotices: ['GET', '/v1/customers/restockNotification'],
   cancelRestockNotice: ['DELETE', '/v1/customers/restockNotification/{sku}'],
   requestReturn: ['POST', '/v1/customers/returns'],

@@ -34,6 +34,8 @@ export const callBudgets = {
   returns: { calls: 20, seconds: 600 },
   /** Each copies a cart, or tries a link. Not in DEC-167. */
   paymentLink: { calls: 30, seconds: 60 },
+  /** Each may have a mail written to an address that anybody types. Not in DEC-167. */
+  restockByEmail: { calls: 30, seconds: 3_600 },
   /** Links to wish lists are not to be guessed, and their answers kept by nobody. Not in DEC-167. */
   sharedWishlist: { calls: 60, seconds: 60 },
   /** Each is kept for months, whoever sends it. Not in DEC-167. */

@@ -139,6 +139,7 @@ export const endpoints = {
   sendMessagingEvent: analytics.sendMessagingEvent,
   sendSponsoredEvent: analytics.sendSponsoredEvent,
   requestRestockNotice: restock.requestRestockNotice,
+  requestRestockByEmail: restock.requestRestockByEmail,
   listRestockNotices: restock.listRestockNotices,
   cancelRestockNotice: restock.cancelRestockNotice,
   requestReturn: returns.requestReturn,

@@ -1,3 +1,4 @@
+import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,6 +16,27 @@ export const requestRestockNotice = endpoint({
   body: z.strictObject({}),
   answers: { 201: enveloped(z.object({ result: z.literal(true) })) },
   errors: ['UNAUTHORIZED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK', 'RESTOCK_STOPPED'],
+});
+
+export const requestRestockByEmail = endpoint({
+  name: 'requestRestockByEmail',
+  slice: 'restock',
+  method: 'POST',
+  path: '/v1/restock-notices',
+  summary: 'Asks without an account, with an e-mail alone; the answer is one, whatever is known of the address',
+  auth: 'public',
+  limit: 'restockByEmail',
+  captcha: true,
+  body: z.strictObject({
+    sku,
+    email: z
+      .string()
+      .max(254)
+      .refine((email) => checkEmail(email).ok, { message: emailMessages.contact.invalid })
+      .transform((email) => email.trim().toLowerCase()),
+  }),
+  answers: { 201: enveloped(z.object({ result: z.literal(true) })) },
+  errors: ['CAPTCHA_FAILED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK'],
 });
 
 /** Most notices an answer holds, the newest first; the older ones follow as those go. */

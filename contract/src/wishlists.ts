@@ -84,6 +84,12 @@ export const addWishlistProducts = endpoint({
       .describe(
         'Save for later in one step: the line of the customer’s cart that holds the one product named in `products`. All its units go to the list, as far as that takes them, and out of the cart, both or neither, whatever `quantity` says. Without it the cart stays as it is: whoever saves for later in two calls sets the line’s quantity to 0 by PATCH /v1/carts/{id}/products afterwards.',
       ),
+    merge: z
+      .literal(true)
+      .optional()
+      .describe(
+        'What a browser kept for a guest: what is in the list already stays as it is, and what cannot be saved, or has no room, is left out instead of refused.',
+      ),
   }),
   answers: { 201: wishlist },
   errors: [

@@ -17,11 +17,14 @@ import appCss from './platform/app.css?url';
 import { EarlyPress } from './platform/early-press.tsx';
 import { EarlyWait } from './platform/early-wait.tsx';
 import { WakeUp } from './platform/island.tsx';
+import { quietPart } from './platform/quiet-part.tsx';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
 import bricolage from './ui/fonts/bricolage.woff2?url';
 import figtree from './ui/fonts/figtree.woff2?url';
+
+const SignedIn = quietPart(() => import('./shell/signed-in.tsx'));
 
 const preloadedFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -76,7 +79,9 @@ export default function App() {
     <>
       <PageArrival />
       <NoticeCentre />
-      <SessionGuard />
+      <SessionGuard>
+        <SignedIn />
+      </SessionGuard>
       <AdvisorGuard />
       <Measuring />
       <Outlet />

@@ -27,6 +27,7 @@ export default [
         route('dashboard/*', 'pages/account-page.tsx'),
       ]),
     ]),
+    route('wishlist', 'pages/saved-page.tsx'),
     route('wishlist/:shareToken', 'pages/shared-wishlist-page.tsx'),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('track-order', 'pages/track-order-page.tsx'),

@@ -23,7 +23,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   account_links: { where: own, without: ['token_hash'] },
   loyalty_members: { where: own, without: ['key'] },
   saved_cards: { where: own, without: ['vault_token'] },
-  restock_notices: { where: own },
+  // What was asked for with the address alone is its owner's.
+  restock_notices: { where: `${own} or ${ofOwnAddress}`, without: ['id'] },
   wishlists: { where: own, without: ['share_token'] },
   wishlist_items: { where: 't.wishlist_id in (select id from wishlists where customer_id = $1)' },
   // An advisor's hash opens their session.

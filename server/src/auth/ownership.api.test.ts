@@ -53,6 +53,7 @@ const rows = {
   getInstallments: 'public',
   findAdvisor: 'public',
   getCaptchaChallenge: 'public',
+  requestRestockByEmail: 'public',
   confirmOrder: 'public',
   findOrder: 'public',
   getSharedWishlist: 'public',

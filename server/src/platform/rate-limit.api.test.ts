@@ -39,6 +39,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   personalData: [10, 3_600],
   advisor: [30, 60],
   returns: [20, 600],
+  restockByEmail: [30, 3_600],
   sharedWishlist: [60, 60],
   paymentLink: [30, 60],
   measure: [30, 60],

@@ -15,7 +15,7 @@ export function restockMail(
   unsubscribeUrl: string,
 ): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
-  const title = `${firstName}, ya está disponible`;
+  const title = firstName === null ? 'Ya está disponible' : `${firstName}, ya está disponible`;
   const news = `${product.title} está disponible de nuevo. Las unidades son limitadas.`;
   const body = html`
 ${heading(title)}

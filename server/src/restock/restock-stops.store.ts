@@ -27,6 +27,11 @@ const stopReader = statement<object, [customer: string, now: Date]>(
   `update customers set restock_stopped_at = $2 where id = $1 and email_confirmed_at is null and restock_stopped_at is null`,
 );
 
+const stopOwnAddress = statement<object, [customer: string, now: Date]>(
+  'restock.stop-own-address',
+  `insert into restock_stops select restock_stop_hash(email), $2::timestamptz from customers where id = $1 on conflict do nothing`,
+);
+
 // A mail that is being written holds its notice: this waits for it, and the second statement finds the mail.
 const stop = statement<object, [customer: string, now: Date]>(
   'restock.stop',
@@ -42,11 +47,12 @@ const withdraw = statement<object, [customer: string, now: Date]>(
 );
 
 /**
- * No notice of the customer's that waits now is told any more, nor is a mail sent that was written before. An account whose
- * address nobody has confirmed can ask for none from then on.
+ * No notice of the customer's that waits now is told any more, nor is a mail sent that was written before, nor is what guests ask
+ * for with the address. An account whose address nobody has confirmed can ask for none from then on.
  */
 export async function stopNotices(tx: Tx, customerId: string, now: Date): Promise<void> {
   await stopReader(tx, [customerId, now]);
+  await stopOwnAddress(tx, [customerId, now]);
   await stop(tx, [customerId, now]);
   await withdraw(tx, [customerId, now]);
 }
@@ -116,10 +122,11 @@ export const stopAddress = async (tx: Tx, address: string, now: Date): Promise<v
 
 const selectStop = statement<{ stopped_at: Date }, [email: string]>(
   'restock.stop-of-address',
-  'select stopped_at from restock_stops where email_hash = restock_stop_hash($1)',
+  `select stopped_at from restock_stops where email_hash = restock_stop_hash($1)
+     and not exists (select from customers where email = $1 and email_confirmed_at is not null)`,
 );
 
-/** Since when nobody who has an address is told anything; undefined: that is not so. */
+/** Since when nobody who has an address is told anything; undefined: that is not so, or somebody confirmed it, who asks again at will. */
 export const findAddressStop = async (tx: Tx, email: string): Promise<Date | undefined> =>
   (await selectStop(tx, [email]))[0]?.stopped_at;
 

@@ -1,23 +1,54 @@
+import { createHash } from 'node:crypto';
 import {
   cancelRestockNotice,
   listRestockNotices,
+  requestRestockByEmail,
   requestRestockNotice,
   shownNoticeLimit,
 } from '@ceiba/contract/restock';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
+import { restockByEmailTexts, restockEmailsPerDay } from '@ceiba/domain/restock/restock-by-email';
 import { ok, refuse } from '@ceiba/domain/result';
+import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { toProduct } from '../catalog/product-card.ts';
-import type { Database } from '../platform/database.ts';
-import { type Route, route } from '../platform/route.ts';
+import { addCalls, giveCallBack } from '../platform/call-budgets.store.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { withFactor } from '../platform/rate-limit.ts';
+import { type RefusalOf, type Route, route } from '../platform/route.ts';
 import {
   deleteNotice,
+  insertRestockByEmail,
   insertRestockNotice,
   listNotices,
   lockWantedProduct,
   lockWhetherMayAsk,
 } from './restock.store.ts';
 
-export const restockRoutes = ({ db }: { db: Database }): Route[] => [
+interface RestockRoutesDeps {
+  db: Database;
+  captcha: Pick<Captcha, 'redeem'>;
+  config: Pick<Config, 'rateLimitFactor'>;
+}
+
+/** Notices of one address, whoever types it, in a day. */
+const addressBudget = 'restock-of-address';
+
+const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
+
+const countOfAddress = (tx: Tx, email: string, now: Date): Promise<{ calls: number; endsAt: Date }> => {
+  const window = { endsAt: new Date(now.getTime() + dayMs), windowMs: dayMs };
+  return addCalls(tx, { budget: addressBudget, caller: hashOf(email), calls: 1, now, ...window });
+};
+
+const tooMany = (endsAt: Date, now: Date): RefusalOf<typeof requestRestockByEmail> => ({
+  code: 'RATE_LIMITED',
+  message: restockByEmailTexts.tooMany,
+  metadata: { retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)) },
+});
+
+export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route[] => [
   route(requestRestockNotice, ({ params }, { customer, now }) =>
     db.transaction(async (tx) => {
       const mayAsk = await lockWhetherMayAsk(tx, customer.id);
@@ -29,6 +60,24 @@ export const restockRoutes = ({ db }: { db: Database }): Route[] => [
       return ok({ status: 201, data: { result: true as const } });
     }),
   ),
+
+  {
+    ...route(requestRestockByEmail, async ({ body: { sku, email } }, { now }) =>
+      db.transaction(async (tx) => {
+        const product = await lockWantedProduct(tx, sku);
+        if (product === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+        if (!isRestockOffered(product.salable)) return refuse({ code: 'PRODUCT_IN_STOCK' });
+        const counted = await countOfAddress(tx, email, now);
+        if (counted.calls > withFactor(restockEmailsPerDay, config.rateLimitFactor))
+          return refuse(tooMany(counted.endsAt, now));
+        // Nothing is told of what is known of the address: a stop of its reader is looked for when there is something to tell.
+        if (!(await insertRestockByEmail(tx, { productId: product.id, email }, now)))
+          await giveCallBack(tx, addressBudget, hashOf(email));
+        return ok({ status: 201, data: { result: true as const } });
+      }),
+    ),
+    refuseFirst: refuseUnproven(captcha),
+  },
 
   route(listRestockNotices, async (_, { customer, now }) => {
     const rows = await listNotices(db.write, customer.id, now, shownNoticeLimit);

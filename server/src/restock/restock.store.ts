@@ -55,6 +55,19 @@ export const insertRestockNotice = async (
   await insertNotice(tx, [notice.productId, notice.customerId, now]);
 };
 
+const insertByEmail = statement<object, [product: number, email: string, now: Date]>(
+  'restock.insert-by-email',
+  `insert into restock_notices (product_id, email, created_at) values ($1, $2, $3)
+   on conflict (product_id, email) do nothing returning 1`,
+);
+
+/** A guest's, known by an address. Answers false where that waits already. */
+export const insertRestockByEmail = async (
+  tx: Tx,
+  { productId, email }: { productId: number; email: string },
+  now: Date,
+): Promise<boolean> => (await insertByEmail(tx, [productId, email, now])).length > 0;
+
 /** `is_stopped`: it waits and is not told. */
 type NoticeRow = ProductCardRow & { requested_at: Date; is_stopped: boolean };
 
@@ -81,40 +94,48 @@ export const deleteNotice = async (tx: Tx, customerId: string, sku: string): Pro
   (await removeNotice(tx, [customerId, sku])).length > 0;
 
 export interface DueNotice {
-  customerId: string;
+  /** The account that has the address, a guest's only if it was confirmed there; null: nobody's. */
+  customerId: string | null;
   /** Of the request: one mail for each (DEC-143). */
   createdAt: Date;
   email: string;
   isConfirmed: boolean;
-  firstName: string;
+  /** Of a customer who asked; a guest gives no name. */
+  firstName: string | null;
   product: { sku: string; slug: string; title: string };
 }
 
 interface DueRow {
-  customer_id: string;
+  customer_id: string | null;
   created_at: Date;
   email: string;
   is_confirmed: boolean;
-  first_name: string;
+  first_name: string | null;
   sku: string;
   slug: string;
   title: string;
 }
 
-// Sold out again before the job came: who asked waits on, for a mail that is true.
+// Sold out again before the job came: who asked waits on, for a mail that is true. Guests first: an address whose account waits too
+// gets the account's mail, and no second one.
 const takeDue = statement<DueRow, [product: number | null, most: number]>(
   'restock.take-due',
   `with due as (
      select r.ctid from restock_notices r join products p on p.id = r.product_id
-       join stock_totals t on t.product_id = p.id join customers c on c.id = r.customer_id
+       join stock_totals t on t.product_id = p.id left join customers c on c.id = r.customer_id
      where ($1::bigint is null or r.product_id = $1) and r.stopped_at is null and t.salable > 0 and p.is_published and p.is_listed
        and p.sales_price is not null
-       and (c.email_confirmed_at is not null or not exists (select from restock_stops where email_hash = restock_stop_hash(c.email)))
-     order by r.created_at limit $2 for update of r skip locked),
-   ended as (delete from restock_notices where ctid in (select ctid from due) returning product_id, customer_id, created_at)
-   select e.customer_id, e.created_at, c.email, c.email_confirmed_at is not null as is_confirmed, c.first_name, p.sku, p.slug, p.title
-   from ended e join customers c on c.id = e.customer_id join products p on p.id = e.product_id
-   order by e.created_at, e.customer_id`,
+       and (c.email_confirmed_at is not null
+         or not exists (select from restock_stops where email_hash = restock_stop_hash(coalesce(r.email, c.email))))
+     order by r.email is null, r.created_at limit $2 for update of r skip locked),
+   ended as (delete from restock_notices where ctid in (select ctid from due) returning product_id, customer_id, email, created_at)
+   select c.id as customer_id, e.created_at, coalesce(e.email, c.email) as email, c.email_confirmed_at is not null as is_confirmed,
+     case when e.email is null then c.first_name end as first_name, p.sku, p.slug, p.title
+   from ended e join products p on p.id = e.product_id
+     left join customers c on c.id = e.customer_id or c.email = e.email and c.email_confirmed_at is not null
+   where e.email is null or not exists (
+     select from restock_notices r join customers o on o.id = r.customer_id where r.product_id = e.product_id and o.email = e.email)
+   order by e.created_at, email`,
 );
 
 /** Ends at most `most` notices whose product can be bought, of one product or of all, and answers them. */

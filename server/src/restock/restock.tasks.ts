@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
@@ -31,9 +32,13 @@ const tellRestock = (
       const due = await takeDueNotices(tx, productId, portion);
       if (due.length === 0) return 0;
       const secret = await getUnsubscribeSecret(tx);
-      const mailed = due.map((notice) => ({ ...notice, token: unsubscribeToken(notice, secret) }));
-      for (const { token, ...notice } of mailed) {
-        const key = `restock:${notice.customerId}:${notice.product.sku}:${notice.createdAt.toISOString()}`;
+      const mailed = due.map((notice) => {
+        // Nobody's account knows a guest's link: it is noted below, as those of unconfirmed addresses are.
+        const reader = { email: notice.email, customerId: notice.customerId ?? randomUUID() };
+        return { ...notice, readerId: reader.customerId, token: unsubscribeToken(reader, secret) };
+      });
+      for (const { token, readerId, ...notice } of mailed) {
+        const key = `restock:${readerId}:${notice.product.sku}:${notice.createdAt.toISOString()}`;
         const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`;
         await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }, unsubscribeUrl), now);
       }

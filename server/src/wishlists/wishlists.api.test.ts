@@ -298,3 +298,27 @@ test('a list that is shared no longer opens by no link, and gets another when it
   ]);
   expect(done(await shared(second)).items).toHaveLength(1);
 });
+
+const mergeInto = ({ headers }: SignedInCustomer, id: string, ...skus: string[]) =>
+  shop.call(
+    'addWishlistProducts',
+    { params: { id }, body: { products: skus.map((sku) => ({ sku, quantity: 1 })), merge: true } },
+    { headers },
+  );
+
+test('what a browser kept is merged: what is in the list stays as it is, also asked twice and at once; what cannot be saved is left out', async () => {
+  const { customer, id } = await withItems({ sku: 'TV', quantity: 4 });
+  const skus = ['RADIO', 'TV', 'NADA', 'LENTES', 'AGOTADO'];
+  const answers = await Promise.all([1, 2, 3].map(() => mergeInto(customer, id, ...skus)));
+  for (const answer of answers) expect(quantities(done(answer))).toEqual(['1 AGOTADO', '1 RADIO', '4 TV']);
+  expect(quantities(await listOf(customer))).toEqual(['1 AGOTADO', '1 RADIO', '4 TV']);
+});
+
+test('[DEC-73] a full list takes of what is merged what it has room for, the first ones', async () => {
+  const skus = Array.from({ length: 99 }, (_, index) => `LLENA-${index}`);
+  for (const sku of skus) await createProduct(shop.db, { sku });
+  const { customer, id } = await withItems(...skus.map((sku) => ({ sku, quantity: 1 })));
+  const { items } = done(await mergeInto(customer, id, 'CABLE', 'TV'));
+  expect(items).toHaveLength(100);
+  expect(items.map(({ sku }) => sku)).toContain('CABLE');
+});

@@ -58,14 +58,16 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     return items === undefined ? refuse(notFound) : ok({ items });
   }),
 
-  route(calls.addWishlistProducts, ({ params: { id }, body: { products, from } }, { customer, now }) =>
+  route(calls.addWishlistProducts, ({ params: { id }, body: { products, from, merge } }, { customer, now }) =>
     db.transaction(async (tx) => {
       const skus = products.map(({ sku }) => sku);
       const taken = await takeWishlist(tx, id, customer.id, skus);
       if (taken === undefined) return refuse({ code: 'WISHLIST_NOT_FOUND' });
       const wanted = from === undefined ? ok(products) : await lineToSave(tx, customer.id, from, products);
       if (!wanted.ok) return wanted;
-      const items = withProducts(taken.items, wanted.value, taken.products);
+      const items = merge
+        ? ok(mergeProducts(taken.items, skus, taken.products))
+        : withProducts(taken.items, wanted.value, taken.products);
       if (!items.ok) return items;
       if (from !== undefined) {
         const [{ sku, quantity } = { sku: '', quantity: 0 }] = wanted.value;
@@ -140,3 +142,18 @@ function withProducts(
   const ids = new Map(items.map(({ sku, id }) => [sku, id]));
   return ok(entries.map((entry) => ({ ...entry, id: ids.get(entry.sku) ?? randomUUIDv7() })));
 }
+
+/** The list with one of each product that it lacks and takes, as long as there is room. */
+const mergeProducts = (
+  items: readonly StoredItem[],
+  skus: readonly string[],
+  products: readonly ProductToSave[],
+): StoredItem[] =>
+  skus.reduce<StoredItem[]>(
+    (merged, sku) => {
+      if (quantityOf(merged, sku) > 0) return merged;
+      const added = withProducts(merged, [{ sku, quantity: 1 }], products);
+      return added.ok ? added.value : merged;
+    },
+    [...items],
+  );

@@ -1,19 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
-import { quietPart } from '../platform/quiet-part.tsx';
 import { hasFlag } from '../platform/session-flags.ts';
 import { sessionRefusals } from '../platform/session-refusals.ts';
 import { isPast, type KeptSession, readSession, takeOwnEnding, useSession } from './session-store.ts';
 
-const SessionWatch = quietPart(() => import('./session-watch.tsx'));
 const loadEnding = quietly(() => import('./end-session.ts'));
 
 /**
- * In every page, and next to nothing for guests: what watches a session is fetched where there is one. A call that is
+ * In every page, and next to nothing for guests: `children`, what watches a session, is fetched where there is one. A call that is
  * refused for its session ends that (AUTH-14); so does another tab that signed out.
  */
-export function SessionGuard() {
+export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const navigate = useNavigate();
   useEffect(() => {
@@ -26,7 +24,7 @@ export function SessionGuard() {
     if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
   }, []);
   useSignOutElsewhere(session);
-  return session ? <SessionWatch /> : null;
+  return session ? children : null;
 }
 
 /** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */

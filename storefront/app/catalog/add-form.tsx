@@ -6,6 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import { tryToLoad } from '../platform/load-part.ts';
 import { withQueries } from '../platform/query-provider.tsx';
 import { RestockButton } from '../restock/restock-button.tsx';
+import { RestockByEmail } from '../restock/restock-by-email.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/select.tsx';
@@ -50,39 +51,43 @@ export default withQueries(function AddForm({
     setErrors(recipient.ok ? {} : recipient.error.errors);
     if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });
   };
+  const isOffered = isRestockOffered(product.salableQuantity);
   return (
-    <form id={buyFormId} onSubmit={submit} noValidate className="grid gap-4">
-      {isGiftCard && !isDisabled && <GiftCardFields errors={errors} today={today} />}
-      <div className="flex flex-wrap items-stretch gap-3">
-        {!isDisabled && (
-          <Select
-            name="quantity"
-            aria-label="Cantidad"
-            defaultValue={1}
-            className="w-[clamp(84px,5.25rem,28vw)] flex-none [&>select]:min-h-14"
+    <div className="grid gap-2">
+      <form id={buyFormId} onSubmit={submit} noValidate className="grid gap-4">
+        {isGiftCard && !isDisabled && <GiftCardFields errors={errors} today={today} />}
+        <div className="flex flex-wrap items-stretch gap-3">
+          {!isDisabled && (
+            <Select
+              name="quantity"
+              aria-label="Cantidad"
+              defaultValue={1}
+              className="w-[clamp(84px,5.25rem,28vw)] flex-none [&>select]:min-h-14"
+            >
+              {quantityOptions(product.salableQuantity).map((quantity) => (
+                <option key={quantity} value={quantity}>
+                  {quantity}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Button
+            type="submit"
+            size="lg"
+            disabled={isDisabled}
+            loading={isAdding(product.sku)}
+            icon={isDisabled ? undefined : <Icon name="shopping-cart" />}
+            className="flex-1 max-sm:px-3 max-sm:text-base"
           >
-            {quantityOptions(product.salableQuantity).map((quantity) => (
-              <option key={quantity} value={quantity}>
-                {quantity}
-              </option>
-            ))}
-          </Select>
+            {label}
+          </Button>
+        </div>
+        {product.status === 'OUT_OF_STOCK' && (
+          <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
         )}
-        <Button
-          type="submit"
-          size="lg"
-          disabled={isDisabled}
-          loading={isAdding(product.sku)}
-          icon={isDisabled ? undefined : <Icon name="shopping-cart" />}
-          className="flex-1 max-sm:px-3 max-sm:text-base"
-        >
-          {label}
-        </Button>
-      </div>
-      {product.status === 'OUT_OF_STOCK' && (
-        <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
-      )}
-      {isRestockOffered(product.salableQuantity) && <RestockButton product={product} />}
-    </form>
+        {isOffered && <RestockButton product={product} />}
+      </form>
+      {isOffered && <RestockByEmail sku={product.sku} />}
+    </div>
   );
 });

@@ -1,9 +1,11 @@
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../auth/session-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { readStored } from '../platform/storage.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { browserListKey } from '../wishlists/browser-list-key.ts';
 import { Availability } from './availability.tsx';
 import { OfferHeader } from './offer-header.tsx';
 import type { ProductPageData } from './product-page-data.ts';
@@ -21,6 +23,10 @@ const SoldOutForm = island(loadAddForm, 'visible');
 const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
 /** Fetched where a customer is signed in; it needs one (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
+/** A guest's, kept by the browser; of what it keeps already it says so at once. */
+const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
+const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
+const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
@@ -47,7 +53,9 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <BuyForm product={product} today={page.today} />
             <Availability page={page} />
             <CompareLine product={product} />
-            <CustomerLine product={product} />
+            <CustomerLine product={product}>
+              <BrowserSaveLine product={product} />
+            </CustomerLine>
             <ProductExtras product={product} />
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
@@ -68,13 +76,20 @@ export function ProductView({ page }: { page: ProductPageData }) {
   );
 }
 
-/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts. */
-function CustomerLine({ product }: { product: ProductPageData['product'] }) {
+/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts, nor what guests get. */
+function CustomerLine({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
   const session = useSession();
-  if (!session) return null;
+  if (session)
+    return (
+      <Suspense>
+        <SaveLine product={product} />
+      </Suspense>
+    );
+  const isKept = session === null && readStored('local', browserListKey)?.includes(JSON.stringify(product.sku));
+  if (!isKept) return children;
   return (
-    <Suspense>
-      <SaveLine product={product} />
+    <Suspense fallback={children}>
+      <KeptSaveLine product={product} />
     </Suspense>
   );
 }

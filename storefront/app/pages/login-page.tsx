@@ -33,6 +33,13 @@ export default function LoginPage() {
               Crear cuenta
             </Link>
           </p>
+          {path === '/dashboard/wishlists' && (
+            <p className="text-sm">
+              <Link to="/wishlist" className={authLinkClass}>
+                Ver lo que guarda este navegador
+              </Link>
+            </p>
+          )}
         </>
       ) : (
         <Welcome name={welcomed} />

@@ -1,17 +1,32 @@
+import type { ApiError } from '@ceiba/contract/client';
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { showAlert } from '../alerts/notices.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { ApiFailure, api } from '../platform/api.ts';
 import { failureWords } from '../platform/failure-words.ts';
 
 const failed = { title: 'No pudimos guardar tu aviso', message: 'Inténtalo de nuevo en un momento.' };
 
+function tellFailure(error: ApiError): void {
+  const { message } = error;
+  const own = message === '' ? failed : { ...failed, message };
+  // So many a day: the server says it better than a count of hours.
+  const words = error.code === 'RATE_LIMITED' ? own : failureWords(new ApiFailure(error), own);
+  showAlert({ id: 'restock-alert', type: 'Error', ...words });
+}
+
 /** Posts the wish and says what became of it (RST-01, DEC-143). */
 export async function askRestock(sku: string): Promise<void> {
   const answer = await api('requestRestockNotice', { params: { sku }, body: {} });
   if (answer.ok) showAlert({ id: 'restock-alert', type: 'Success', title: restockTexts.subscribed, message: '' });
-  else {
-    const { message } = answer.error;
-    const own = message === '' ? failed : { ...failed, message };
-    showAlert({ id: 'restock-alert', type: 'Error', ...failureWords(new ApiFailure(answer.error), own) });
-  }
+  else tellFailure(answer.error);
+}
+
+/** Posts a guest's wish with its captcha. False: it was not taken, and the alert says why. */
+export async function askRestockByEmail(sku: string, email: string): Promise<boolean> {
+  const token = await solveCaptcha();
+  const headers = token === null ? {} : { 'x-recaptcha': token };
+  const answer = await api('requestRestockByEmail', { body: { sku, email } }, { headers });
+  if (!answer.ok) tellFailure(answer.error);
+  return answer.ok;
 }

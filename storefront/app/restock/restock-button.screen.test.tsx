@@ -1,9 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
-import { refusal } from '../testing/network.ts';
+import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleProductDetail } from '../testing/samples.ts';
 import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
@@ -125,4 +125,69 @@ test('the press of a guest that comes before the session is known is not forgott
   await userEvent.click(screen.getByRole('link', { name: 'Notifícame cuando esté disponible' }));
   expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible();
   expect(sessionStorage.getItem('ceiba.restock')).toBe(`/${soldOut.slug}`);
+});
+
+/** A challenge whose number is 0. */
+const challenge = {
+  algorithm: 'SHA-256' as const,
+  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
+  salt: 'a1b2c3',
+  signature: 'signed',
+  maxnumber: 0,
+};
+
+/** Where a guest types an e-mail, in place. */
+const openByEmail = async (calls: ScreenOptions['calls'] = {}) => {
+  const shop = await open(soldOut, { calls: { getCaptchaChallenge: challenge, ...calls } });
+  await shop.user.click(await screen.findByRole('button', { name: 'Avísame solo por correo' }));
+  const form = within(await screen.findByRole('form', { name: 'Avísame solo por correo' }));
+  return { ...shop, email: form.getByLabelText('Correo electrónico'), button: form.getByRole('button') };
+};
+
+test('a guest gives an e-mail alone, in place, and is told that it was taken', async () => {
+  const { user, email, button, sentTo, address } = await openByEmail({
+    requestRestockByEmail: { status: 201, data: { result: true } },
+  });
+  expect(email).toHaveFocus();
+  await user.type(email, ' ana@correo.gt');
+  await user.click(button);
+  const told = (await screen.findByText('Te avisaremos cuando el producto esté disponible.')).closest('[role=status]');
+  expect(told).toHaveTextContent('Te escribiremos una sola vez a ana@correo.gt.');
+  expect(told).toHaveFocus();
+  expect(address()).toBe(`/${soldOut.slug}`);
+  expect(sentTo('requestRestockByEmail').map(({ body }) => body)).toEqual([
+    { sku: soldOut.sku, email: 'ana@correo.gt' },
+  ]);
+});
+
+test('an address that is none is said at its field and not sent; mended, the message goes', async () => {
+  const { user, email, sentTo } = await openByEmail();
+  await user.type(email, 'ana{Enter}');
+  const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(email).toHaveFocus();
+  await user.type(email, '@correo.gt');
+  expect(screen.queryByText(message)).toBeNull();
+  expect(sentTo('requestRestockByEmail')).toEqual([]);
+});
+
+test.each([
+  ['no line', noAnswer, 'No hay conexión con la tienda'],
+  [
+    'the budget of the address',
+    refusal('RATE_LIMITED', { message: 'Con este correo ya se pidieron 10 avisos hoy.', metadata: { retryAfter: 60 } }),
+    'Con este correo ya se pidieron 10 avisos hoy.',
+  ],
+])('what was not taken for %s is said, and what was typed stays', async (_, answer, says) => {
+  const { user, email, button } = await openByEmail({ requestRestockByEmail: answer });
+  await user.type(email, 'ana@correo.gt');
+  await user.click(button);
+  expect((await screen.findByText(says)).closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'restock-alert');
+  expect(email).toHaveValue('ana@correo.gt');
+});
+
+test('a customer, whose address is known, is asked for none', async () => {
+  await open(soldOut, { local: keptSession() });
+  await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' });
+  expect(screen.queryByRole('button', { name: 'Avísame solo por correo' })).toBeNull();
 });

@@ -16,6 +16,7 @@ const accountLinks = [
   ['Consulta tu pedido', '/track-order'],
   ['Mis órdenes', '/dashboard/orders'],
   ['Lista de deseos', '/dashboard/wishlists'],
+  ['Productos guardados', '/wishlist'],
   ['Mis direcciones', '/dashboard/addresses'],
   ['Puntos MAX', '/dashboard/points'],
 ] as const;

@@ -45,7 +45,7 @@ export const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: wishlistsKey });
 
 /** The customer's list, asked for where it is not known yet. */
-async function ownList(queryClient: QueryClient): Promise<Wishlist> {
+export async function ownList(queryClient: QueryClient): Promise<Wishlist> {
   const [list] = await queryClient.fetchQuery(wishlistsQuery);
   if (list === undefined) throw new Error('every customer has a list (DEC-157)');
   return list;

@@ -1,0 +1,27 @@
+import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
+import { Suspense, useState } from 'react';
+import { useSession } from '../auth/session-store.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
+import { Spinner } from '../ui/loading.tsx';
+
+const RestockEmailForm = lazyPart(() => import('./restock-email-form.tsx'));
+
+/** Beside the button of DEC-143, for guests: asks with an e-mail alone, in place. */
+export function RestockByEmail({ sku }: { sku: string }) {
+  const session = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (session) return null;
+  return isOpen ? (
+    <Suspense fallback={<Spinner />}>
+      <RestockEmailForm sku={sku} />
+    </Suspense>
+  ) : (
+    <button
+      type="button"
+      onClick={() => setOpen(true)}
+      className="until-signed-in min-h-touch justify-self-start text-sm font-semibold text-link hover:underline"
+    >
+      {restockByEmailTexts.button}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { restockTexts } from '@ceiba/domain/restock/restock';
+import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { askRestockByEmail } from './ask-restock.ts';
+
+/** Asks to be told by e-mail alone; says below what became of it. */
+export default function RestockEmailForm({ sku }: { sku: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const focusInput = (): void => form.current?.querySelector('input')?.focus();
+  useEffect(focusInput, []);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const message = emailMessage(email, 'contact');
+    setError(message);
+    if (message !== null) return focusInput();
+    setBusy(true);
+    const wanted = email.trim();
+    if (await askRestockByEmail(sku, wanted)) setAskedFor(wanted);
+    setBusy(false);
+  };
+  if (askedFor !== null) return <Asked email={askedFor} />;
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={restockByEmailTexts.button}
+      onSubmit={send}
+      className="panel mt-2 grid gap-3"
+    >
+      <TextField
+        label="Correo electrónico"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          // What was wrong is looked at again as it is mended.
+          if (error !== null) setError(emailMessage(target.value, 'contact'));
+        }}
+        error={error ?? undefined}
+        hint="Te escribiremos una sola vez, cuando vuelva. No necesitas una cuenta."
+      />
+      <Button type="submit" loading={isBusy} className="sm:justify-self-end">
+        Avísame
+      </Button>
+    </form>
+  );
+}
+
+function Asked({ email }: { email: string }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <div ref={line} role="status" tabIndex={-1} className="panel mt-2 grid gap-1">
+      <p className="font-semibold">{restockTexts.subscribed}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        Te escribiremos una sola vez a {email}. Si antes detuviste estos avisos, pídelo desde tu cuenta.
+      </p>
+    </div>
+  );
+}
