@@ -5,7 +5,7 @@ import { followOtherTabs, localText, parseJson } from '../platform/storage.ts';
 import { browserListKey } from './browser-list-key.ts';
 
 /** Stored text is anybody's: what is no text is left out, and what stands there twice. */
-export const parseBrowserList = (stored: unknown): string[] => {
+const parseBrowserList = (stored: unknown): string[] => {
   const value = parseJson(stored);
   if (!Array.isArray(value)) return [];
   return [...new Set<string>(value.filter((sku) => typeof sku === 'string' && sku !== ''))].slice(0, wishlistLimit);
