@@ -32,7 +32,10 @@ test('a card adds its product without leaving the page', async ({ page, shopper 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[CAT-28] the product page lists its payments and leads to its brand', { tag: '@both' }, async ({ page, shopper }) => {
+test('[CAT-28] the product page lists its payments and leads to its brand', { tag: '@both' }, async ({
+  page,
+  shopper,
+}) => {
   const product = await shopper.openProduct(demo.television);
   const plans = page.getByRole('region', { name: '¡Compra hasta en 48 cuotas!' });
   await expect(plans.getByRole('term')).toHaveText([

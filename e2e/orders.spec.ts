@@ -678,6 +678,15 @@ test.describe('a page that is loaded anew while the bank is slow comes to the co
     await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
     const { newCartId } = await read(api, 'cloneCart', { params: { id }, body: {} });
     await page.goto(`/wa-link/${newCartId}`);
+    const { title } = await shopper.product(demo.fryer);
+    const product = page.getByRole('region', { name: /prepar/i }).getByText(title);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(product, `the product of the link at ${size.width} px`).toBeVisible();
+    }
     await checkout.reachPayment(buyer);
     await reloadWhilePaying({ page, checkout }, 2 * 69_900);
     const number = await checkout.confirmedOrder();
