@@ -9,6 +9,7 @@ export const allowedSlices: Record<string, Record<string, readonly string[]>> = 
     billing: ['addresses', 'delivery'],
     carts: ['billing', 'catalog', 'delivery'],
     checkout: ['carts'],
+    complaints: ['orders'],
     coupons: ['carts'],
     donations: ['carts'],
     'gift-cards': ['customers'],

@@ -1,5 +1,7 @@
 import { type CivilDate, guatemalaDate } from '../dates/civil-date.ts';
 import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
+import { withThousands } from '../money/money.ts';
+import { orderNumberText } from '../orders/order.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 /** DEC-217, in characters. */
@@ -29,8 +31,8 @@ export function readComplaintNumber(text: string): number | null {
 export const complaintMessages = {
   name: 'Escribe tu nombre.',
   tooShort: `Cuéntanos qué pasó, en al menos ${complaintTextMinLength} caracteres.`,
-  tooLong: 'Escribe 2,000 caracteres como máximo.',
-  orderNumber: 'El número de pedido tiene nueve dígitos.',
+  tooLong: `Escribe ${withThousands(String(complaintTextMaxLength))} caracteres como máximo.`,
+  orderNumber: orderNumberText,
   tooMany: `Puedes escribir ${complaintsPerDay} quejas al día. Intenta de nuevo mañana.`,
 } as const;
 

@@ -17,6 +17,7 @@ test('verbatim', () => {
     'Recoge gratis en tienda',
     'Soporte 4232-000',
   ]);
+  expect(trustClaims({ ...defaultShopPolicy, returnDays: 1 })[0]?.claim).toBe('Devoluciones hasta 1 día hábil');
   expect(trustClaims(defaultShopPolicy).map(({ title, text }) => `${title}: ${text}`)).toEqual([
     'Devoluciones: Hasta 30 días hábiles',
     'Envíos en 48 horas: Según tu municipio',

@@ -27,7 +27,7 @@ export interface TrustClaim {
 export const trustClaims = (
   policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>,
 ): readonly [TrustClaim, TrustClaim, TrustClaim, TrustClaim] => {
-  const days = `${policy.returnDays} días hábiles`;
+  const days = `${policy.returnDays} ${policy.returnDays === 1 ? 'día hábil' : 'días hábiles'}`;
   const shipping = `Envíos en ${policy.shippingHours} horas`;
   return [
     { id: 'returns', claim: `Devoluciones hasta ${days}`, title: 'Devoluciones', text: `Hasta ${days}` },

@@ -40,6 +40,9 @@ export const otpLifeMs = 10 * 60_000;
 /** Six digits (DEC-141). */
 export const isOtp = (code: string): boolean => /^\d{6}$/.test(code);
 
+/** Said of a text that is no order number. */
+export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
+
 /** Nine digits from 100000001 (DEC-136). */
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 

@@ -3,6 +3,7 @@ import {
   complaintNameMaxLength,
   complaintTextMaxLength,
   complaintTextMessage,
+  complaintTextMinLength,
 } from '@ceiba/domain/complaints/complaint';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
@@ -85,7 +86,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
         label="¿Qué pasó?"
         required
         error={errors.text?.message}
-        hint={`Entre 10 y ${complaintTextMaxLength.toLocaleString('en-US')} caracteres.`}
+        hint={`Entre ${complaintTextMinLength} y ${complaintTextMaxLength.toLocaleString('en-US')} caracteres.`}
       >
         {(control) => (
           <TextArea

@@ -2,7 +2,7 @@ import type { FollowedOrder } from '@ceiba/contract/order-shapes';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
-import { isOrderNumber, orderTitle } from '@ceiba/domain/orders/order';
+import { isOrderNumber, orderNumberText, orderTitle } from '@ceiba/domain/orders/order';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { OrderCosts } from '../orders/order-costs.tsx';
@@ -69,7 +69,7 @@ function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: Follow
         maxLength={20}
         error={errors.orderNumber?.message}
         {...typedField(form, 'orderNumber', {
-          validate: (value) => isOrderNumber(value.trim()) || 'El número de pedido tiene nueve dígitos.',
+          validate: (value) => isOrderNumber(value.trim()) || orderNumberText,
         })}
       />
       <TextField
