@@ -241,6 +241,15 @@ test('printed, an order is read without header, menus, footer and buttons: after
   await expectOnPaper([`Orden ${number}`, title, 'Total']);
 });
 
+test('printed, a page keeps its own header, and a product its picture', async ({ page, shopper }) => {
+  await shopper.openProduct(demo.television);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'Galería' }).getByRole('img').first()).toBeVisible();
+  await page.goto('/tiendas');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
 test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by keys, and Escape closes it', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {

@@ -1,5 +1,5 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
-import { formatWeekdayDateText } from '@ceiba/domain/dates/spanish-date';
+import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import { type OrderStatus, orderStatusLabels, promisedTitle, splitText } from '@ceiba/domain/orders/order';
 import type { ReactNode } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
@@ -129,5 +129,6 @@ function promiseOf({ deliveryPromise }: ShownOrder, sellerId: number): { title: 
   if (group === undefined) return null;
   const isPickup = deliveryPromise?.shippingMethod === 'storepickup';
   const date = formatWeekdayDateText(isPickup ? group.pickupDate : group.deliveryDate);
-  return { title: promisedTitle(isPickup), text: isPickup ? `Desde el ${date}` : `Entrega estimada: ${date}` };
+  const pickup = date === unknownDateText ? date : `Desde el ${date}`;
+  return { title: promisedTitle(isPickup), text: isPickup ? pickup : `Entrega estimada: ${date}` };
 }

@@ -153,6 +153,22 @@ test('the promised day is told once, at the step it is about', async () => {
   expect(screen.queryByText(/24 de noviembre/)).toBeNull();
 });
 
+test('an order that is picked up on a day nobody knows says so', async () => {
+  const unknown = { shippingMethod: 'storepickup' as const, groups: [{ sellerId: 1, pickupDate: null }] };
+  const [first] = sampleTracking();
+  if (first === undefined) throw new Error('the sample order has a shipment');
+  const status = first.status.map((step, index) => ({
+    ...step,
+    complete: index < 2,
+    title: step.title === 'En camino' ? 'Listo para recoger' : step.title,
+  }));
+  const order = found({ deliveryPromise: unknown, tracking: [{ ...first, status }] });
+  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  const step = (await screen.findByText('Listo para recoger')).closest('li');
+  expect(step).toHaveTextContent('Fecha por estimar');
+  expect(step).not.toHaveTextContent('Desde el');
+});
+
 test.each<[string, FollowedOrder['status'], boolean]>([
   ['while it comes', 'processing', true],
   ['on its way', 'shipped', true],
