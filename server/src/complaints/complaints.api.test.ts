@@ -139,6 +139,14 @@ test('sent twice, at once or one after the other, it is one complaint and counts
   expect((await file({ key })).status).toBe(201);
 });
 
+test('what is refused to a client counts for no address', async () => {
+  const mine = await Promise.all([1, 2, 3].map(() => file({ client: '10.9.7.1' })));
+  expect(mine.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const email = 'victima@correo.gt';
+  for (const _ of [1, 2, 3]) expect((await file({ client: '10.9.7.1', body: { email } })).status).toBe(429);
+  expect((await file({ client: '10.9.7.2', body: { email } })).status).toBe(201);
+});
+
 test('[DEC-217] three a day of a client, and three of an address, also when they come at once', async () => {
   const fromOneClient = await Promise.all([1, 2, 3, 4, 5].map((n) => file({ body: { email: `a${n}@correo.gt` } })));
   expect(fromOneClient.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);

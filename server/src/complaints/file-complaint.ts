@@ -47,7 +47,11 @@ export async function fileComplaint(
       await giveBudgetsBack(tx, filing);
       return isSame(known, body) ? ok(known) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
     }
-    if (endsAt !== null) return refuse(tooMany(endsAt, now));
+    if (endsAt !== null) {
+      // What is refused counts for nobody: else one client could use up the day of any address.
+      await giveBudgetsBack(tx, filing);
+      return refuse(tooMany(endsAt, now));
+    }
     const filed = await insertComplaint(tx, body, requestKey, now);
     // Somebody else's, within this moment.
     if (filed === undefined) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });

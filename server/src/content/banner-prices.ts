@@ -23,7 +23,8 @@ export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<B
   Promise.all(
     banners.map(async (banner) => {
       if (!texts.some((name) => banner[name].includes(mark))) return banner;
-      const price = await findLowestPrice(banner.link, list);
+      // A search that fails, or a link that is none, costs the banner its price and not the page its banners.
+      const price = await findLowestPrice(banner.link, list).catch(() => null);
       const fill = (text: string) => (price === null ? text.replace(clause, '') : text.replaceAll(mark, price));
       return { ...banner, ...Object.fromEntries(texts.map((name) => [name, fill(banner[name])])) };
     }),

@@ -30,12 +30,15 @@ export interface CalledLately {
   windowMs: number;
 }
 
+/** Calls at once are counted in any order, and clocks of nodes differ a little: a window may be that much further away. */
+const clockToleranceMs = 60_000;
+
 /** Adds one node's calls to those of all nodes. */
 export const addCalls = async (
   tx: Tx,
   { budget, caller, calls, now, endsAt, windowMs }: CalledLately,
 ): Promise<{ calls: number; endsAt: Date }> => {
-  const latest = new Date(now.getTime() + windowMs);
+  const latest = new Date(now.getTime() + windowMs + clockToleranceMs);
   const [row] = await addCallsRow(tx, [budget, caller, calls, now, endsAt, latest]);
   if (row === undefined) throw new Error('counting calls answered nothing');
   return { calls: row.calls, endsAt: row.ends_at };
