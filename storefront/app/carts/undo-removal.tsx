@@ -92,13 +92,21 @@ export function UndoRemoval() {
   );
 }
 
-/** A line is drawn some frames after its cart has come; one that is not within a second is not on the page. */
-function focusOnceDrawn(id: string, frames = 60): void {
-  requestAnimationFrame(() => {
+/** How long a line may take to be drawn after its cart has come. Milliseconds; later it would take the focus from somebody. */
+const longestDrawMs = 5_000;
+
+function focusOnceDrawn(id: string): void {
+  const focus = (): boolean => {
     const title = document.getElementById(id);
-    if (title !== null) title.focus();
-    else if (frames > 0) focusOnceDrawn(id, frames - 1);
+    title?.focus();
+    return title !== null;
+  };
+  if (focus()) return;
+  const drawing = new MutationObserver(() => {
+    if (focus()) drawing.disconnect();
   });
+  drawing.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawing.disconnect(), longestDrawMs);
 }
 
 function UndoRow({ line }: { line: RemovedLine }) {

@@ -138,6 +138,24 @@ test('without tiles a landmark is asked for, which joins the indications; a mark
   expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente a la iglesia  portón azul', point: null });
 });
 
+test('a landmark that was typed stays and is sent, though the map’s picture comes after all', async () => {
+  locateBy((_, refuse) => refuse(denied));
+  const shop = await openCheckout({ kept: withAddress });
+  const map = await openMap(shop);
+  await map.findByText(/Punto elegido/);
+  failTiles();
+  const field = await map.findByRole('textbox', { name: 'Punto de referencia' });
+  expect(map.queryByText(/Punto elegido/)).toBeNull();
+  await shop.user.type(field, 'Frente al parque');
+  const [tile] = document.querySelectorAll('.leaflet-tile');
+  fireEvent.load(tile ?? document.body);
+  await map.findByText(/Punto elegido/);
+  expect(field).toHaveValue('Frente al parque');
+  await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente al parque' });
+});
+
 test('without tiles the browser’s own place is enough', async () => {
   locateBy((tell) => tell(coordinates(14.55, -90.55)));
   const shop = await openCheckout({ kept: withAddress });

@@ -35,7 +35,10 @@ export default function MapDrawer({
   const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
   const { setFrame, point, isMoved, isBlank, locate, isLocating, isRefused } = usePointMap(view);
   const [landmark, setLandmark] = useState(known);
-  const isLandmarkMissing = isBlank && !isMoved && landmark.trim() === '';
+  // What was typed stays, also where a picture of the map comes after all.
+  const isLandmarkAsked = isBlank || landmark !== known;
+  const isUnseen = isBlank && !isMoved;
+  const isLandmarkMissing = isUnseen && landmark.trim() === '';
   useEffect(() => {
     // A point that was confirmed before is kept.
     if (open && start === null) locate();
@@ -52,8 +55,8 @@ export default function MapDrawer({
           aria-describedby={isLandmarkMissing ? 'mapa-sin-imagen' : undefined}
           onClick={() =>
             onConfirm(
-              isBlank && !isMoved ? start : { latitude: point.latitude, longitude: point.longitude },
-              isBlank ? landmark.trim() : null,
+              isUnseen ? start : { latitude: point.latitude, longitude: point.longitude },
+              isLandmarkAsked ? landmark.trim() : null,
             )
           }
         >
@@ -82,12 +85,13 @@ export default function MapDrawer({
             Mi ubicación
           </Button>
         </div>
-        {isBlank && (
+        {isLandmarkAsked && (
           <TextField
             label="Punto de referencia"
             hint={
               <span id="mapa-sin-imagen">
-                El mapa no se puede mostrar ahora. Dinos qué hay cerca: una tienda, una iglesia, el color del portón.
+                {isBlank && 'El mapa no se puede mostrar ahora. '}Dinos qué hay cerca: una tienda, una iglesia, el color
+                del portón.
               </span>
             }
             maxLength={extrasMaxLength}
@@ -98,7 +102,9 @@ export default function MapDrawer({
         )}
         <p role="status" className="text-sm text-ink-muted tabular-nums">
           {isRefused && 'No pudimos obtener tu ubicación: mueve el marcador en el mapa. '}
-          Punto elegido: {point.latitude.toFixed(5)}, {point.longitude.toFixed(5)}
+          {isUnseen
+            ? 'Sin el mapa guardamos tu punto de referencia.'
+            : `Punto elegido: ${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`}
         </p>
       </div>
     </Drawer>

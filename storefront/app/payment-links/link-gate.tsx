@@ -28,6 +28,7 @@ export default function LinkGate({
   children: (intro: ReactNode) => ReactNode;
 }) {
   const { opening, isPaid } = useOpening(linkId);
+  const storeName = useStoreName(opening.data && 'cart' in opening.data ? opening.data.cart.employeeInfo?.store : null);
   const link = useOpenLink();
   const closed = opening.data && 'closed' in opening.data ? opening.data.closed : null;
   const ended = link?.linkId === linkId && link.cartId === null ? link : null;
@@ -37,11 +38,21 @@ export default function LinkGate({
   }, [isGone]);
   if (isGone) return frame(<LinkGone isUsed={closed === 'used' || ended?.isUsed === true} wasOpen={ended !== null} />);
   if (link?.linkId === linkId)
-    return children(opening.data && 'cart' in opening.data && <LinkIntro {...opening.data} />);
+    return children(opening.data && 'cart' in opening.data && <LinkIntro {...opening.data} storeName={storeName} />);
   if (isPaid) return frame(<BeingPaid />);
   return frame(
     <CheckoutSkeleton onRetry={opening.isError && !opening.isFetching ? () => void opening.refetch() : null} />,
   );
+}
+
+/** Of the store that prepared a link; null until it is known, which nothing waits for. */
+function useStoreName(storeCode: string | null | undefined): string | null {
+  const { data } = useQuery({
+    queryKey: ['store', storeCode],
+    queryFn: () => storeOf(storeCode ?? null),
+    enabled: Boolean(storeCode),
+  });
+  return data?.name ?? null;
 }
 
 /** While the page stands, the link's cart is the page's cart. `isPaid`: another payer is before it, whose end is waited for. */
@@ -60,12 +71,11 @@ function useOpening(linkId: string) {
         const opened = await openPaymentLink(linkId, signal);
         if ('closed' in opened) return opened;
         const { cart, token } = opened;
-        const [filled, store, wasPaid] = await Promise.all([
+        const [filled, wasPaid] = await Promise.all([
           prefilledCheckout(cart),
-          storeOf(cart.employeeInfo?.store ?? null),
           waitWhilePaid(cart.id, token, { signal, onPaid: () => setPaid(true) }),
         ]);
-        if (!wasPaid) return { ...opened, filled, storeName: store?.name ?? null };
+        if (!wasPaid) return { ...opened, filled };
       }
     },
   });
