@@ -48,7 +48,10 @@ const BarLink = ({ category: { path, title }, className }: { category: MenuCateg
   </Link>
 );
 
-/** Escape closes the panel and gives the focus back to its category; a press on a link closes it, too, as the page stays under it. */
+/**
+ * Escape closes the panel, wherever the focus is, and gives it back to its category where it was within; a press on a link
+ * closes it, too, as the page stays under it.
+ */
 function closeOnEscape() {
   const list = document.querySelector<HTMLElement>('.bar-list');
   if (list === null) return;
@@ -56,11 +59,11 @@ function closeOnEscape() {
   const { signal } = ended;
   const close = () => list.setAttribute('data-closed', '');
   const reopen = () => list.removeAttribute('data-closed');
-  list.addEventListener(
+  document.addEventListener(
     'keydown',
     ({ key, target }) => {
-      if (key !== 'Escape' || !(target instanceof Element)) return;
-      target.closest('.bar-list > li')?.querySelector('a')?.focus();
+      if (key !== 'Escape') return;
+      if (target instanceof Element) target.closest('.bar-list > li')?.querySelector('a')?.focus();
       close();
     },
     { signal },
