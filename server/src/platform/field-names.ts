@@ -107,6 +107,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   returnNumber: 'el número de devolución',
   same_as_shipping: 'la opción de usar la dirección de envío',
   savePaymentInstrument: 'la opción de guardar la tarjeta',
+  merge: 'la opción de unir las listas',
   seller: 'el vendedor',
   sellerId: 'el vendedor',
   sessionId: 'el identificador de la sesión',
