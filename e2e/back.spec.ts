@@ -182,6 +182,8 @@ test.describe('"back" with a drawer open', () => {
     const drawer = page.getByRole('dialog', { name: 'Iniciar sesión' });
     await drawer.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
     await expect(page).toHaveURL('/password/request');
+    // The address changes before its page is shown.
+    await expect(drawer).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL('/checkout');
     await expect(checkout.field('Correo electrónico')).toBeVisible();

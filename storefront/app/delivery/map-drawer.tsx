@@ -102,9 +102,7 @@ export default function MapDrawer({
         )}
         <p role="status" className="text-sm text-ink-muted tabular-nums">
           {isRefused && 'No pudimos obtener tu ubicación: mueve el marcador en el mapa. '}
-          {isUnseen
-            ? 'Sin el mapa guardamos tu punto de referencia.'
-            : `Punto elegido: ${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`}
+          Punto elegido: {point.latitude.toFixed(5)}, {point.longitude.toFixed(5)}
         </p>
       </div>
     </Drawer>

@@ -27,12 +27,12 @@ const Panel = ({ categories }: { categories: readonly MenuCategory[] }) => (
   <ul className="bar-panel">
     {categories.map((child) => (
       <li key={child.path}>
-        <BarLink category={child} className="panel-link font-semibold" />
+        <BarLink category={child} />
         {child.children.length > 0 && (
           <ul>
             {child.children.map((leaf) => (
               <li key={leaf.path}>
-                <BarLink category={leaf} className="panel-link text-ink-soft" />
+                <BarLink category={leaf} />
               </li>
             ))}
           </ul>
@@ -42,8 +42,8 @@ const Panel = ({ categories }: { categories: readonly MenuCategory[] }) => (
   </ul>
 );
 
-const BarLink = ({ category: { path, title }, className }: { category: MenuCategory; className: string }) => (
-  <Link to={path} discover="none" className={className}>
+const BarLink = ({ category: { path, title }, className }: { category: MenuCategory; className?: string }) => (
+  <Link to={path} discover="none" {...(className === undefined ? {} : { className })}>
     {title}
   </Link>
 );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from './empty-state.tsx';
 
 /**
  * In place of a skeleton that no script would ever fill (`.needs-script`). Only the server says it, as it alone writes for
@@ -9,10 +8,10 @@ export const ScriptNeeded = ({ title, instead }: { title: string; instead?: Reac
   <noscript>
     {import.meta.env.SSR ? (
       <div className="panel wrap my-4">
-        <EmptyState
-          title={title}
-          text={<>Actívalo en los ajustes de tu navegador y carga la página de nuevo. {instead}</>}
-        />
+        <h2 className="heading-card">{title}</h2>
+        <p className="mt-1 text-ink-soft">
+          Actívalo en los ajustes de tu navegador y carga la página de nuevo. {instead}
+        </p>
       </div>
     ) : null}
   </noscript>
