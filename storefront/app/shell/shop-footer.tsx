@@ -77,7 +77,7 @@ function FooterParts() {
           <FooterLink to={complaintsPage.path}>{complaintsPage.title}</FooterLink>
         </FooterColumn>
         <section className="col-span-full">
-          <h2 className={headingClass}>Compra con confianza</h2>
+          <h2>Compra con confianza</h2>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
             {claimsWithIcons(policy).map(({ icon, claim }) => (
               <li key={icon} className="flex min-h-9 items-center gap-2.5">
@@ -128,12 +128,10 @@ function FooterParts() {
   );
 }
 
-const headingClass = 'mb-1 font-sans text-base font-semibold tracking-normal text-white';
-
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className={headingClass}>{title}</h2>
+      <h2>{title}</h2>
       <ul>{children}</ul>
     </section>
   );
@@ -142,7 +140,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} discover="none" className="foot-link">
+      <Link to={to} discover="none">
         {children}
       </Link>
     </li>
