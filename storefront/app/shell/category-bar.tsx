@@ -17,7 +17,7 @@ const Categories = keptMarkup(CategoryItems, 'ul', 'bar-list');
 function CategoryItems() {
   return useShopData().categories.map((category) => (
     <li key={category.path}>
-      <BarLink category={category} className="bar-link" />
+      <BarLink category={category} />
       {category.children.length > 0 && <Panel categories={category.children} />}
     </li>
   ));
@@ -42,8 +42,8 @@ const Panel = ({ categories }: { categories: readonly MenuCategory[] }) => (
   </ul>
 );
 
-const BarLink = ({ category: { path, title }, className }: { category: MenuCategory; className?: string }) => (
-  <Link to={path} discover="none" {...(className === undefined ? {} : { className })}>
+const BarLink = ({ category: { path, title } }: { category: MenuCategory }) => (
+  <Link to={path} discover="none">
     {title}
   </Link>
 );
