@@ -3,7 +3,6 @@ import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
 import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cx } from '../platform/class-names.ts';
 import { keptMarkup } from '../platform/kept-markup.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -58,7 +57,7 @@ export function ProductCard({
           width={240}
           sizes={cardSizes}
           eager={eager}
-          className={cx('card-img', isOut && 'opacity-55 grayscale')}
+          {...(isOut ? { className: 'opacity-55 grayscale' } : {})}
         />
         {corner}
       </div>
@@ -73,7 +72,7 @@ export function ProductCard({
         <Link to={product.brand.link} className="card-brand" discover="none">
           {product.brand.title}
         </Link>
-        <Heading className="card-title">
+        <Heading>
           <Link to={`/${product.slug}`} discover="none">
             {product.title}
           </Link>
