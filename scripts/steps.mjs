@@ -15,12 +15,21 @@ const single = (name, command, args) => ({
   },
 });
 
-const vitest = (name, project) => ({
+/** All tests of one project of vitest.config.ts; `more` is handed to vitest. */
+export const vitest = (name, project, more = []) => ({
   name,
   run: async () => {
     const file = join(reports, `${project}.json`);
     await rm(file, { force: true });
-    const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...more,
+    ];
     // Without colours: a log that nobody can read hides what failed.
     const { code, output } = await run('vitest', args, { quiet: true, env: { ...projectEnv, NO_COLOR: '1' } });
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
@@ -47,7 +56,7 @@ const playwright = (name) => ({
     if (browser === undefined)
       return { passed: 0, failed: 1, output: 'No Chromium could be found or installed: set CHROMIUM_PATH.' };
     const { output: version } = await run(browser, ['--version'], { quiet: true });
-    say(`Browser: ${version.trim()} (${browser})`);
+    say(`Browser: ${version.match(/Chrom.*/)?.[0].trim()} (${browser})`);
     const file = join(reports, 'browser.json');
     await rm(file, { force: true });
     const env = { ...projectEnv, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
 import { beatWorker } from '../jobs/worker-beat.store.ts';
+import { clockEnv } from '../testing/clock-env.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
@@ -27,7 +28,10 @@ const beats = { everyMs: 50, deadAfterMs: 30_000 };
 
 /** A process that takes the one job waiting, and never ends it. */
 const startHanging = async (env: Record<string, string> = {}): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [script], { env: { DATABASE_URL: shop.url, ...env }, stdio: 'inherit' });
+  const child = spawn(process.execPath, [script], {
+    env: { ...clockEnv, DATABASE_URL: shop.url, ...env },
+    stdio: 'inherit',
+  });
   await until(async () => (await lockedJobs()) === 1);
   return child;
 };

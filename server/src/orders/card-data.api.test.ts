@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
+import { clockEnv } from '../testing/clock-env.ts';
 import { card, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -18,6 +19,7 @@ const startShopProcess = (): Promise<string> => {
   const command = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
   shopProcess = spawn(process.execPath, [command, 'start'], {
     env: {
+      ...clockEnv,
       PATH: process.env.PATH,
       DATABASE_URL: open.shop.url,
       BANK_URL: open.bank.url,

@@ -6,6 +6,7 @@ import { createHttpCardVault } from '../payments/http-card-vault.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { insertSavedCard } from '../payments/saved-cards.store.ts';
 import { done } from '../testing/cart-calls.ts';
+import { clockEnv } from '../testing/clock-env.ts';
 import {
   card,
   cash,
@@ -75,6 +76,7 @@ const placeInProcess = (
         ORDER: JSON.stringify({ cartId, payments }),
         ORDER_KEY: key,
         STORE_PAYMENT: String(isStorePayment),
+        ...clockEnv,
         ...(customer === undefined ? {} : { VIEWER_ID: customer.id }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,76 @@
+// `npm run test:dates`: rules, screens and API once more on days that are not today (libfaketime). A test that counts on the
+// date it was written on fails here before it fails everybody. Meant for every night: each day takes as long as those steps.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare, projectEnv, run, say } from './environment.mjs';
+import { runSteps, unitSteps, vitest } from './steps.mjs';
+
+const dayMs = 86_400_000;
+
+/** Guatemala has no summer time: always six hours behind UTC. */
+const guatemalaMs = -6 * 3_600_000;
+
+const now = Date.now();
+
+/** The next moment at which Guatemala's calendar and clock show this, in ms since 1970. */
+const next = (month, day, hour, minute) => {
+  const year = new Date(now + guatemalaMs).getUTCFullYear();
+  const at = [year, year + 1].map((one) => Date.UTC(one, month - 1, day, hour, minute) - guatemalaMs);
+  return at.find((moment) => moment > now);
+};
+
+const daysUntilSunday = 7 - new Date(now + guatemalaMs).getUTCDay();
+
+const days = {
+  '24 December, 23:58': next(12, 24, 23, 58),
+  '31 December, 23:58': next(12, 31, 23, 58),
+  '28 February, 12:00': next(2, 28, 12, 0),
+  'a Sunday': now + daysUntilSunday * dayMs,
+  'a month ahead': now + 31 * dayMs,
+  'three months ahead': now + 92 * dayMs,
+};
+
+const findLibrary = () => {
+  const folders = ['/usr/lib', '/usr/local/lib', '/opt/homebrew/lib'].filter(existsSync);
+  const places = folders.flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))]);
+  return places.map((place) => join(place, 'faketime', 'libfaketime.so.1')).find(existsSync);
+};
+
+/** Path of the library that shows a process another time, installed first where that is possible. */
+const bringLibrary = async () => {
+  const present = findLibrary();
+  if (present !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
+  await run('apt-get', ['update'], { quiet: true });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'faketime'], { quiet: true });
+  return findLibrary();
+};
+
+// PostgreSQL waits for locks by a timer that never rings under the library: a test of locks would wait for ever.
+const apiStep = vitest('API on a real database', 'api', ['--exclude', '**/counting-and-selling-out.api.test.ts']);
+
+await prepare();
+const library = await bringLibrary();
+if (library === undefined) {
+  say('libfaketime is needed for this and was not found: install the package "faketime".');
+  process.exit(1);
+}
+
+// `npm run test:dates -- December` runs the days whose names hold that word.
+const wanted = process.argv[2] ?? '';
+const total = { passed: 0, failed: 0 };
+for (const [name, moment] of Object.entries(days)) {
+  if (!name.includes(wanted)) continue;
+  const shifted = Math.round((moment - Date.now()) / 1000);
+  say(`\n${name}: ${new Date(moment).toISOString()}`);
+  Object.assign(projectEnv, {
+    LD_PRELOAD: library,
+    FAKETIME: `+${shifted}s`,
+    // What measures how long something takes is not what day it is.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  });
+  const { passed, failed } = await runSteps([...unitSteps, apiStep]);
+  total.passed += passed;
+  total.failed += failed;
+}
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
