@@ -118,35 +118,30 @@ describe('tracking', () => {
         datetime: at(0),
         description: 'Recibimos tu pedido.',
         complete: true,
-        isLastComplete: false,
       },
       {
         title: 'Pago confirmado',
         datetime: null,
         description: 'Tu pago fue confirmado.',
         complete: true,
-        isLastComplete: false,
       },
       {
         title: 'Preparando tu pedido',
         datetime: at(4),
         description: 'Estamos preparando tus productos.',
         complete: true,
-        isLastComplete: true,
       },
       {
         title: 'En camino',
         datetime: null,
         description: 'Tu pedido va hacia la dirección de entrega.',
         complete: false,
-        isLastComplete: false,
       },
       {
         title: 'Entregado',
         datetime: null,
         description: 'Tu pedido fue entregado.',
         complete: false,
-        isLastComplete: false,
       },
     ]);
   });
@@ -160,7 +155,7 @@ describe('tracking', () => {
       'Preparando tu pedido',
     ]);
     expect(steps[4]).toMatchObject({ title: 'Entregado', description: 'Tu pedido fue entregado.' });
-    expect(steps.some(({ complete, isLastComplete }) => complete || isLastComplete)).toBe(false);
+    expect(steps.some(({ complete }) => complete)).toBe(false);
   });
 
   test('[DEC-138] a payment that came after the preparing has no time of its own: times never go back', () => {
@@ -180,7 +175,7 @@ describe('tracking', () => {
 
   const door = { ...sent, cash: quetzales(389) };
   const toldOf = (events: TrackingEvent[], order: TrackedOrder) =>
-    trackingSteps(events, order).map(({ title, complete, isLastComplete }) => [title, complete, isLastComplete]);
+    trackingSteps(events, order).map(({ title, complete }) => [title, complete]);
 
   test('[DEC-216] cash: its payment comes last but one, and is confirmed with what is handed over', () => {
     const onTheWay: TrackingEvent[] = [
@@ -188,16 +183,16 @@ describe('tracking', () => {
       { stage: 'onTheWay', at: at(2) },
     ];
     expect(toldOf(onTheWay, door)).toEqual([
-      ['Orden recibida', true, false],
-      ['Preparando tu pedido', true, false],
-      ['En camino', true, true],
-      ['Pagas Q389.00 al recibir', false, false],
-      ['Entregado', false, false],
+      ['Orden recibida', true],
+      ['Preparando tu pedido', true],
+      ['En camino', true],
+      ['Pagas Q389.00 al recibir', false],
+      ['Entregado', false],
     ]);
     const delivered: TrackingEvent[] = [...onTheWay, { stage: 'delivered', at: at(3) }];
     expect(toldOf(delivered, door).slice(3)).toEqual([
-      ['Pago confirmado', true, false],
-      ['Entregado', true, true],
+      ['Pago confirmado', true],
+      ['Entregado', true],
     ]);
     // Of two shipments, the first is handed over before all of it is paid.
     const times = (paid: number) =>
@@ -230,7 +225,6 @@ describe('tracking', () => {
     const steps = trackingSteps(events, { ...order, canceled: { at: at(9) } });
     expect(steps.map(({ title }) => title)).toEqual([...before, 'Pedido cancelado']);
     expect(steps.at(-1)?.datetime).toEqual(at(9));
-    expect(steps.some(({ isLastComplete }) => isLastComplete)).toBe(false);
   });
 
   test('[DEC-163] each stage is followed by the next', () => {

@@ -68,8 +68,6 @@ export interface TrackingStep {
   datetime: Date | null;
   description: string;
   complete: boolean;
-  /** Shown in success colours (HIST-10); nothing of a canceled order is (DEC-216). */
-  isLastComplete: boolean;
 }
 
 const titles: Record<TrackingStage, string> = {
@@ -139,10 +137,9 @@ export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOr
       : { title: trackingTitle(stage, isPickup), description: descriptionOf(stage, isPickup) }),
     datetime: timeInOrder(events, stages.slice(index)),
     complete: index <= furthest,
-    isLastComplete: canceled === null && index === furthest,
   }));
   if (canceled === null) return steps;
-  const last = { ...canceledTexts, datetime: canceled.at, complete: true, isLastComplete: false };
+  const last = { ...canceledTexts, datetime: canceled.at, complete: true };
   return [...steps.filter(({ complete }) => complete), last];
 }
 

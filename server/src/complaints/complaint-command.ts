@@ -10,6 +10,7 @@ import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } fro
 export const complaintUsage = `ceiba complaint list                  complaints nobody has answered, the oldest first, and until when each is to be
 ceiba complaint list all              the whole book, with the answers
 ceiba complaint answer <number> "…"   answers one by mail
+ceiba complaint close <number> "…"    notes how one was settled without a mail: by telephone, in a store, because it is no complaint
 `;
 
 export interface ComplaintCommand {
@@ -54,20 +55,29 @@ async function list(command: ComplaintCommand, isOpenOnly: boolean): Promise<boo
   }
 }
 
-/** The answer and its mail in one transaction; the same answer twice is one. */
-async function answer({ db, publicUrl, policy, now, say }: ComplaintCommand, number: number, text: string) {
+/** The answer and its mail, or no mail, in one transaction; the same answer twice is one. */
+async function answer(
+  { db, publicUrl, policy, now, say }: ComplaintCommand,
+  { number, text, isMailed }: { number: number; text: string; isMailed: boolean },
+) {
   const name = complaintNumberText(number);
   const outcome = await db.transaction(async (tx) => {
     const complaint = await findComplaint(tx, number);
     if (complaint === undefined) return 'unknown';
     const id = randomUUIDv7();
     if (!(await insertAnswer(tx, { id, complaint: number, text }, now))) return 'told before';
-    await writeMail(tx, `complaint-answered:${id}`, complaintAnsweredMail(complaint, text, { publicUrl, policy }), now);
+    const mail = complaintAnsweredMail(complaint, text, { publicUrl, policy });
+    if (isMailed) await writeMail(tx, `complaint-answered:${id}`, mail, now);
     return 'told';
   });
   if (outcome === 'unknown') say(`There is no complaint ${name}. Nothing was changed.`);
-  else if (outcome === 'told') say(`Complaint ${name} is answered; the mail is on its way.`);
-  else say(`Complaint ${name} has this answer already; no second mail is sent.`);
+  else if (outcome === 'told before') say(`Complaint ${name} has this answer already; no mail is sent.`);
+  else
+    say(
+      isMailed
+        ? `Complaint ${name} is answered; the mail is on its way.`
+        : `Complaint ${name} is closed without a mail.`,
+    );
   return outcome !== 'unknown';
 }
 
@@ -76,8 +86,8 @@ export async function runComplaintCommand(command: ComplaintCommand): Promise<bo
   const [verb, first = '', text = '', ...more] = command.args;
   if (verb === 'list' && text === '' && (first === '' || first === 'all')) return list(command, first === '');
   const number = readComplaintNumber(first);
-  if (verb === 'answer' && number !== null && text.trim() !== '' && more.length === 0)
-    return answer(command, number, text.trim());
+  if ((verb === 'answer' || verb === 'close') && number !== null && text.trim() !== '' && more.length === 0)
+    return answer(command, { number, text: text.trim(), isMailed: verb === 'answer' });
   command.say(complaintUsage);
   return false;
 }

@@ -175,7 +175,7 @@ test('[DEC-217] the shop’s people list what waits for an answer and answer it,
   expect(await command('answer', 'Q-1', answer)).toMatchObject({ isDone: true });
   expect(await command('answer', 'Q-1', answer)).toMatchObject({
     isDone: true,
-    said: 'Complaint Q-1 has this answer already; no second mail is sent.',
+    said: 'Complaint Q-1 has this answer already; no mail is sent.',
   });
   const sent = await mails();
   expect(sent).toMatchObject([{ recipient: 'ana@correo.gt', subject: 'Libro de quejas: respuesta a tu queja Q-1' }]);
@@ -187,11 +187,25 @@ test('[DEC-217] the shop’s people list what waits for an answer and answer it,
   expect(await mails()).toHaveLength(2);
 });
 
+test('one that was settled by telephone is closed without a mail, and says how', async () => {
+  await file();
+  await shop.db.pool.query(`delete from mails`);
+  const how = 'Resuelto por teléfono.';
+  expect(await command('close', 'Q-1', how)).toMatchObject({
+    isDone: true,
+    said: 'Complaint Q-1 is closed without a mail.',
+  });
+  expect(await mails()).toEqual([]);
+  expect((await command('list')).said).toBe('No complaint waits for an answer.');
+  expect((await command('list', 'all')).said).toContain(`    > ${how}`);
+});
+
 test.each([
   ['an unknown number', ['answer', 'Q-99', 'Hola']],
   ['no number', ['answer', '99', 'Hola']],
   ['no words', ['answer', 'Q-1', '  ']],
-  ['another verb', ['close', 'Q-1']],
+  ['no words to close with', ['close', 'Q-1']],
+  ['another verb', ['forget', 'Q-1', 'Hola']],
 ])('the command refuses %s, and writes nothing', async (_, args) => {
   await file();
   expect(await command(...args)).toMatchObject({ isDone: false });
@@ -205,7 +219,7 @@ test('a complaint is late after its eight days', async () => {
   expect((await command('list')).said).toContain(', LATE');
 });
 
-test('an answered complaint is kept as long as the policy says, one that waits for ever', async () => {
+test('a complaint is kept as long after its last answer as the policy says, one that waits for ever', async () => {
   const tasks = openServices({ ...shop, db: shop.db }).tasks;
   const run = () =>
     tasks
@@ -214,6 +228,7 @@ test('an answered complaint is kept as long as the policy says, one that waits f
   await file();
   await file();
   await command('answer', 'Q-1', 'Listo.');
+  await shop.db.pool.query(`update complaints set filed_at = filed_at - interval '2000 days'`);
   await run();
   expect(await complaints()).toHaveLength(2);
   await shop.setPolicy('complaintDays', '1000');

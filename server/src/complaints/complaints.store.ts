@@ -92,11 +92,11 @@ export const insertAnswer = async (
 const deleteOld = statement<object, [before: Date, most: number]>(
   'complaints.delete-old',
   `delete from complaints where number = any (array(
-     select number from complaints where filed_at < $1
-       and exists (select from complaint_answers where complaint = number) order by filed_at limit $2))
+     select complaint from complaint_answers group by complaint having max(answered_at) < $1
+     order by max(answered_at), complaint limit $2))
    returning 1`,
 );
 
-/** Deletes what was filed before that moment and has been answered, at most `most` a call; answers how many. */
+/** Deletes what was answered for the last time before that moment, at most `most` a call; answers how many. */
 export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;
