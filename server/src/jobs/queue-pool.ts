@@ -4,7 +4,11 @@ import { isDatabaseAway } from '../platform/database-away.ts';
 /** The one code of a database that is away after which the queue's library tries again. */
 const tryAgain = '57P03';
 
-const renamed = (error: Error): Error => (isDatabaseAway(error) ? Object.assign(error, { code: tryAgain }) : error);
+/** Classes 58 and XX: what the server's own machine or files did wrong. */
+const isServersFault = (error: Error & { code?: string }): boolean => /^(?:58|XX)/.test(error.code ?? '');
+
+const renamed = (error: Error): Error =>
+  isDatabaseAway(error) || isServersFault(error) ? Object.assign(error, { code: tryAgain }) : error;
 
 const patiently = <T>(promise: Promise<T>): Promise<T> =>
   promise.catch((error: Error) => {
@@ -21,9 +25,9 @@ const clientOf = (client: pg.PoolClient): pg.PoolClient =>
   });
 
 /**
- * Connections for graphile-worker. When a job is done it deletes the job's row without waiting for the end of that; a
- * connection lost there (ECONNRESET, 57P01, …) ends the process, because it only tries again after codes it knows. So
- * whatever means that the database is away gets such a code: then the row goes once the database is back.
+ * Connections for graphile-worker. When a job is done, or failed, it writes that into the job's row without waiting for the end
+ * of it; what goes wrong there (ECONNRESET, 57P01, a full disk …) ends the process, because it only tries again after codes it
+ * knows. So whatever means that the database is away gets such a code: then the row is written once the database is back.
  */
 export const openQueuePool = (config: pg.PoolConfig, onLoss: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool(config);

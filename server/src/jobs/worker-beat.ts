@@ -3,8 +3,8 @@ import { beatWorker, removeWorker } from './worker-beat.store.ts';
 
 export interface BeatOptions {
   tx: Tx;
-  /** The queue's name of this process's worker. */
-  worker: string;
+  /** The queue's name of this process's worker; another one when the queue was opened anew. */
+  worker: () => string;
   /** Ids of the jobs it is working on. */
   inHand: () => readonly string[];
   /** Milliseconds between two beats. */
@@ -38,7 +38,7 @@ export const startBeating = (options: BeatOptions): Beating => {
 
   const beat = async (): Promise<void> => {
     try {
-      const jobs = await beatWorker(tx, { worker, inHand: inHand() }, deadAfterMs, inARow >= beatsToJudge);
+      const jobs = await beatWorker(tx, { worker: worker(), inHand: inHand() }, deadAfterMs, inARow >= beatsToJudge);
       inARow += 1;
       if (jobs > 0) onJobsTaken(jobs);
     } catch (error) {
@@ -62,7 +62,7 @@ export const startBeating = (options: BeatOptions): Beating => {
       clearTimeout(timer);
       await beating;
       // The row left behind is found dead by others, who find no job of it.
-      await removeWorker(tx, worker).catch(onFailure);
+      await removeWorker(tx, worker()).catch(onFailure);
     },
   };
 };

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { settleConnection, watchedConnection } from '../platform/connection-settings.ts';
 import { openDatabase } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
+import { keepOpen } from './keep-open.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { type BeatOptions, startBeating } from './worker-beat.ts';
 
@@ -106,36 +107,36 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
   const queue = followQueue();
-  const runner = await run({
-    pgPool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    logger: queueLogger(log),
-    crontab,
-    events: queue.events,
-    taskList: Object.fromEntries(
-      tasks.map(({ name, run: work }) => [
-        name,
-        (payload: unknown) => tellably(work(payload, { now: new Date(), log })),
-      ]),
-    ),
-  });
-  // The runner's end is awaited in close; a crash of it must not go unseen.
-  runner.promise.catch((error: Error) => log.error({ err: { message: error.message } }, 'the job worker stopped'));
+  const taskList = Object.fromEntries(
+    tasks.map(({ name, run: work }) => [name, (payload: unknown) => tellably(work(payload, { now: new Date(), log }))]),
+  );
+  const open = (): Promise<Runner> =>
+    run({
+      pgPool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      logger: queueLogger(log),
+      crontab,
+      events: queue.events,
+      taskList,
+    });
+  const kept = await keepOpen(open, (error) =>
+    log.error({ err: { message: error.message } }, 'the job worker stopped, and begins anew'),
+  );
   // A connection of its own: no number of jobs keeps a worker from saying that it lives.
   const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
   const beating = startBeating({
     ...beats,
     tx: db.write,
-    worker: queue.worker(),
+    worker: queue.worker,
     inHand: queue.inHand,
     onJobsTaken: (jobs) => log.warn({ jobs }, 'jobs of a dead worker are tried again'),
     onFailure: (error) => log.warn({ err: { message: error.message } }, 'worker beat'),
   });
   return {
     close: async () => {
-      await runner.stop();
+      await kept.close();
       await beating.close();
       await db.close();
       await pgPool.end();

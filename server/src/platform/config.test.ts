@@ -12,12 +12,30 @@ test('[DEC-163] demo mode is on with the embedded database, off with DATABASE_UR
   expect(readConfig({ ...bank, DEMO: 'false' }).isDemo).toBe(false);
 });
 
+test.each([
+  ['a public address', { PUBLIC_URL: 'https://tienda.com.gt' }, 'PUBLIC_URL'],
+  ['an address in the clear', { PUBLIC_URL: 'http://tienda.com.gt' }, 'PUBLIC_URL'],
+  ['a proxy on this machine', { PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL'],
+  ['other machines to listen to', { HOST: '0.0.0.0' }, 'HOST'],
+  ['a bank', { ...bank }, 'BANK_URL'],
+  ['a mail server', { SMTP_URL: 'smtp://mail.tienda.com.gt' }, 'SMTP_URL'],
+  ['an acquirer', { PAYMENT_GATEWAY: 'cybersource' }, 'PAYMENT_GATEWAY'],
+])('[DEC-163] no shop with %s becomes a demo because a variable was left out', (_, settings, name) => {
+  const real = new RegExp(`${name} is set as for a real shop[\\s\\S]*DATABASE_URL=[\\s\\S]*DEMO=true`);
+  expect(() => readConfig(settings)).toThrow(real);
+  expect(() => readConfig({ ...settings, DEMO: '' })).toThrow(real);
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])('a demo is opened at %s', (url) => {
+  expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isDemo: true, host: '127.0.0.1' });
+});
+
 test('in demo mode the sandbox bank is asked for, with its key, unless another bank is named', () => {
   expect(readConfig({ BANK_PORT: '5000' })).toMatchObject({
     bank: { url: 'http://127.0.0.1:5000', merchantKey: 'sandbox-merchant' },
     sandboxBankPort: 5000,
   });
-  expect(readConfig({ ...bank })).toMatchObject({
+  expect(readConfig({ ...bank, DEMO: 'true' })).toMatchObject({
     bank: { url: 'https://bank.example', merchantKey: 'a secret of ours' },
     sandboxBankPort: undefined,
   });
@@ -87,7 +105,7 @@ test.each(['URL', 'MERCHANT_ID', 'KEY_ID', 'SECRET'])('no shop opens on CyberSou
   const without = { ...cyberSource, [`CYBERSOURCE_${name}`]: '' };
   const message = new RegExp(`CYBERSOURCE_${name} is not set`);
   expect(() => readConfig({ ...database, ...bank, ...without })).toThrow(message);
-  expect(() => readConfig(without)).toThrow(message);
+  expect(() => readConfig({ ...without, DEMO: 'true' })).toThrow(message);
 });
 
 test.each([
@@ -106,7 +124,7 @@ test.each([
   ['the other test host', { CYBERSOURCE_URL: 'https://api-matest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
 ])('a real shop does not open on CyberSource with %s; a demo does', (_, wrong, message) => {
   expect(() => readConfig({ ...database, ...bank, ...cyberSource, ...wrong })).toThrow(message);
-  expect(readConfig({ ...cyberSource, ...wrong }).cyberSource).toBeDefined();
+  expect(readConfig({ ...cyberSource, ...wrong, DEMO: 'true' }).cyberSource).toBeDefined();
 });
 
 test('a shop opens on a test host of CyberSource where its operator says so, and says at every start that no card is charged', () => {

@@ -90,8 +90,39 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
   demoModule: join(projectRoot, 'demo', 'src', 'shop-loader.ts'),
 });
 
-/** DEC-163: on with the embedded database, off with DATABASE_URL, unless DEMO says otherwise. */
-const isDemoOf = ({ DEMO, DATABASE_URL }: Settings): boolean => DEMO ?? DATABASE_URL === undefined;
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether only this machine can open that address, and in the clear, as no real shop is. */
+const isLocal = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && thisMachine.test(hostname);
+};
+
+/** The settings that only a shop for customers has. */
+const signsOfRealShop = ({ PUBLIC_URL, HOST, BANK_URL, SMTP_URL, PAYMENT_GATEWAY }: Settings): string[] => [
+  ...(PUBLIC_URL === undefined || isLocal(PUBLIC_URL) ? [] : ['PUBLIC_URL']),
+  ...(thisMachine.test(HOST) ? [] : ['HOST']),
+  ...(BANK_URL === undefined ? [] : ['BANK_URL']),
+  ...(SMTP_URL === undefined ? [] : ['SMTP_URL']),
+  ...(PAYMENT_GATEWAY === 'bank' ? [] : ['PAYMENT_GATEWAY']),
+];
+
+/**
+ * DEC-163: as DEMO says; without it on with the embedded database and nothing else, off with DATABASE_URL. A demo shows its mails
+ * and lets known accounts in, so what looks like a real shop never becomes one by a variable that was left out: it throws.
+ */
+const isDemoOf = (values: Settings): boolean => {
+  const { DEMO, DATABASE_URL } = values;
+  if (DEMO !== undefined) return DEMO;
+  if (DATABASE_URL !== undefined) return false;
+  const signs = signsOfRealShop(values);
+  if (signs.length === 0) return true;
+  throw new Error(
+    `Without DATABASE_URL this would be a demo, whose mails everybody reads, but ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set as for a real shop. Either:
+✖ DATABASE_URL=postgresql://… (or DEMO=false, on the embedded database) for a real shop
+✖ DEMO=true for a demo`,
+  );
+};
 
 /** The sandbox bank's key, known to everybody. */
 const sandboxKey = 'sandbox-merchant';

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { until } from '../testing/until.ts';
+import { keepOpen } from './keep-open.ts';
+
+/** Queues that are opened one after the other; `end` ends the last one. */
+const openQueues = () => {
+  const ends: ((error?: Error) => void)[] = [];
+  const open = vi.fn(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    ends.push((error) => (error === undefined ? resolve() : reject(error)));
+    return { promise, stop: async () => resolve() };
+  });
+  return { open, end: (error?: Error) => ends.at(-1)?.(error) };
+};
+
+test.each([
+  ['well', undefined],
+  ['with an error', new Error('no space left on device')],
+])('a queue that ended by itself, %s, is opened anew, every time', async (_, error) => {
+  const { open, end } = openQueues();
+  const ended = vi.fn();
+  const kept = await keepOpen(open, ended, 1);
+  for (const times of [2, 3]) {
+    end(error);
+    await until(() => open.mock.calls.length === times);
+  }
+  expect(ended).toHaveBeenCalledTimes(2);
+  await kept.close();
+  expect(open).toHaveBeenCalledTimes(3);
+});
+
+test('one that cannot be opened anew is tried again; the first time it is told', async () => {
+  const { open, end } = openQueues();
+  const kept = await keepOpen(open, () => {}, 1);
+  open.mockRejectedValueOnce(new Error('the database is away')).mockRejectedValueOnce(new Error('still'));
+  end();
+  await until(() => open.mock.calls.length === 4);
+  await kept.close();
+  open.mockRejectedValueOnce(new Error('no such database'));
+  await expect(keepOpen(open, () => {}, 1)).rejects.toThrow('no such database');
+});
+
+test('one that is closed waits for no pause', async () => {
+  const { open, end } = openQueues();
+  const ended = Promise.withResolvers<Error>();
+  const kept = await keepOpen(open, ended.resolve, 3_600_000);
+  end();
+  await ended.promise;
+  await kept.close();
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+test('one that is closed while it is opened anew is closed, too', async () => {
+  const { open, end } = openQueues();
+  const kept = await keepOpen(open, () => {}, 1);
+  const late = Promise.withResolvers<Awaited<ReturnType<typeof open>>>();
+  open.mockReturnValueOnce(late.promise);
+  end();
+  await until(() => open.mock.calls.length === 2);
+  const closing = kept.close();
+  const stop = vi.fn(async () => {});
+  late.resolve({ promise: new Promise(() => {}), stop });
+  await closing;
+  expect(stop).toHaveBeenCalled();
+});
