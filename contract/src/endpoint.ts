@@ -89,7 +89,7 @@ export interface EndpointSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Bytes of the body, at most, where that is less than of other calls (PAYLOAD_TOO_LARGE). */
+  /** Bytes of the body, at most, where that is more or less than of other calls (PAYLOAD_TOO_LARGE). */
   readonly bodyBytes?: number;
   /** The body is a form; the browser hands it over as FormData. */
   readonly form?: FormSpec;

@@ -35,8 +35,8 @@ import { registerStaticFiles } from './static-files.ts';
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
 const unreadAnswerMs = 60_000;
 
-/** The largest JSON body any call needs is an order's, far below this. */
-const bodyLimit = 256 * 1024;
+/** Bytes of a JSON body, unless a call says otherwise (`bodyBytes`). The largest that any call needs is an order's, half of this. */
+const bodyLimit = 16 * 1024;
 
 export interface AppOptions {
   config: Config;
@@ -192,7 +192,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     if (isStopping) reply.header('connection', 'close');
     done();
   });
-  await registerDocs(server, config);
+  registerDocs(server, config);
   for (const register of options.register) await register(server);
   const isBuilt = options.storefront !== undefined || (await hasStorefrontBuild(config.storefrontBuild));
   const withStorefront = (options.withStorefront ?? true) && isBuilt;

@@ -5,13 +5,18 @@ import { z } from 'zod';
 import { fieldErrorText, unknownFieldText } from './field-error-text.ts';
 import type { Refusal } from './route.ts';
 
+/** Fields that a refusal names, at most: who sends more wrong ones learns of the others when these are right. */
+const mostFields = 20;
+
 /** `{ field: message }` of DEC-01: the first message of each field, named by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {};
+  const tell = (path: readonly PropertyKey[], message: string): void => {
+    if (Object.keys(fields).length < mostFields) fields[path.map(String).join('.') || 'body'] ??= message;
+  };
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].map(String).join('.')] ??= unknownFieldText(key);
-    } else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+    if (issue.code !== 'unrecognized_keys') tell(issue.path, issue.message);
+    else for (const key of issue.keys.slice(0, mostFields)) tell([...issue.path, key], unknownFieldText(key));
   }
   return fields;
 };

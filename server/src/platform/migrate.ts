@@ -13,10 +13,12 @@ interface Migration {
   checksum: string;
 }
 
+const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
 const readMigrations = async (): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -99,7 +101,7 @@ export const missingMigrations = async (pool: pg.Pool): Promise<string[]> => {
   );
   const { rows } = tables[0]?.known ? await pool.query<{ name: string }>('select name from migrations') : { rows: [] };
   const names = new Set(rows.map((row) => row.name));
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name));
+  return (await migrationNames()).filter((name) => !names.has(name));
 };
 
 /** Whether every migration file is applied (readiness, DEC-08). */

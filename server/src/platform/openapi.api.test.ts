@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -214,4 +215,31 @@ test('[API-62] the calls of the catalogue, content, places, flags and events tha
   expect((await shop.inject({ method: 'POST', url: '/api/events/messaging', payload })).statusCode).toBe(204);
   for (const url of ['/v1/products/slug/nada', '/v1/sellers/nadie'])
     expect((await shop.inject({ url })).statusCode, url).toBe(404);
+});
+
+test.each([
+  ['/openapi.json', 'application/json'],
+  ['/docs', 'text/html'],
+  ['/docs/start.js', 'text/javascript'],
+  ['/docs/files/swagger-ui.css', 'text/css'],
+  ['/docs/files/swagger-ui-bundle.js', 'text/javascript'],
+])('%s is sent in the encoding that is asked for', async (url, type) => {
+  const answers = await Promise.all(
+    ['br', 'gzip', 'identity'].map((encoding) => shop.inject({ url, headers: { 'accept-encoding': encoding } })),
+  );
+  for (const { headers } of answers) expect(headers).toMatchObject({ vary: 'accept-encoding' });
+  for (const { headers } of answers) expect(headers['content-type']).toMatch(new RegExp(`^${type}`));
+  const [br, gzip, plain] = answers;
+  const decoded = [brotliDecompressSync(br?.rawPayload ?? ''), gunzipSync(gzip?.rawPayload ?? '')].map(String);
+  expect(decoded).toEqual([plain?.body, plain?.body]);
+});
+
+test.each([
+  '/docs/files/../package.json',
+  '/docs/files/%2e%2e%2fpackage.json',
+  '/docs/files/package.json',
+  '/docs/files/',
+])('nothing else of the library is told: %s', async (url) => {
+  const answer = await shop.inject({ url });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, realShop, type TestShop } from './test-shop.ts';
+import { until } from './until.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ test('[DEC-08] /health answers while the process lives, /ready when the database
   expect((await shop.inject({ url: '/health' })).statusCode).toBe(200);
   expect((await shop.inject({ url: '/ready' })).statusCode).toBe(200);
   await shop.db.pool.query("delete from migrations where name like '0001%'");
-  expect((await shop.inject({ url: '/ready' })).statusCode).toBe(503);
+  await until(async () => (await shop.inject({ url: '/ready' })).statusCode === 503);
 });
 
 test('[DEC-01] an unknown call answers 404 with the error body', async () => {
@@ -57,6 +58,30 @@ test('[DEC-02] an unknown media type answers 415, a body too large 413', async (
     shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': type }, payload });
   expect((await post('text/plain', 'hello')).statusCode).toBe(415);
   expect((await post('application/json', `{"a":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413);
+});
+
+test('a body of 16 kB is read and one above it is not; of many wrong fields twenty are told', async () => {
+  const post = (payload: string) =>
+    shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': 'application/json' }, payload });
+  expect((await post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`)).statusCode).toBe(400);
+  expect((await post(`{"a":"${'x'.repeat(16 * 1024)}"}`)).statusCode).toBe(413);
+  const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`a${index}`, 1]));
+  const { error } = (await post(JSON.stringify(unknown))).json();
+  expect(Object.keys(error.metadata.fields)).toHaveLength(20);
+});
+
+test('readiness asks the database once a second, however often it is asked', async () => {
+  const own = await openTestShop();
+  const queries: unknown[] = [];
+  const { query } = own.db.pool;
+  own.db.pool.query = ((...parameters: Parameters<typeof query>) => {
+    queries.push(parameters[0]);
+    return Reflect.apply(query, own.db.pool, parameters);
+  }) as typeof query;
+  await Promise.all(Array.from({ length: 50 }, () => own.inject({ url: '/ready' })));
+  await own.close();
+  // What a second is asked for: whether there are migrations, and which.
+  expect(queries).toHaveLength(2);
 });
 
 test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s own and configured ones are answered with CORS', async () => {
