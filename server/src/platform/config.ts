@@ -32,6 +32,7 @@ export interface Config extends DatabaseConfig {
   host: string;
   /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
   publicUrl: string;
+  /** Whose pages may call what changes something: the shop's own origin, this machine's other names where it is local, and what is configured. */
   allowedOrigins: string[];
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -147,6 +148,13 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   };
 };
 
+/** Other names of this machine, at the port of a shop that only this machine opens; none of a shop that others reach. */
+const localTwins = (publicUrl: string): string[] => {
+  if (!isLocal(publicUrl)) return [];
+  const { port } = new URL(publicUrl);
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`);
+};
+
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
@@ -202,6 +210,7 @@ export const readDatabaseConfig = (env: Record<string, string | undefined>): Dat
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = readSettings(env);
   const cyberSource = cyberSourceOf(values);
+  const publicUrl = publicUrlOf(values);
   return {
     ...databaseConfigOf(values),
     ...bankOf(values),
@@ -209,8 +218,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     warnings: isDemoOf(values) ? [] : testHostWarnings(cyberSource),
     port: values.PORT,
     host: values.HOST,
-    publicUrl: publicUrlOf(values),
-    allowedOrigins: list(values.ALLOWED_ORIGINS),
+    publicUrl,
+    allowedOrigins: [publicUrl, ...localTwins(publicUrl), ...list(values.ALLOWED_ORIGINS)],
     trustedProxies: list(values.TRUSTED_PROXIES),
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,

@@ -14,6 +14,9 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
         code: 'VALIDATION_ERROR',
         metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
       };
+    // A file's path that leads out of its folder.
+    case 403:
+      return { code: 'NOT_FOUND' };
     case 415:
       return { code: 'UNSUPPORTED_MEDIA_TYPE' };
     case 429:

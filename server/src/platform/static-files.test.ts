@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleErrors } from './refusals.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 let folder: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     await writeFile(join(client, file), `of ${file}`);
   await writeFile(join(client, 'secret.txt'), 'of the build alone');
   app = Fastify();
+  handleErrors(app);
   await registerStaticFiles(app, folder, folder);
 });
 
@@ -58,6 +60,13 @@ test('the icon is found where browsers look for it', async () => {
   expect([answer.statusCode, answer.body]).toEqual([200, 'of art/favicon.svg']);
 });
 
-test('nothing else at the root of the build is sent', async () => {
-  expect((await app.inject({ url: '/secret.txt' })).statusCode).toBe(404);
+test.each([
+  '/secret.txt',
+  '/assets/../secret.txt',
+  '/assets/%2e%2e%2fsecret.txt',
+  '/assets/..%2fsecret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/art/..%5csecret.txt',
+])('nothing else of the build is sent: %s is not there', async (url) => {
+  expect((await app.inject({ url })).statusCode).toBe(404);
 });

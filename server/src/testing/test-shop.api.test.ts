@@ -102,6 +102,21 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s ow
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
 });
 
+test('a name that somebody else makes lead here is no origin of ours; of a local shop this machine’s other names are', async () => {
+  const post = (open: TestShop, origin: string) =>
+    open.inject({ method: 'POST', url: '/v1/carts/', headers: { origin, host: new URL(origin).host } });
+  const real = await openTestShop({ ...realShop, PUBLIC_URL: 'https://tienda.com.gt' });
+  const { port } = new URL(shop.config.publicUrl);
+  const twins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+  expect((await post(shop, 'http://rebound.example')).statusCode).toBe(403);
+  for (const twin of twins) {
+    expect((await post(shop, twin)).statusCode, twin).toBe(201);
+    expect((await post(real, twin)).statusCode, twin).toBe(403);
+  }
+  expect((await post(real, 'https://tienda.com.gt')).statusCode).toBe(201);
+  await real.close();
+});
+
 test('[DEC-163] what belongs to the demo does not exist outside demo mode', async () => {
   const real = await openTestShop(realShop);
   for (const url of ['/demo/api/mails', '/demo/correo']) expect((await real.inject({ url })).statusCode).toBe(404);
