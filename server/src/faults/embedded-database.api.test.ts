@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -138,6 +140,44 @@ test('whoever uses the server last stops it, also while a statement of its own i
   expect(await statement).toBe('cut off');
   await db.close();
 });
+
+/** A process that is no database; `isEnded`: it has ended, and nobody asks for its exit. */
+const strangersPid = async (isEnded: boolean): Promise<number> => {
+  const script = isEnded ? 'true & echo $!; exec sleep 600' : 'echo $$; exec sleep 600';
+  const stranger = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void stranger.kill('SIGKILL'));
+  const [first] = await once(stranger.stdout, 'data');
+  return Number(String(first));
+};
+
+test(
+  'a database that was killed is started again, whosever number it has left behind, and what it had confirmed is there',
+  async () => {
+    const said: string[] = [];
+    const open = (dataDir: string) => startEmbeddedPostgres({ dataDir, onNotice: (text) => void said.push(text) });
+    let server = await open(join(await ownFolder(), 'postgres'));
+    const run = async (text: string) => {
+      const db = openDatabase({ url: server.url });
+      return db.write.run({ text, values: [] }).finally(() => db.close());
+    };
+    await run('create table kept as select 1 as one');
+    // At once, while its parts are still going; then the number of a process that nobody asks for its exit, and a stranger's.
+    for (const pidInFile of [async () => undefined, () => strangersPid(true), () => strangersPid(false)]) {
+      const victim = await postmaster(server.dataDir);
+      process.kill(victim, 'SIGKILL');
+      const pid = await pidInFile();
+      const file = join(server.dataDir, 'postmaster.pid');
+      const lines = (await readFile(file, 'utf8')).split('\n').slice(1);
+      if (pid !== undefined) await writeFile(file, [pid, ...lines].join('\n'));
+      server = await open(server.dataDir);
+      expect(await run('select one from kept')).toEqual([{ one: 1 }]);
+      expect(server.isStartedHere).toBe(true);
+      expect(said.at(-1)).toContain(`process ${pid ?? victim}, which ${file} names`);
+    }
+    await server.stop();
+  },
+  4 * patience,
+);
 
 /** Fills the shop by a statement that goes on and on. */
 const slowLoader = `export const shopLoader = {

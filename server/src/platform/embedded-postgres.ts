@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createCluster, freePort, postgresPrograms, type RunAs, reachableDataDir } from './postgres-programs.ts';
 import { type RevivedServer, reviveServer } from './revive-server.ts';
+import { patiently, runningPort } from './running-postgres.ts';
 
 const run = promisify(execFile);
 
@@ -27,16 +28,6 @@ export interface EmbeddedPostgresOptions {
   unsafeFast?: boolean;
   onNotice?: (message: string) => void;
 }
-
-const runningPort = async (bin: string, dataDir: string, as: RunAs): Promise<number | undefined> => {
-  const running = await run(join(bin, 'pg_ctl'), ['status', '-D', dataDir], as).then(
-    () => true,
-    () => false,
-  );
-  if (!running) return undefined;
-  const pidFile = await readFile(join(dataDir, 'postmaster.pid'), 'utf8');
-  return Number(pidFile.split('\n')[3]);
-};
 
 const createDatabase = async (adminUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -102,34 +93,45 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     () => false,
   );
   if (!exists) await createCluster(bin, dataDir, as);
-  const known = await runningPort(bin, dataDir, as);
-  const port = known ?? (await freePort());
-  const start = () => startServer(bin, dataDir, as, port, options.unsafeFast ?? false);
   const stopServer = () => run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', dataDir], as);
   const password = await readFile(`${dataDir}.password`, 'utf8');
   const name = `ceiba-${randomUUID()}`;
-  const urlOf = (database: string) =>
-    `postgresql://ceiba:${password}@127.0.0.1:${port}/${database}?application_name=${name}`;
-  try {
-    if (known === undefined) await start();
-    await createDatabase(urlOf('postgres'));
-  } catch (error) {
-    // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting.
-    if (known === undefined) await stopServer().catch(() => {});
-    throw error;
-  }
+  const urlOf = (database: string, at: number) =>
+    `postgresql://ceiba:${password}@127.0.0.1:${at}/${database}?application_name=${name}`;
+  const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice };
+  const startAt = (at: number) => startServer(bin, dataDir, as, at, options.unsafeFast ?? false);
+  const { port, isStartedHere } = await patiently(async () => {
+    const known = await runningPort(folder);
+    if (known !== undefined) {
+      await createDatabase(urlOf('postgres', known));
+      return { port: known, isStartedHere: false };
+    }
+    const free = await freePort();
+    try {
+      await startAt(free);
+      await createDatabase(urlOf('postgres', free));
+      return { port: free, isStartedHere: true };
+    } catch (error) {
+      // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting.
+      await stopServer().catch(() => {});
+      throw error;
+    }
+  });
+  const start = async () => {
+    if ((await runningPort(folder)) === undefined) await startAt(port);
+  };
   let revived: RevivedServer | undefined;
   return {
-    url: urlOf('ceiba'),
+    url: urlOf('ceiba', port),
     dataDir,
-    isStartedHere: known === undefined,
+    isStartedHere,
     revive: () => {
       revived ??= reviveServer({ port, start, onNotice: notice });
     },
     // Whoever uses it last stops it, and cuts off what connections it still has itself.
     stop: async () => {
       await revived?.stop();
-      if (!(await isUsedByOthers(urlOf('ceiba'), name))) await stopServer();
+      if (!(await isUsedByOthers(urlOf('ceiba', port), name))) await stopServer();
     },
   };
 };

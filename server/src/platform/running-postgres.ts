@@ -1,0 +1,95 @@
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** ms for a server to answer, start or go: recovery after a crash takes its time. */
+const patienceMs = 60_000;
+
+const pauseMs = 250;
+
+/** How a process of the database server is judged by what the system says of it. */
+const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Of another user's process we only learn that it lives.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  if (process.platform !== 'linux') return true;
+  // A zombie has ended, whoever has yet to ask for its exit; a number may be a stranger's by now. The server works in its folder.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (/^\d+ \(.*\) [ZX]/s.test(stat)) return false;
+  const workingIn = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return workingIn === (await realpath(dataDir));
+};
+
+/** Whether a server answers at that port, and it is this folder's. */
+const isAnswered = async (url: string, dataDir: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ folder: string }>(
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    );
+    return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir));
+  } catch {
+    // Refused, starting (57P03), full, or a stranger with another password: it does not answer us.
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+export interface PostgresFolder {
+  dataDir: string;
+  /** Connection string of the administrator at that port. */
+  urlAt: (port: number) => string;
+  onNotice: (message: string) => void;
+}
+
+/** What the server writes of itself: its number, and the port it listens to. Undefined: none has, or it went. */
+const readPidFile = async (file: string): Promise<{ pid: number; port: number } | undefined> => {
+  const lines = await readFile(file, 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  );
+  return lines && { pid: Number(lines[0]), port: Number(lines[3]) };
+};
+
+/**
+ * The port of the server of this folder that answers; undefined: there is none, and nothing is in the way of starting one. What
+ * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, 60 s at most: it throws then.
+ */
+export const runningPort = async ({ dataDir, urlAt, onNotice }: PostgresFolder): Promise<number | undefined> => {
+  const file = join(dataDir, 'postmaster.pid');
+  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs)) {
+    const known = await readPidFile(file);
+    if (known === undefined) return undefined;
+    const { pid, port } = known;
+    if (port > 0 && (await isAnswered(urlAt(port), dataDir))) return port;
+    if (!(await isPostmasterOf(pid, dataDir))) {
+      onNotice(
+        `The database had been killed: process ${pid}, which ${file} names, is none of this folder's. The file is taken away.`,
+      );
+      await rm(file, { force: true });
+      return undefined;
+    }
+    if (Date.now() > end)
+      throw new Error(
+        `Process ${pid} holds the data folder ${dataDir} (${file}) and does not answer: end it, then start again.`,
+      );
+  }
+};
+
+/** Tries for 60 s: what is left of a killed server (its memory, its other processes) takes a moment to go. */
+export const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+};
