@@ -350,6 +350,15 @@ describe('at once, twice, in the middle', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
+  test('the key of somebody else’s return tells nothing of it, nor whether there is such an order', async () => {
+    const number = await delivered();
+    const key = randomUUID();
+    expect((await ask({ orderNumber: number }, { key })).statusCode).toBe(201);
+    expect(await outcome(ask({ orderNumber: number }, { key, who: eva }))).toMatch(/^404 ORDER_NOT_FOUND/);
+    expect(await outcome(ask({ orderNumber: '999999996' }, { key, who: eva }))).toMatch(/^404 ORDER_NOT_FOUND/);
+    expect(await countReturns(number)).toBe(1);
+  });
+
   test('the key of a return with another request is refused, and one that is too long', async () => {
     const number = await delivered();
     const key = randomUUID();

@@ -88,7 +88,7 @@ test.each([
 });
 
 test('[PAY-24] the plans and the bank of a card are those that are answered for it, and a discount is told to the cart', async () => {
-  const plans = { status: 200, installments: [3, 18], bankName: 'Banco Promerica', hasDiscount: true };
+  const plans = { status: 200, installments: [18, 3], bankName: 'Banco Promerica', hasDiscount: true };
   const shop = await open('Cuotas', { getInstallments: plans });
   await shop.user.type(number(), '4111111111111111');
   expect(await screen.findByText('Banco Promerica · cuotas disponibles')).toBeVisible();

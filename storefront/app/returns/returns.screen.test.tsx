@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
+import { sampleChallenge } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
 import type { ShownReturn } from './own-returns.ts';
 
@@ -34,21 +35,12 @@ const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
 
 const page = (returns: ShownReturn[], next: string | null = null) => ({ status: 200, returns, next });
 
-/** A challenge whose number is 0. */
-const challenge = {
-  algorithm: 'SHA-256' as const,
-  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
-  salt: 'a1b2c3',
-  signature: 'signed',
-  maxnumber: 0,
-};
-
 const open = (address: string, calls: ScreenOptions['calls'] = {}) =>
   renderScreen(address, {
     local: keptSession(),
     calls: {
       getDashboardTexts: noAnswer,
-      getCaptchaChallenge: challenge,
+      getCaptchaChallenge: sampleChallenge,
       getOrder: order(),
       listReturns: page([]),
       ...calls,
