@@ -227,6 +227,25 @@ test.each([
   expect(row?.querySelector('b')?.textContent).toBe(price);
 });
 
+test('[WAR-09] a warranty is taken off by its sku and the quantity 0; the line stays, with the prices of now', async () => {
+  const before = sampleCart([sampleLine({ ...fryer, warranties: [warranty] })]);
+  const after = sampleCart([fryer]);
+  const { user, sentTo } = await openCart(
+    { ...before, prices: { ...before.prices, subtotal: gtq(1_498), grandTotal: gtq(1_498) } },
+    { changeCartProduct: after },
+  );
+  const summary = within(await screen.findByRole('region', { name: 'Resumen de compra' }));
+  expect(summary.getAllByText('Q1,498.00')).not.toEqual([]);
+  await user.click(within(lineOf(fryer.title)).getByRole('button', { name: 'Eliminar garantía' }));
+  await waitFor(() => expect(screen.queryByText(warranty.title)).toBeNull());
+  expect(sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId: fryer.cartItemId, quantity: 0, warranty: 'W-12' },
+  ]);
+  expect(within(lineOf(fryer.title)).getByRole('combobox', { name: 'Cantidad' })).toHaveValue('2');
+  expect(summary.getAllByText('Q1,398.00')).not.toEqual([]);
+  expect(summary.queryByText('Q1,498.00')).toBeNull();
+});
+
 test('[CART-24] a second operation starts after the answer to the first', async () => {
   const answers = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
   let asked = 0;

@@ -355,6 +355,24 @@ test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment a
   });
 });
 
+test.each([
+  ['unknown to the shop', { result: true }],
+  ['a customer’s', { result: false, suggestedEmail: 'lucia@correo.gt' }],
+])('[DEC-134] a guest orders with an address that is %s', async (_, data) => {
+  const shop = await openPayment({ validateGuestCheckout: { status: 200, data } });
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.sentTo('validateGuestCheckout').map(({ body }) => body)).toEqual([{ email: 'lucia@correo.gt' }]);
+});
+
+test('[DEC-134] an address that the shop calls none ends a guest’s order before anything of it is sent', async () => {
+  const shop = await openPayment({ validateGuestCheckout: refusal('VALIDATION_ERROR') });
+  await order(shop);
+  expect(await alertOf('Error Desconocido')).toHaveAttribute('data-alert-id', 'PaymentError');
+  for (const name of ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'placeOrder'] as const)
+    expect(shop.sentTo(name)).toEqual([]);
+});
+
 test('a declined card: its message leads to the method that was chosen, which takes the focus', async () => {
   const shop = await open('Tarjeta al contado', { placeOrder: refusal('PAY_DECLINED') });
   await shop.user.type(number(), '4111111111111111');

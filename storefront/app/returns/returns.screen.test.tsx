@@ -89,6 +89,9 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order wi
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
+  // The number of the sample challenge, found.
+  const [proof] = shop.sentTo('requestReturn').map(({ headers }) => headers['x-recaptcha']);
+  expect(JSON.parse(atob(proof ?? ''))).toMatchObject({ number: 0, signature: 'signed' });
   expect(shop.sentTo('requestReturn').map(({ body }) => body)).toEqual([
     {
       orderNumber: '100000042',

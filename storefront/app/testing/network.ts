@@ -71,7 +71,7 @@ const findCall = (method: string, pathname: string) => {
 
 /** What travelled: JSON, or the texts of a form by name and its files as a list. */
 const bodyOf = (body: unknown, { form }: EndpointSpec): unknown => {
-  if (!(body instanceof FormData)) return typeof body === 'string' ? JSON.parse(body) : undefined;
+  if (!(body instanceof FormData)) return typeof body !== 'string' ? undefined : form ? 'no form' : JSON.parse(body);
   if (form === undefined) return 'a form';
   const files = body.getAll(form.files);
   return { ...Object.fromEntries(body), ...(files.length === 0 ? {} : { [form.files]: files }) };
