@@ -212,7 +212,7 @@ test('[DIF-24, DEC-185] the DPI of who receives may be given; it goes with the a
     trustedPerson: { firstName: 'Inés', lastName: 'Cuc', dpi },
   });
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
-    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', phone: '33332222' },
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|' },
   });
   expect(JSON.stringify(shop.sentTo('setCartShippingAddress'))).not.toContain(dpi);
   expect(keptText()).not.toContain(dpi);
