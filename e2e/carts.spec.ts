@@ -221,10 +221,7 @@ test.describe('refusals', () => {
   });
 });
 
-test('[WAR-06, WAR-09, PANEL-05] a warranty goes with its product and can be taken off alone', async ({
-  shopper,
-  page,
-}) => {
+test('[WAR-06, PANEL-05] a warranty goes with its product and can be taken off alone', async ({ shopper, page }) => {
   const product = await shopper.openProduct(demo.television);
   const choice = page.getByRole('group', { name: 'Garantía extendida' });
   await choice.scrollIntoViewIfNeeded();

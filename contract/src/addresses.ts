@@ -4,7 +4,7 @@ import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { enveloped, money } from './shapes.ts';
+import { carrierCode, enveloped, methodCode, money } from './shapes.ts';
 
 /** Said by API clients' mistakes alone: the form lets nobody type either. */
 const extrasRefused = `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
@@ -75,9 +75,7 @@ export const cartShippingAddress = z.object({
   zone: z.string(),
   trustedPerson: z.object({ firstName: z.string(), lastName: z.string(), message: z.string() }).nullable(),
   nit: z.string(),
-  selectedShippingMethod: z
-    .object({ carrierCode: z.string(), methodCode: z.string(), carrierTitle: z.string(), amount: money })
-    .nullable(),
+  selectedShippingMethod: z.object({ carrierCode, methodCode, carrierTitle: z.string(), amount: money }).nullable(),
 });
 
 const billed = z.strictObject({

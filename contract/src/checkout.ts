@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './addresses.ts';
 import { cartPrices, changeErrors, paymentMethodCodes, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
-import { cartIdParams, enveloped, money } from './shapes.ts';
+import { carrierCode, cartIdParams, enveloped, methodCode, money } from './shapes.ts';
 
 const shippingAnswer = enveloped(z.object({ shippingAddress: cartShippingAddress }));
 
@@ -39,8 +39,8 @@ export const setCartShippingMethod = endpoint({
   params: cartIdParams,
   body: z
     .strictObject({
-      carrierCode: z.enum(['tablerate', 'instore']),
-      methodCode: z.enum(['bestway', 'pickup']),
+      carrierCode,
+      methodCode,
       notificationMode: z.literal('all').default('all'),
     })
     .refine((body) => (body.carrierCode === 'tablerate') === (body.methodCode === 'bestway'), {
@@ -51,8 +51,8 @@ export const setCartShippingMethod = endpoint({
     201: enveloped(
       z.object({
         selectedShippingMethod: z.object({
-          carrierCode: z.string(),
-          methodCode: z.string(),
+          carrierCode,
+          methodCode,
           carrierTitle: z.string(),
           amount: money,
         }),

@@ -15,7 +15,7 @@ export const fileComplaint = endpoint({
   summary: 'Writes a complaint into the book that the law asks for; a mail tells its number (DEC-217)',
   auth: 'public',
   limit: 'write',
-  captcha: true,
+  captcha: 'always',
   idempotent: true,
   body: z.strictObject({
     name: z

@@ -95,8 +95,8 @@ export interface EndpointSpec {
   readonly form?: FormSpec;
   /** Honours the header Idempotency-Key (DEC-172). */
   readonly idempotent?: true;
-  /** May ask for the header x-recaptcha (DEC-11). */
-  readonly captcha?: true;
+  /** Wants the header x-recaptcha (DEC-11): of every request, or where its refusal asks for it (DEC-196). */
+  readonly captcha?: 'always' | 'onRefusal';
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];
 }

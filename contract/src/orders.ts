@@ -11,7 +11,7 @@ const placing = {
   auth: 'cart',
   limit: 'write',
   idempotent: true,
-  captcha: true,
+  captcha: 'onRefusal',
   body: placingBody,
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: placingErrors,

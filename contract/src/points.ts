@@ -75,7 +75,7 @@ export const requestPoints = endpoint({
   summary: 'Balance of a points account and the certificates it gives for a cart (API-63, DEC-113)',
   auth: 'cart',
   limit: 'points',
-  captcha: true,
+  captcha: 'always',
   body: z.strictObject({
     cartId: z.uuid(),
     name: z.enum(pointsPaymentTypes),

@@ -26,7 +26,7 @@ export const requestRestockByEmail = endpoint({
   summary: 'Asks without an account, with an e-mail alone; the answer is one, whatever is known of the address',
   auth: 'public',
   limit: 'restockByEmail',
-  captcha: true,
+  captcha: 'always',
   body: z.strictObject({
     sku,
     email: z

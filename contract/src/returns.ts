@@ -31,7 +31,7 @@ export const requestReturn = endpoint({
   summary: 'Asks to return units of a delivered product, with up to three pictures of it (API-06, RET-01, DEC-142)',
   auth: 'customer',
   limit: 'returns',
-  captcha: true,
+  captcha: 'always',
   idempotent: true,
   form: { files: 'images', most: returnImageLimit, maxBytes: returnImageMaxBytes },
   body: z.strictObject({

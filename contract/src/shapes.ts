@@ -19,6 +19,10 @@ export const civilDate = z.iso.date();
 export const image = z.object({ url: z.string(), label: z.string() });
 export type Image = z.infer<typeof image>;
 
+/** CONST-26: delivered, or picked up in a store. */
+export const carrierCode = z.enum(['tablerate', 'instore']);
+export const methodCode = z.enum(['bestway', 'pickup']);
+
 export const cartIdParams = z.strictObject({ id: z.uuid() });
 
 export const sku = z.string().trim().min(1).max(64);

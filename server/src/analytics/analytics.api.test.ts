@@ -5,6 +5,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import { openServices } from '../services.ts';
+import { addProduct, done, readCart } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { redeem } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -294,6 +295,32 @@ test('[API-61] an address that no order has, on a host of ours, is answered and 
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
   expect(answer.statusCode).toBe(204);
   expect(await rows('select from sponsored_events')).toEqual([]);
+});
+
+test('[DEC-144] a sponsored product carries its event’s address where it is recommended and found; the line of a cart keeps it', async () => {
+  const eventUrl = 'https://rmn.example/clic?sku=TV-7';
+  const productId = await createProduct(shop.db, { sku: 'PATROCINADO', title: 'Cafetera patrocinada' });
+  await shop.db.pool.query('update products set event_url = $2, sold_count = 5000 where id = $1', [
+    productId,
+    eventUrl,
+  ]);
+  const cartId = done(await shop.call('createCart', { body: {} })).id;
+  done(await addProduct(shop, cartId, 'PATROCINADO'));
+  const recommended = done(await shop.call('getRecommendations', { query: {} }));
+  const found = done(await shop.call('searchProducts', { query: { q: 'cafetera' } }));
+  for (const { products } of [recommended, found])
+    expect(products.find(({ sku }) => sku === 'PATROCINADO')).toMatchObject({ eventUrl });
+  await shop.db.pool.query('update products set event_url = null where id = $1', [productId]);
+  expect((await readCart(shop, cartId)).items).toMatchObject([{ sku: 'PATROCINADO', eventUrl }]);
+});
+
+test('[DEC-144] an event is answered 204 before its host was asked, whatever that will say', async () => {
+  await order('https://rmn.example/clic?sku=TV-8');
+  const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-8' });
+  expect([answer.statusCode, await rows('select called_at from sponsored_events')]).toEqual([
+    204,
+    [{ called_at: null }],
+  ]);
 });
 
 test('[API-61, RMN-03] the event of a sponsored product is kept and told once to its host', async () => {

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -79,6 +79,28 @@ test.each([
 ])('[DEC-144] %s names no host: it is not called', async (url) => {
   expect(await callEventUrl(url, here({ isPublic: () => true }))).toBe('PRIVATE_ADDRESS');
   expect(arrived).toEqual([]);
+});
+
+test('[DEC-144] three seconds after it was asked for, silence is over', async () => {
+  const clock = { time: 0, ends: [] as { at: number; limit: AbortController }[] };
+  const pass = (time: number): void => {
+    clock.time = time;
+    for (const { at, limit } of clock.ends) if (time >= at) limit.abort(new DOMException('too late', 'TimeoutError'));
+  };
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    clock.ends.push({ at: clock.time + ms, limit });
+    return limit.signal;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { timeoutMs: _, ...world } = here();
+  const outcome = callEventUrl(`${host}/silencio`, world);
+  const soFar = () => Promise.race([outcome, new Promise((done) => setImmediate(done, 'waiting'))]);
+  await vi.waitUntil(() => arrived.length === 1, { timeout: 60_000 });
+  pass(2_999);
+  expect(await soFar()).toBe('waiting');
+  pass(3_000);
+  expect(await outcome).toBe('timeout');
 });
 
 test('[RMN-02] silence ends with the time, a refusal and a name nobody knows with a word: none is thrown', async () => {

@@ -219,7 +219,7 @@ test('a warranty that was moved to another product since is neither shown nor ch
   expect(await total()).toBe(dear);
 });
 
-test('[WAR-09, DEC-74] quantity 0 with the warranty removes only the warranty', async () => {
+test('[DEC-74] quantity 0 with the warranty removes only the warranty', async () => {
   const id = await openCart();
   const { cartItemId } = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
   expect(codeOf(await change(id, cartItemId, 0, 'W-OTHER'))).toBe('WARRANTY_NOT_AVAILABLE');

@@ -68,6 +68,8 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
+  /** Of the product when it was added (DEC-144). */
+  line_event_url: string | null;
   warranty_id: number | null;
   warranty_sku: string | null;
   warranty_label: string | null;
@@ -82,7 +84,7 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // pays nothing for it.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at,
+     l.added_at as line_added_at, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      product.*
    from (
@@ -193,7 +195,7 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
 
 const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({
   ...toLine(row, now),
-  product: toProduct(row, now, 'detail'),
+  product: toProduct({ ...row, event_url: row.line_event_url }, now, 'detail'),
 });
 
 const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => ({
@@ -220,7 +222,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     warranty: toWarranty(row),
     giftCard: row.line_gift_card,
     parentSku: row.line_parent_sku,
-    eventUrl: row.event_url,
+    eventUrl: row.line_event_url,
     // What has lost its price cannot be bought.
     status: price === null || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
     salableQuantity: row.salable,

@@ -407,7 +407,7 @@ test('[DIF-17] with a donation only the method of cash can be chosen', async () 
   expect(codeOf(await setPayment(id, 'kosmos_payment'))).toBe('ok');
 });
 
-test('[API-33, DIF-25] confirming stores the e-mail in lower case and creates no order', async () => {
+test('[API-33] confirming stores the e-mail in lower case and creates no order', async () => {
   const id = await cartWith('TV');
   done(await setAddress(id));
   done(await setMethod(id));

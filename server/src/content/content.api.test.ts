@@ -43,6 +43,12 @@ test('[DEC-20, DEC-61, CAT-05] home rows come in their order, and a row without 
   expect(shop.lastStatements()).toHaveLength(2);
 });
 
+test('a row of the home page has fifteen products at most', async () => {
+  for (let index = 1; index <= 16; index += 1) await createProduct(shop.db, { sku: `ROW-${index}` });
+  expect((await home()).rows.find(({ name }) => name === 'new')?.products).toHaveLength(15);
+  await shop.db.pool.query("delete from products where sku like 'ROW-%'");
+});
+
 test('[DEC-61] banners come by place and position', async () => {
   await shop.db.pool.query(`insert into banners (place, position, title, link, link_label, picture_url) values
     ('hero', 2, 'Segundo', '/b', 'Ver', '/art/b.svg'), ('hero', 1, 'Primero', '/a', 'Ver', '/art/a.svg')`);

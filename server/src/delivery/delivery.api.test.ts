@@ -119,6 +119,16 @@ test('[API-51] a query that names no products, or a region that is none, is refu
   }
 });
 
+test('[API-51] by query for fifty products at once, and no more', async () => {
+  const ask = (count: number) =>
+    shop.inject({
+      url: `/v2/products/time?region=485&skus=${Array.from({ length: count }, (_, i) => `S-${i}`).join(',')}`,
+    });
+  expect((await ask(50)).statusCode).toBe(200);
+  const more = await ask(51);
+  expect([more.statusCode, more.json().error.metadata.fields]).toEqual([400, { skus: 'Indica de 1 a 50 productos.' }]);
+});
+
 test('[API-51, DEC-99, DIF-27] by query: one entry per sku and type; unknown skus are left out', async () => {
   const answer = await shop.call('getDeliveryTimes', {
     query: { skus: 'STORE,OWN,UNKNOWN', region: 485, city: 'Guatemala' },

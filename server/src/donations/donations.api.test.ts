@@ -68,7 +68,22 @@ test('[DON-07, DEC-53] a donation left alone stays until the donation removal em
   expect(codeOf(await removeDonation(id))).toBe('ok');
 });
 
-test('[API-26, API-27] an unknown cart answers 404, one being ordered 409', async () => {
+test('[API-26] a donation answers 201 with items, units and prices; one that is none 400, an unknown cart 404', async () => {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'TV', { quantity: 2 }));
+  const post = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/donation`, payload });
+  const given = await post({ donation: 25 });
+  const { status, items, totalQuantity, prices } = given.json();
+  expect([given.statusCode, status, totalQuantity]).toEqual([201, 201, 2]);
+  expect(items.map(({ sku }: { sku: string }) => sku)).toEqual(['TV', 'DONAPUENTE']);
+  expect([prices.subtotal, prices.grandTotal]).toMatchObject([{ value: 1825 }, { value: 1825 }]);
+  for (const wrong of [{}, { donation: '25' }, { donation: 0 }, { donation: 25, cause: 'agua' }])
+    expect((await post(wrong)).statusCode).toBe(400);
+  expect(await donate(randomUUID(), 5)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
+  expect((await readCart(shop, id)).donation).toBe(25);
+});
+
+test('[API-27] an unknown cart answers 404, as for a new donation, one being ordered 409', async () => {
   expect(codeOf(await donate(randomUUID(), 5))).toBe('CART_NOT_FOUND');
   expect(codeOf(await removeDonation(randomUUID()))).toBe('CART_NOT_FOUND');
   const id = await openCart(shop);

@@ -172,6 +172,24 @@ test('[DEC-83] a card that is paid in cash waits until it is paid; one of a canc
   expect(rows).toEqual([{ sent: '-infinity' }]);
 });
 
+test.each(['processing', 'shipped', 'delivered'])(
+  '[DEC-83] a card that the bank has charged is sent on its date while the goods beside it are %s',
+  async (status) => {
+    const to = `${status}@correo.gt`;
+    const order = await buy({ to, date: addDays(today, 1), withGoods: true });
+    await open.shop.db.pool.query('update orders set status = $1 where id = $2', [status, order]);
+    await send(noon(1));
+    expect(await mailsTo(to)).toHaveLength(1);
+  },
+);
+
+test('[DEC-83] a card that is paid in cash is not sent while its goods are on their way', async () => {
+  const order = await buy({ to: 'en-camino@correo.gt', withGoods: true, isCash: true });
+  await open.shop.db.pool.query("update orders set status = 'shipped' where id = $1", [order]);
+  await send(noon(1));
+  expect(await mailsTo('en-camino@correo.gt')).toEqual([]);
+});
+
 /** Every row of every table, the job queue's included. */
 const everythingStored = async (): Promise<string> => {
   const { pool } = open.shop.db;

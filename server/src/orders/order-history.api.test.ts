@@ -525,6 +525,7 @@ describe('a customer’s orders', () => {
       numbers.push(...orders.map((order) => order.number));
       after = next;
     }
+    expect(numbers).toHaveLength(1_000);
     expect(new Set(numbers).size).toBe(1_000);
     expect(numbers).toEqual(numbers.toSorted((a, b) => Number(b) - Number(a)));
     await shop.close();

@@ -35,6 +35,21 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
+test('[DIF-25] the e-mail’s call checks the cart, keeps the address and creates no order; the orders’ call creates it and tells its number', async () => {
+  const { shop } = open;
+  const confirm = (id: string) =>
+    shop.inject({ method: 'PATCH', url: `/v1/carts/${id}`, payload: { email: 'Lucia@correo.gt' } });
+  const empty = await confirm(await prepareCart(shop, { lines: [], email: null }));
+  expect([empty.statusCode, empty.json().error.code]).toEqual([400, 'NO_PRODUCTS']);
+  const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: null });
+  expect((await confirm(cartId)).json()).toEqual({ status: 200, data: { cartId, email: 'lucia@correo.gt' } });
+  expect(await rowsOf('select from orders where cart_id = $1', cartId)).toEqual([]);
+  const placed = await postOrder(shop, { cartId, payments: [cash(130)] });
+  const order = await orderOf(cartId);
+  expect(placed.json()).toEqual({ status: 200, data: { orderNumber: String(order.number) } });
+  expect(order.email).toBe('lucia@correo.gt');
+});
+
 test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of six statements', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });

@@ -224,7 +224,29 @@ test('[API-35, DEC-02] who clones: nobody without an advisor, of a retired one, 
   expect(codeOf(await clone(own, ana.headers))).toBe('CART_CLOSED');
 });
 
-test('[API-36, ADV-22, DEC-147] a link is exchanged for its cart and a token of its own, of which only a hash is kept', async () => {
+test('[API-36] an empty body is exchanged for a cart, its token and its end; 404 for no link, 409 for one whose order was made', async () => {
+  const link = await linkOf(await preparedCart());
+  const post = (id: string) => shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${id}`, payload: {} });
+  const opened = await post(link);
+  expect([opened.statusCode, opened.json()]).toEqual([
+    200,
+    {
+      status: 200,
+      data: {
+        cartId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        token: expect.any(String),
+        expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    },
+  ]);
+  const unknown = await post(randomUUID());
+  expect([unknown.statusCode, unknown.json().error.code]).toEqual([404, 'PAYMENT_LINK_NOT_FOUND']);
+  await shop.db.pool.query("update carts set status = 'ordered' where id = $1", [link]);
+  const used = await post(link);
+  expect([used.statusCode, used.json().error.code]).toEqual([409, 'PAYMENT_LINK_USED']);
+});
+
+test('[ADV-22, DEC-147] a link is exchanged for its cart and a token of its own, of which only a hash is kept', async () => {
   const link = await linkOf(await preparedCart());
   const [first, second] = [done(await openLink(link)).data, done(await openLink(link)).data];
   expect(first.cartId).toBe(link);
@@ -238,7 +260,7 @@ test('[API-36, ADV-22, DEC-147] a link is exchanged for its cart and a token of 
   for (const { kept } of rows) expect(kept).not.toContain(first.token.split('.')[2]);
 });
 
-test('[API-36, ADV-22] who opens a link again with the token keeps it; loads by others take none of who pays at this moment', async () => {
+test('[ADV-22] who opens a link again with the token keeps it; loads by others take none of who pays at this moment', async () => {
   const link = await linkOf(await preparedCart());
   const { token } = done(await openLink(link)).data;
   for (let load = 0; load < 25; load += 1) expect(done(await openLink(link, { token })).data.token).toBe(token);

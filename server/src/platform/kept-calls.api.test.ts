@@ -73,6 +73,32 @@ test('a price that was changed is answered once the shop has heard of it', async
   expect([isKept, JSON.parse(body).salesPrice.value]).toEqual([false, 90]);
 });
 
+test('a colour that is new to the shop stands on the page of the others at once', async () => {
+  const page = '/v1/products/slug/tv';
+  const colours = (text: string) => JSON.parse(text).variants.map(({ sku }: { sku: string }) => sku);
+  await shop.db.pool.query("update products set parent_sku = 'TV-P' where sku = 'TV'");
+  await until(() => heard.includes('product:TV'));
+  await untilKept(page);
+  await createProduct(shop.db, { sku: 'TV-BLANCO' });
+  await shop.db.pool.query("update products set parent_sku = 'TV-P' where sku = 'TV-BLANCO'");
+  await until(() => heard.filter((tag) => tag === 'product:TV-BLANCO').length > 1);
+  const { isKept, body } = await get(page);
+  expect([isKept, colours(body)]).toEqual([false, ['TV', 'TV-BLANCO']]);
+});
+
+test('stock that runs low by another process is told once the shop has heard of it', async () => {
+  const radio = await createProduct(shop.db, { sku: 'LOW', stock: 50 });
+  const url = '/v1/products/LOW';
+  await until(() => heard.includes('product:LOW'));
+  await untilKept(url);
+  heard = [];
+  await addStock(shop.db, radio, -45);
+  await until(() => heard.includes('product:LOW'));
+  expect(heard).toEqual(['product:LOW']);
+  const { isKept, body } = await get(url);
+  expect([isKept, JSON.parse(body).salableQuantity]).toEqual([false, 5]);
+});
+
 test('what this shop has just sold is not told any more', async () => {
   await addStock(shop.db, tv, 10);
   await untilKept(product);

@@ -73,9 +73,9 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
           },
         ]
       : []),
-    ...(spec.captcha === true
-      ? [{ name: 'x-recaptcha', in: 'header', required: false, schema: { type: 'string' } }]
-      : []),
+    ...(spec.captcha === undefined
+      ? []
+      : [{ name: 'x-recaptcha', in: 'header', required: spec.captcha === 'always', schema: { type: 'string' } }]),
   ],
   ...(spec.body === undefined
     ? {}

@@ -187,6 +187,21 @@ test('[DEC-143] sold out again before the mail was written, nobody is told what 
   expect(await waiting('OUT-6')).toBe(1);
 });
 
+test.each([
+  ['lists no more', 'is_listed'],
+  ['shows no more', 'is_published'],
+])('[RST-02] nobody is told of a product that the shop %s; they wait on', async (_, column) => {
+  const sku = `OUT-${column}`;
+  const id = await soldOut(sku);
+  await ask(sku);
+  await shop.db.pool.query(`update products set ${column} = false where id = $1`, [id]);
+  await addStock(shop.db, id, 1);
+  await work();
+  await run('tell-all-restocks');
+  expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes(sku))).toEqual([]);
+  expect(await waiting(sku)).toBe(1);
+});
+
 /** Stock that comes in a transaction, which ends when `meanwhile` says so. */
 const whileStockComes = async (id: number, meanwhile: (commit: () => Promise<unknown>) => Promise<void>) => {
   const coming = await shop.db.pool.connect();

@@ -169,7 +169,7 @@ const operate = async (...args: string[]): Promise<string> => {
 };
 
 describe('a return is asked for', () => {
-  test('[RET-01, RET-02, DEC-142, API-06, API-71] with its fields and pictures; its owner sees it, and nobody else', async () => {
+  test('[RET-01, RET-02, DEC-142, API-71] with its fields and pictures; its owner sees it, and nobody else', async () => {
     const number = await delivered();
     const images = [await photo('teal'), await photo('gold')];
     const answer = await ask({ orderNumber: number, quantity: '2', description: ' Llegó rota. ' }, { images });
@@ -216,9 +216,26 @@ describe('a return is asked for', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('[API-06] without a session it is refused; so is what is no form', async () => {
+  test('[API-06] 201 with the return’s number; 400, 401, 403 and 404 for what is wrong, without a session, without a captcha and of an unknown order', async () => {
     const number = await delivered();
-    expect(await outcome(ask({ orderNumber: number }, { who: { headers: { authorization: '' } } }))).toContain('401');
+    const nobody = { headers: { authorization: '' } };
+    const refused = [
+      [{ orderNumber: number, reason: 'porque sí' }, {}, 400],
+      [{ orderNumber: number }, { who: nobody }, 401],
+      [{ orderNumber: number }, { proof: null }, 403],
+      [{ orderNumber: '999999996' }, {}, 404],
+    ] as const;
+    for (const [fields, how, status] of refused) expect((await ask(fields, how)).statusCode).toBe(status);
+    expect(await countReturns(number)).toBe(0);
+    const asked = await ask({ orderNumber: number });
+    expect([asked.statusCode, asked.json()]).toEqual([
+      201,
+      { status: 201, data: { returnNumber: expect.stringMatching(/^D-\d{6}$/) } },
+    ]);
+  });
+
+  test('what is no form, or only part of one, is refused', async () => {
+    const number = await delivered();
     const json = await shop.inject({
       method: 'POST',
       url: '/v1/customers/returns',
@@ -347,6 +364,15 @@ describe('at once, twice, in the middle', () => {
     const first = await Promise.all([asked(), asked()]);
     const numbers = [...first, await asked()].map((answer) => answer.json().data.returnNumber);
     expect(new Set(numbers).size).toBe(1);
+    expect(await countReturns(number)).toBe(1);
+  });
+
+  test('the key of somebody else’s return tells nothing of it, nor whether there is such an order', async () => {
+    const number = await delivered();
+    const key = randomUUID();
+    expect((await ask({ orderNumber: number }, { key })).statusCode).toBe(201);
+    expect(await outcome(ask({ orderNumber: number }, { key, who: eva }))).toMatch(/^404 ORDER_NOT_FOUND/);
+    expect(await outcome(ask({ orderNumber: '999999996' }, { key, who: eva }))).toMatch(/^404 ORDER_NOT_FOUND/);
     expect(await countReturns(number)).toBe(1);
   });
 

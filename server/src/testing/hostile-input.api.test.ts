@@ -106,6 +106,16 @@ test.each(specs.filter(({ query }) => query !== undefined).map((spec) => [spec.n
   },
 );
 
+test.each(
+  specs.flatMap(({ name, captcha, ...rest }) => (captcha === undefined ? [] : [[name, captcha, rest] as const])),
+)('[DEC-11, DEC-171, DEC-196] %s wants a captcha %s, as the contract says', async (name, captcha, rest) => {
+  const spec = { ...rest, name, captcha };
+  // Nothing of the call is right: what is refused first is the captcha.
+  const { text } = await send(spec, addressOf(spec, cartId, undefined), {});
+  const { code } = JSON.parse(text).error;
+  expect(code === 'CAPTCHA_FAILED').toBe(captcha === 'always');
+});
+
 const wrongIds = [
   '1',
   '%27%20or%201%3D1',

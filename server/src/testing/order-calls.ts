@@ -129,7 +129,8 @@ export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<st
   for (const { productId, quantity, warrantySku = null, giftCardDate } of cart.lines) {
     const giftCard = giftCardDate && { ...recipient, giftcardDeliveryDate: giftCardDate };
     await db.pool.query(
-      'insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku, gift_card) values ($1, $2, $3, $4, $5, $6)',
+      `insert into cart_lines (id, cart_id, product_id, quantity, warranty_sku, gift_card, event_url)
+       values ($1, $2, $3, $4, $5, $6, (select event_url from products where id = $3))`,
       [randomUUID(), id, productId, quantity, warrantySku, giftCard ? JSON.stringify(giftCard) : null],
     );
   }

@@ -44,7 +44,19 @@ const withItems = async (...products: { sku: string; quantity: number }[]) => {
   return { customer, id, itemOf };
 };
 
-test('[API-66, DEC-157] every customer has one list, made by the first look, also by many at once', async () => {
+test('[API-66] a list of lists for whoever is signed in, 401 for everybody else', async () => {
+  const { headers } = await newCustomer();
+  const url = '/v1/checkout/wishlists';
+  const own = await shop.inject({ url, headers });
+  expect([own.statusCode, own.json()]).toEqual([
+    200,
+    [{ id: expect.any(String), title: 'Mi lista de deseos', items: [] }],
+  ]);
+  const nobodys = await shop.inject({ url });
+  expect([nobodys.statusCode, nobodys.json().error.code]).toEqual([401, 'UNAUTHORIZED']);
+});
+
+test('[DEC-157] every customer has one list, made by the first look, also by many at once', async () => {
   const ana = await newCustomer();
   const seen = await Promise.all(Array.from({ length: 6 }, () => listOf(ana)));
   const [first] = seen;

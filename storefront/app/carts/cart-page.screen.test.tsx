@@ -211,6 +211,41 @@ test('[CART-03] [CART-12] the summary: subtotal, total, what is taken off, and h
   expect(within(screen.getByRole('main')).getByText('3 productos')).toBeVisible();
 });
 
+test('[CART-09] the bar under the cart tells the total without the delivery that a checkout has chosen', async () => {
+  const cart = sampleCart([fryer]);
+  await openCart({ ...cart, prices: { ...cart.prices, shipping: gtq(30), grandTotal: gtq(1_428) } });
+  const bar = (await screen.findByText('Total (2 productos)')).closest('p');
+  expect(bar).toHaveTextContent('Q1,398.00');
+});
+
+test.each([
+  [1, 'Q50.00'],
+  [2, 'Q50.00 c/u'],
+])('a warranty of %i units says its price: %s', async (quantity, price) => {
+  await openCart(sampleCart([sampleLine({ ...fryer, quantity, warranties: [warranty] })]));
+  const row = (await screen.findByText(warranty.title)).parentElement;
+  expect(row?.querySelector('b')?.textContent).toBe(price);
+});
+
+test('[WAR-09] a warranty is taken off by its sku and the quantity 0; the line stays, with the prices of now', async () => {
+  const before = sampleCart([sampleLine({ ...fryer, warranties: [warranty] })]);
+  const after = sampleCart([fryer]);
+  const { user, sentTo } = await openCart(
+    { ...before, prices: { ...before.prices, subtotal: gtq(1_498), grandTotal: gtq(1_498) } },
+    { changeCartProduct: after },
+  );
+  const summary = within(await screen.findByRole('region', { name: 'Resumen de compra' }));
+  expect(summary.getAllByText('Q1,498.00')).not.toEqual([]);
+  await user.click(within(lineOf(fryer.title)).getByRole('button', { name: 'Eliminar garantía' }));
+  await waitFor(() => expect(screen.queryByText(warranty.title)).toBeNull());
+  expect(sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId: fryer.cartItemId, quantity: 0, warranty: 'W-12' },
+  ]);
+  expect(within(lineOf(fryer.title)).getByRole('combobox', { name: 'Cantidad' })).toHaveValue('2');
+  expect(summary.getAllByText('Q1,398.00')).not.toEqual([]);
+  expect(summary.queryByText('Q1,498.00')).toBeNull();
+});
+
 test('[CART-24] a second operation starts after the answer to the first', async () => {
   const answers = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
   let asked = 0;

@@ -1,4 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
+import { toPublicPolicy } from '@ceiba/contract/policies';
+import { quetzales } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openCart } from '../testing/open-cart.ts';
@@ -52,6 +55,21 @@ test.each([
   const told = screen.queryAllByText(/^(¡Tu envío es gratis!$|Con tu ubicación actual|Envío a tu ubicación)/);
   expect([...new Set(told.map(({ textContent }) => textContent))]).toEqual(words);
 });
+
+test.each([
+  [1_200, false],
+  [1_201, true],
+])(
+  'the bar of a cart of Q1,200 that is free from Q%i on tells that goal while it is not reached: %s',
+  async (from, isTold) => {
+    const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
+    await openCart(sampleCart([fryer]), { getPolicy: { policy, tagContainer: null } });
+    const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
+    expect(bar?.nextElementSibling?.textContent).toBe(
+      `Aplica para el departamento de Guatemala${isTold ? 'Q1,201.00' : ''}`,
+    );
+  },
+);
 
 test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised; the subtotal says that it is in it', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));

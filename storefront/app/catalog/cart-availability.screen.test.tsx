@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Calls } from '../testing/network.ts';
+import { openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { sampleCart, sampleCartId, sampleLine, sampleProductDetail } from '../testing/samples.ts';
 
 type Line = ReturnType<typeof sampleLine>;
 
@@ -46,7 +47,30 @@ const openCart = async (line: Partial<Line>, calls: Calls = {}) => {
   return { ...shop, cards: await screen.findByRole('region', { name: 'Entrega' }) };
 };
 
-test('[DEL-30] the cart says how all of it can be had at the chosen place: delivery date and store', async () => {
+test('[DEL-30] product page, cart and checkout say when it is delivered, and where and from when it can be picked up', async () => {
+  const calls: Calls = {
+    computeDeliveryTimes: { status: 201, data: [group(1, '2026-11-27')] },
+    checkPickupStock: { status: 200, data: { found: true, stores: [store] } },
+  };
+  const shown = [/A domicilio/, /27 de noviembre/, /Recoger en tienda/, /25 de noviembre/, /Ceiba Oakland/];
+  const product = sampleProductDetail();
+  await renderScreen(`/${product.slug}`, { calls: { getProductBySlug: product, ...calls } });
+  const onProduct = await screen.findByRole('region', { name: 'Entrega' });
+  await waitFor(() => shown.forEach((text) => void expect(onProduct).toHaveTextContent(text)));
+  cleanup();
+  const { cards } = await openCart({}, calls);
+  await waitFor(() => shown.forEach((text) => void expect(cards).toHaveTextContent(text)));
+  cleanup();
+  const { user } = await openCheckout({ kept: withAddress, calls });
+  const dates = await screen.findByRole('group', { name: 'Fecha de entrega' });
+  await waitFor(() => expect(dates).toHaveTextContent('viernes 27 de noviembre'));
+  await user.click(screen.getByRole('radio', { name: /^Recoger en tienda/ }));
+  await user.click(await screen.findByRole('button', { name: 'Ver tiendas disponibles' }));
+  const stores = await screen.findByRole('dialog', { name: 'Elige tu tienda' });
+  expect(await within(stores).findByRole('radio', { name: /^Ceiba Oakland.*25 de noviembre/ })).toBeVisible();
+});
+
+test('the cart says how all of it can be had at the chosen place: delivery date and store', async () => {
   const { cards, sentTo } = await openCart({ quantity: 2 });
   await expect.poll(() => cards.textContent).toContain('Llega el viernes 27 de noviembre');
   await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');

@@ -112,8 +112,8 @@ test('[CHK-20] [CART-31] the costs: subtotal, each discount, warranties, pickup 
   ];
   const prices = { ...cart.prices, discounts, discount: gtq(89.9), grandTotal: gtq(729.1) };
   const selectedShippingMethod = {
-    carrierCode: 'storepickup',
-    methodCode: 'pickup',
+    carrierCode: 'instore' as const,
+    methodCode: 'pickup' as const,
     carrierTitle: 'Recoger en tienda',
     amount: gtq(0),
   };

@@ -82,6 +82,26 @@ test('[CHK-08] [DEC-95] an edited delivery that is refused stays open: the payme
   expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
 });
 
+test('[CHK-08] [DEC-95] a completed delivery that is sent anew with another contact, and refused, returns to editing', async () => {
+  let isRefused = false;
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: {
+      getCartTableRate: () =>
+        isRefused ? refusal('UNEXPECTED') : { status: 200, data: { value: 30, currency: 'GTQ' } },
+    },
+  });
+  await continueToPayment(shop);
+  await shop.user.click(within(card('Información')).getByRole('button', { name: 'Editar' }));
+  isRefused = true;
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
+  expect(await screen.findByText('Ha ocurrido un error al agregar la direccion.')).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
+  expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'editing', 'default'] });
+  expect(JSON.parse(keptText()).isDeliveryConfirmed).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
+});
+
 test('[CHK-09] the page scrolls to the payment when it becomes the step at hand', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');

@@ -2,18 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-
-/** A challenge whose number is 0. */
-const challenge = {
-  algorithm: 'SHA-256' as const,
-  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
-  salt: 'a1b2c3',
-  signature: 'signed',
-  maxnumber: 0,
-};
+import { sampleChallenge } from '../testing/samples.ts';
 
 const open = (calls: ScreenOptions['calls'] = {}) =>
-  renderScreen('/libro-de-quejas', { calls: { getCaptchaChallenge: challenge, ...calls } });
+  renderScreen('/libro-de-quejas', { calls: { getCaptchaChallenge: sampleChallenge, ...calls } });
 
 const filed = { status: 201 as const, data: { complaintNumber: 'Q-1', answerBy: '2026-12-16' } };
 const textField = () => form().findByLabelText('¿Qué pasó?');
@@ -82,7 +74,7 @@ test('an answer that got lost loses nothing that was typed, and sent again it is
   expect(form().getByLabelText('¿Qué pasó?')).toHaveValue('La licuadora llegó rota.');
   await press(shop);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
-  const [first, second] = shop.sentTo('fileComplaint').map(({ idempotencyKey }) => idempotencyKey);
+  const [first, second] = shop.sentTo('fileComplaint').map(({ headers }) => headers['idempotency-key']);
   expect([first, second]).toEqual([expect.stringMatching(/./), first]);
 });
 
@@ -106,7 +98,9 @@ test('a reload loses nothing that was typed, and sent again it is the same compl
   expect(form().getByLabelText('Teléfono')).toHaveValue('5550-1234');
   await press(second);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
-  const keys = [first, second].flatMap((shop) => shop.sentTo('fileComplaint')).map((sent) => sent.idempotencyKey);
+  const keys = [first, second]
+    .flatMap((shop) => shop.sentTo('fileComplaint'))
+    .map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
   cleanup();
   await open();
@@ -126,6 +120,8 @@ test('what was changed after it was sent is another complaint, after a reload to
   expect(await textField()).toHaveValue('La licuadora llegó rota. Y sin tapa.');
   await press(second);
   expect(await screen.findByText('Recibimos tu queja Q-1.')).toBeVisible();
-  const keys = [first, second].flatMap((shop) => shop.sentTo('fileComplaint')).map((sent) => sent.idempotencyKey);
+  const keys = [first, second]
+    .flatMap((shop) => shop.sentTo('fileComplaint'))
+    .map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });

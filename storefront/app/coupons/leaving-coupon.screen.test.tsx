@@ -42,7 +42,7 @@ const open = async (cart: Cart, calls: Calls = {}) => {
   return page;
 };
 
-const removal = { params: { id: sampleCartId }, query: {}, body: undefined };
+const removal = { params: { id: sampleCartId }, query: {}, body: undefined, headers: expect.anything() };
 
 const shownTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibling?.textContent;
 

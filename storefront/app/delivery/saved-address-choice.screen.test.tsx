@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, refusal } from '../testing/network.ts';
 import { atDelivery, continueToPayment, keptText, openCheckout, sampleContact } from '../testing/open-checkout.ts';
@@ -83,7 +83,20 @@ const typeAnother = async ({ user }: Screen) => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Municipio' }), 'Flores');
 };
 
-test('[DEL-05, DEL-10] [DEC-90] another address needs its name, and is not saved unless that is asked', async () => {
+test('[DEL-10] an address has a name, which is obligatory, of customers alone: guests have no such field', async () => {
+  await openCheckout({ kept: atDelivery });
+  expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Nombre de la dirección' })).toBeNull();
+  cleanup();
+  const shop = await openAsCustomer({ listAddresses: ofList(home) });
+  await typeAnother(shop);
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
+  const name = screen.getByRole('textbox', { name: 'Nombre de la dirección' });
+  await waitFor(() => expect(name).toHaveAccessibleDescription('El nombre de la dirección es obligatorio'));
+  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
+});
+
+test('[DEL-05] [DEC-90] another address has its name, and is not saved unless that is asked', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home) });
   await typeAnother(shop);
   for (const [role, label, name] of [
@@ -94,11 +107,7 @@ test('[DEL-05, DEL-10] [DEC-90] another address needs its name, and is not saved
     ['checkbox', 'Agregar indicaciones adicionales', 'isExtras'],
   ] as const)
     expect(screen.getByRole(role, { name: label })).toHaveAttribute('name', name);
-  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
-  const name = screen.getByRole('textbox', { name: 'Nombre de la dirección' });
-  await waitFor(() => expect(name).toHaveAccessibleDescription('El nombre de la dirección es obligatorio'));
-  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
-  await shop.user.click(name);
+  await shop.user.click(screen.getByRole('textbox', { name: 'Nombre de la dirección' }));
   await shop.user.paste('Casa de mamá');
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ street: '5a avenida 9-99', region: 501 });
@@ -141,7 +150,37 @@ test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is
   expect(shop.sentTo('addAddress')).toHaveLength(1);
 });
 
-test('[DIF-24, DEC-94, DEC-185] the DPI of who receives may be given; it goes with the address that is saved, and nowhere else', async () => {
+test('[DEC-94] the person who receives is asked for in words, kept in this browser, and goes with the address that is saved', async () => {
+  const shop = await openAsCustomer({ listAddresses: ofList(home), addAddress: refusal('ADDRESS_LIMIT') });
+  await typeAnother(shop);
+  await shop.user.click(screen.getByRole('textbox', { name: 'Nombre de la dirección' }));
+  await shop.user.paste('Casa de mamá');
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Guardar dirección para futuras compras' }));
+  await shop.user.click(screen.getByRole('radio', { name: /^Otra persona recibe/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  const fields = [
+    ['Nombre', 'El nombre es requerido', 'Inés'],
+    ['Apellido', 'El apellido es requerido', 'Cuc'],
+    ['Teléfono', 'El teléfono debe contener exactamente 8 dígitos.', '33332222'],
+  ] as const;
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  for (const [label, message] of fields)
+    await waitFor(() => expect(drawer.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message));
+  for (const [label, , text] of fields) {
+    await shop.user.click(drawer.getByRole('textbox', { name: label }));
+    await shop.user.paste(text);
+  }
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await continueToPayment(shop);
+  await waitFor(() => expect(shop.sentTo('addAddress')).toHaveLength(1));
+  expect(shop.sentTo('addAddress')[0]?.body).toMatchObject({
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc' },
+  });
+  expect(JSON.parse(keptText()).trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
+});
+
+test('[DIF-24, DEC-185] the DPI of who receives may be given; it goes with the address that is saved, and nowhere else', async () => {
   const dpi = '2456789010101';
   const shop = await openAsCustomer({ listAddresses: ofList(home), addAddress: refusal('ADDRESS_LIMIT') });
   await typeAnother(shop);

@@ -56,7 +56,7 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
 
 const cards = () => screen.findByRole('region', { name: 'Entrega' });
 
-test('[CAT-20] [DEC-25] [DEC-193] [DEL-30] without a place the cards are for Guatemala; the drawer keeps another, and they follow', async () => {
+test('[CAT-20] [DEC-25] [DEC-193] without a place the cards are for Guatemala; the drawer keeps another, and they follow', async () => {
   const { user, sentTo } = await openPage({});
   const shown = await cards();
   expect(shown).toHaveTextContent('A domicilio');

@@ -47,6 +47,47 @@ test('the focus after an order is on its thanks', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' })).toHaveFocus();
 });
 
+const flags = { own: 'confirmationFromCheckout', link: 'confirmationFromWaLink' } as const;
+const openWith = (query: string, ...names: (keyof typeof flags)[]) =>
+  renderScreen(`/confirmation${query}`, {
+    session: {
+      'ceiba.confirmation': JSON.stringify(order),
+      ...Object.fromEntries(names.map((name) => [flags[name], 'true'])),
+    },
+    calls: { getHome: { banners: [], rows: [] } },
+  });
+
+test.each<[string, (keyof typeof flags)[]]>([
+  ['', []],
+  ['', ['link']],
+  ['?from=/wa-link', ['own']],
+  ['?from=/wa-link', ['link']],
+])(
+  '[APP-07, DEC-44] /confirmation%s with no flags but %j leads home, though an order is there',
+  async (query, names) => {
+    const shop = await openWith(query, ...names);
+    await waitFor(() => expect(shop.address()).toBe('/'));
+    expect(screen.queryByText('100000042')).toBeNull();
+  },
+);
+
+test('[DEC-44, DEC-195] the flags of a link’s confirmation are gone once it is shown: a reload shows it again, a later visit leads home', async () => {
+  await openWith('?from=/wa-link', 'own', 'link');
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(Object.values(flags).map((name) => sessionStorage.getItem(name) ?? '')).toEqual(['', '']);
+  // The page goes with its document, which tells it nothing.
+  const order = sessionStorage.getItem('ceiba.confirmation') ?? '';
+  cleanup();
+  const load = Object.create(PerformanceEntry.prototype, { type: { value: 'reload' }, name: { value: location.href } });
+  const loads = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load]);
+  await renderScreen('/confirmation?from=/wa-link', { session: { 'ceiba.confirmation': order } });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  cleanup();
+  loads.mockRestore();
+  const later = await openWith('?from=/wa-link');
+  await waitFor(() => expect(later.address()).toBe('/'));
+});
+
 test('who is signed in and paid a link finds that order in no history: it is not led there', async () => {
   await renderScreen('/confirmation?from=/wa-link', {
     session: { ...placed, confirmationFromWaLink: 'true' },

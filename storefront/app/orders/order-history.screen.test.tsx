@@ -1,3 +1,4 @@
+import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -241,6 +242,22 @@ test('“Volver a comprar” puts into the cart what is still sold, and says of 
   expect(screen.getByText('Radio', { selector: 'b' }).closest('li')).toHaveTextContent('Está agotado.');
   expect(screen.getByRole('link', { name: 'Ver carrito' })).toHaveAttribute('href', '/cart');
   expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toEqual([{ sku: 'SPEAKER', quantity: 2 }]);
+});
+
+test.each([
+  [true, 'Agregamos 1 producto a tu carrito', [{ sku: 'SPEAKER', quantity: 1 }]],
+  [false, ': Disponible solo en tienda.', []],
+])('[DEC-158] an order of a motorcycle is bought again where the flag sells them: %s', async (isOn, said, sent) => {
+  const shop = await openOrder(sampleOrder({ products: sampleOrder().products.slice(0, 1) }), {
+    getFlags: { flags: { ...defaultFlags, motorcycleAddToCart: isOn } },
+    createCart: sampleCart([]),
+    getCart: sampleCart(lines),
+    listProducts: { products: [{ ...speaker, motorcycle: true }] },
+    addCartProduct: added(),
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Volver a comprar' }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toEqual(sent);
 });
 
 test('what the cart refuses of an order keeps none of its other products', async () => {

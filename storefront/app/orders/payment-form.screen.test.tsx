@@ -88,7 +88,7 @@ test.each([
 });
 
 test('[PAY-24] the plans and the bank of a card are those that are answered for it, and a discount is told to the cart', async () => {
-  const plans = { status: 200, installments: [3, 18], bankName: 'Banco Promerica', hasDiscount: true };
+  const plans = { status: 200, installments: [18, 3], bankName: 'Banco Promerica', hasDiscount: true };
   const shop = await open('Cuotas', { getInstallments: plans });
   await shop.user.type(number(), '4111111111111111');
   expect(await screen.findByText('Banco Promerica · cuotas disponibles')).toBeVisible();
@@ -353,6 +353,24 @@ test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment a
       groups: [expect.objectContaining({ sellerId: 1, deliveryDate: '2026-11-24' })],
     },
   });
+});
+
+test.each([
+  ['unknown to the shop', { result: true }],
+  ['a customer’s', { result: false, suggestedEmail: 'lucia@correo.gt' }],
+])('[DEC-134] a guest orders with an address that is %s', async (_, data) => {
+  const shop = await openPayment({ validateGuestCheckout: { status: 200, data } });
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.sentTo('validateGuestCheckout').map(({ body }) => body)).toEqual([{ email: 'lucia@correo.gt' }]);
+});
+
+test('[DEC-134] an address that the shop calls none ends a guest’s order before anything of it is sent', async () => {
+  const shop = await openPayment({ validateGuestCheckout: refusal('VALIDATION_ERROR') });
+  await order(shop);
+  expect(await alertOf('Error Desconocido')).toHaveAttribute('data-alert-id', 'PaymentError');
+  for (const name of ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'placeOrder'] as const)
+    expect(shop.sentTo(name)).toEqual([]);
 });
 
 test('a declined card: its message leads to the method that was chosen, which takes the focus', async () => {

@@ -1,5 +1,6 @@
 import type { ApiError, Client } from '@ceiba/contract/client';
 import { unprovenError } from '@ceiba/domain/payments/payment-alerts';
+import { newUuid } from '../platform/new-uuid.ts';
 import { type OrderForms, storeOrder } from './order-forms.ts';
 import { alertOf, cartOutcome, type Placement, type Prove, type QuotedPolicy, sendProven } from './placement.ts';
 
@@ -31,8 +32,11 @@ export async function placeStoreOrder(
   const confirmed = await call('confirmCart', { params, body: { email } });
   if (!confirmed.ok) return endOf(confirmed.error, policy);
   const body = order(code.value.data.otp);
-  const send = (captcha?: string) =>
-    call('placeStoreOrder', { body }, { headers: captcha === undefined ? {} : { 'x-recaptcha': captcha } });
+  const key = newUuid();
+  const send = (captcha?: string) => {
+    const headers = { 'idempotency-key': key, ...(captcha === undefined ? {} : { 'x-recaptcha': captcha }) };
+    return call('placeStoreOrder', { body }, { headers });
+  };
   const placed = await sendProven(send, prove);
   if (placed === null) return { kind: 'refused', alert: unprovenError };
   if (!placed.ok) return endOf(placed.error, policy);

@@ -84,7 +84,7 @@ describe('[DEC-133] placing', () => {
     expect(keys).toEqual(['key-1']);
   });
 
-  test('[DEC-134] a registered address goes on', async () => {
+  test('a registered address goes on', async () => {
     const { call } = client({ validateGuestCheckout: ok({ status: 200, data: { result: false } }) });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'placed' });
   });

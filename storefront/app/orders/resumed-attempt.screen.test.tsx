@@ -177,7 +177,7 @@ test('the page of a payment link, loaded anew by who pays it, comes to its confi
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation?from=/wa-link');
   expect(shop.sentTo('findPlacement')).toMatchObject([
-    { authorization: 'Bearer link.1.abc', body: { cartId: linkId } },
+    { headers: { authorization: 'Bearer link.1.abc' }, body: { cartId: linkId } },
   ]);
   expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
 });

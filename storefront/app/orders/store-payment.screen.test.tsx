@@ -28,7 +28,7 @@ const openStorePayment = async (calls: Calls = {}): Promise<Screen> => {
   return shop;
 };
 
-test('[ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the order’s number for 8 s, then the home page', async () => {
+test('[APP-04, ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the order’s number for 8 s, then the home page', async () => {
   const shop = await openStorePayment();
   const pass = watchTimers();
   const before = shop.allSent().length;

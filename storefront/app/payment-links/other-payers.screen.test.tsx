@@ -307,7 +307,7 @@ describe('two people have one link open, and one of them does something else tha
     let isShut = false;
     const shop = await openLink({
       openPaymentLink: () => ({ ...opened, data: { ...opened.data, token: tokens.shift() ?? 'link.1.none' } }),
-      findPlacement: ({ authorization }) => {
+      findPlacement: ({ headers: { authorization } }) => {
         if (authorization === 'Bearer link.1.new') return notOrdered;
         return isShut ? refusal('UNAUTHORIZED') : beingPlaced(false);
       },
@@ -316,6 +316,6 @@ describe('two people have one link open, and one of them does something else tha
     isShut = true;
     expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
     expect(shop.sentTo('openPaymentLink')).toHaveLength(2);
-    expect(shop.sentTo('getCart').at(-1)?.authorization).toBe('Bearer link.1.new');
+    expect(shop.sentTo('getCart').at(-1)?.headers.authorization).toBe('Bearer link.1.new');
   });
 });

@@ -41,7 +41,7 @@ const openShut = async (
   let isShut = false;
   const answer =
     <T,>(value: T) =>
-    async ({ authorization }: Sent) => {
+    async ({ headers: { authorization } }: Sent) => {
       if (!isShut || authorization === anew) return value;
       await gate;
       return refusal('UNAUTHORIZED');
@@ -52,7 +52,7 @@ const openShut = async (
       status: 200,
       data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } },
     }),
-    getCart: (sent) => answer(sent.authorization === anew ? withCoupon : cartOfLink())(sent),
+    getCart: (sent) => answer(sent.headers.authorization === anew ? withCoupon : cartOfLink())(sent),
     setCartShippingAddress: answer(orderCalls.setCartShippingAddress),
     findPlacement: answer(notOrdered),
     placeLinkOrder: answer({ status: 200, data: { orderNumber: '100000001' } }),
@@ -83,7 +83,7 @@ describe('the token of an open link’s page holds no longer (record 0037):', ()
     shut();
     await press(shop);
     await ends[name]();
-    expect(shop.sentTo(name).map(({ authorization }) => authorization)).toEqual([bearer, anew]);
+    expect(shop.sentTo(name).map(({ headers }) => headers.authorization)).toEqual([bearer, anew]);
     expect(shop.sentTo('openPaymentLink')).toHaveLength(2);
     expect(screen.queryByText(/no válido|Error Desconocido|Este enlace ya no/)).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('the token of an open link’s page holds no longer (record 0037):', ()
     const { shop, shut } = await openShut(() => reopened, { placeLinkOrder: () => promise });
     shut();
     await order(shop);
-    await waitFor(() => expect(shop.sentTo('placeLinkOrder')).toMatchObject([{ authorization: anew }]));
+    await waitFor(() => expect(shop.sentTo('placeLinkOrder')).toMatchObject([{ headers: { authorization: anew } }]));
     expect(JSON.parse(localStorage.getItem('ceiba.link') ?? 'null')).toMatchObject({ token: 'link.1.new' });
     expect(JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? 'null')).toMatchObject({ token: 'link.1.new' });
   });
@@ -106,7 +106,7 @@ describe('the token of an open link’s page holds no longer (record 0037):', ()
       shop
         .sentTo(name)
         .slice(before[name])
-        .map(({ authorization }) => authorization);
+        .map(({ headers }) => headers.authorization);
     shut();
     fireEvent(window, new Event('focus'));
     fireEvent(document, new Event('visibilitychange'));
@@ -164,7 +164,7 @@ describe('the token of an open link’s page holds no longer (record 0037):', ()
     expect(typed).toHaveValue('BIENVENIDO10');
     reopening = reopened;
     await shop.user.click(within(screen.getByRole('form', { name: 'Cupón' })).getByRole('button', { name: 'Aplicar' }));
-    await waitFor(() => expect(shop.sentTo('applyCoupon').at(-1)?.authorization).toBe(anew));
+    await waitFor(() => expect(shop.sentTo('applyCoupon').at(-1)?.headers.authorization).toBe(anew));
   });
 });
 

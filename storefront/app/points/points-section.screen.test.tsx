@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Cart } from '@ceiba/contract/carts';
 import type { PointsCoupon, PointsOffer, PointsOption } from '@ceiba/contract/points';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
-import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleChallenge, sampleLine } from '../testing/samples.ts';
 
 const plainCart = sampleCart([sampleLine()]);
 const total = plainCart.prices.grandTotal.value;
@@ -83,15 +82,6 @@ const offerOf = (...amounts: number[]): PointsOffer => ({
   message: '',
 });
 
-/** A proof of work whose number is 3. */
-const challenge = {
-  algorithm: 'SHA-256' as const,
-  challenge: createHash('sha256').update('salt3').digest('hex'),
-  salt: 'salt',
-  signature: 'signed',
-  maxnumber: 10,
-};
-
 /** The payment step. The cart the API tells of follows what is applied and reverted. */
 const openPayment = async (calls: Calls = {}, cart = plainCart) => {
   let current = cart;
@@ -101,7 +91,7 @@ const openPayment = async (calls: Calls = {}, cart = plainCart) => {
     calls: {
       getCart: () => current,
       getPointsOptions: [bi, max],
-      getCaptchaChallenge: challenge,
+      getCaptchaChallenge: sampleChallenge,
       requestPoints: offerOf(25, 50, 100),
       applyPoints: ({ body }) => {
         const [, amount = '0'] = /code-(\d+)/.exec(JSON.stringify(body)) ?? [];

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { sampleProductDetail } from '../testing/samples.ts';
+import { sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
 import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
 
 const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }: ScreenOptions = {}) =>
@@ -78,6 +78,18 @@ test('[RST-01, DEC-143] what a guest asked for is asked for once the login has l
   expect(sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: soldOut.sku }]);
 });
 
+test('[DEC-143] a guest who comes back from the login without a session has thought better of it', async () => {
+  sessionStorage.setItem('ceiba.restock', `/${soldOut.slug}`);
+  const { sentTo } = await open(soldOut);
+  expect(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
+  expect(sessionStorage.getItem('ceiba.restock') ?? '').toBe('');
+  expect(sentTo('requestRestockNotice')).toEqual([]);
+  cleanup();
+  const later = await open(soldOut, { local: keptSession() });
+  expect(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
+  expect(later.sentTo('requestRestockNotice')).toEqual([]);
+});
+
 test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
   '[RST-01, DEC-143] what a guest asked for is asked for by no later login that leads elsewhere: %s',
   async (elsewhere) => {
@@ -127,18 +139,9 @@ test('the press of a guest that comes before the session is known is not forgott
   expect(sessionStorage.getItem('ceiba.restock')).toBe(`/${soldOut.slug}`);
 });
 
-/** A challenge whose number is 0. */
-const challenge = {
-  algorithm: 'SHA-256' as const,
-  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
-  salt: 'a1b2c3',
-  signature: 'signed',
-  maxnumber: 0,
-};
-
 /** Where a guest types an e-mail, in place. */
 const openByEmail = async (calls: ScreenOptions['calls'] = {}) => {
-  const shop = await open(soldOut, { calls: { getCaptchaChallenge: challenge, ...calls } });
+  const shop = await open(soldOut, { calls: { getCaptchaChallenge: sampleChallenge, ...calls } });
   await shop.user.click(await screen.findByRole('button', { name: 'Avísame solo por correo' }));
   const form = within(await screen.findByRole('form', { name: 'Avísame solo por correo' }));
   return { ...shop, email: form.getByLabelText('Correo electrónico'), button: form.getByRole('button') };

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
+import { sampleChallenge } from '../testing/samples.ts';
 import { keptSession } from '../testing/signed-in.ts';
 import type { ShownReturn } from './own-returns.ts';
 
@@ -34,21 +35,12 @@ const sampleReturn = (changes: Partial<ShownReturn> = {}): ShownReturn => ({
 
 const page = (returns: ShownReturn[], next: string | null = null) => ({ status: 200, returns, next });
 
-/** A challenge whose number is 0. */
-const challenge = {
-  algorithm: 'SHA-256' as const,
-  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
-  salt: 'a1b2c3',
-  signature: 'signed',
-  maxnumber: 0,
-};
-
 const open = (address: string, calls: ScreenOptions['calls'] = {}) =>
   renderScreen(address, {
     local: keptSession(),
     calls: {
       getDashboardTexts: noAnswer,
-      getCaptchaChallenge: challenge,
+      getCaptchaChallenge: sampleChallenge,
       getOrder: order(),
       listReturns: page([]),
       ...calls,
@@ -97,6 +89,9 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order wi
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
+  // The number of the sample challenge, found.
+  const [proof] = shop.sentTo('requestReturn').map(({ headers }) => headers['x-recaptcha']);
+  expect(JSON.parse(atob(proof ?? ''))).toMatchObject({ number: 0, signature: 'signed' });
   expect(shop.sentTo('requestReturn').map(({ body }) => body)).toEqual([
     {
       orderNumber: '100000042',

@@ -24,7 +24,14 @@ test('what a test says is answered, and what was sent is remembered', async () =
     ok: false,
     error: { status: 400, code: 'DONATION_NOT_ALLOWED' },
   });
-  expect(network.sentTo('setCartDonation')).toEqual([{ params, query: {}, body: { donation: 5 } }]);
+  expect(network.sentTo('setCartDonation')).toEqual([
+    {
+      params,
+      query: {},
+      body: { donation: 5 },
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+    },
+  ]);
   expect(network.problems).toEqual([]);
 });
 
@@ -62,6 +69,26 @@ test('a request the contract refuses is a problem of the page', async () => {
   const body = { cartItemId: 'none', quantity: 1 };
   expect(await call('changeCartProduct', { params, body })).toMatchObject({ ok: false });
   expect(network.problems).toEqual([expect.stringContaining('changeCartProduct was sent what it refuses: body')]);
+});
+
+const order = { cartId: sampleCartId, payments: [{ paymentType: 'cod', paymentAmount: 699 }] };
+
+test('an order without the key under which it may be sent again is a problem of the page', async () => {
+  const { network, call } = open({ placeOrder: { status: 200, data: { orderNumber: '100000042' } } });
+  await call('placeOrder', { body: order });
+  expect(network.problems).toEqual(['placeOrder was sent what it refuses: headers: no Idempotency-Key']);
+  expect(await call('placeOrder', { body: order }, { headers: { 'idempotency-key': 'one' } })).toMatchObject({
+    ok: true,
+  });
+});
+
+test('what always wants a captcha is refused without, whatever the test says', async () => {
+  const { network, call } = open({ requestRestockByEmail: { status: 201, data: { result: true } } });
+  const body = { sku: 'FRE-0003', email: 'ana@correo.gt' };
+  expect(await call('requestRestockByEmail', { body })).toMatchObject({ ok: false, error: { code: 'CAPTCHA_FAILED' } });
+  const headers = { 'x-recaptcha': 'solved' };
+  expect(await call('requestRestockByEmail', { body }, { headers })).toMatchObject({ ok: true });
+  expect(network.problems).toEqual([]);
 });
 
 test('a page that is closed hears nothing more, and what it still asks is nobody’s problem', async () => {

@@ -45,10 +45,8 @@ export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
-  /** Header of that name, of calls that bring a link's token. */
-  authorization?: string;
-  /** Header Idempotency-Key, of calls that bring one. */
-  idempotencyKey?: string;
+  /** All of them, by their names in small letters. */
+  headers: Record<string, string>;
 }
 
 type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence | Garbled;
@@ -73,25 +71,30 @@ const findCall = (method: string, pathname: string) => {
 
 /** What travelled: JSON, or the texts of a form by name and its files as a list. */
 const bodyOf = (body: unknown, { form }: EndpointSpec): unknown => {
-  if (!(body instanceof FormData)) return typeof body === 'string' ? JSON.parse(body) : undefined;
+  if (!(body instanceof FormData)) return typeof body !== 'string' ? undefined : form ? 'no form' : JSON.parse(body);
   if (form === undefined) return 'a form';
   const files = body.getAll(form.files);
   return { ...Object.fromEntries(body), ...(files.length === 0 ? {} : { [form.files]: files }) };
 };
 
-/** What in a request the contract would refuse. */
-const faultsOf = ({ params, query, body }: EndpointSpec, sent: Sent): string[] =>
-  (
-    [
-      ['params', params?.safeParse(sent.params)],
-      ['query', query?.safeParse(sent.query)],
-      ['body', body?.safeParse(sent.body)],
-    ] as const
-  ).flatMap(([part, parsed]) => (parsed?.success === false ? [`${part}: ${parsed.error.message}`] : []));
+/** What in a request the contract would refuse, and a key it asks our pages for. */
+const faultsOf = ({ params, query, body, idempotent }: EndpointSpec, sent: Sent): string[] => {
+  const parts = [
+    ['params', params?.safeParse(sent.params)],
+    ['query', query?.safeParse(sent.query)],
+    ['body', body?.safeParse(sent.body)],
+  ] as const;
+  const faults = parts.flatMap(([part, parsed]) =>
+    parsed?.success === false ? [`${part}: ${parsed.error.message}`] : [],
+  );
+  // Strangers may do without; a page of ours may lose an answer, and send the same again.
+  return idempotent && !sent.headers['idempotency-key'] ? [...faults, 'headers: no Idempotency-Key'] : faults;
+};
 
 /**
  * The line between a page and the API: answers what a test says, and holds both sides to the contract. `problems`: calls
- * nobody answers, requests and answers the contract does not know. A page meets these as a line that breaks.
+ * nobody answers, requests and answers the contract does not know. A page meets these as a line that breaks; without the
+ * captcha that a call always wants it meets the API's refusal, whatever the test says.
  */
 export class Network {
   readonly problems: string[] = [];
@@ -137,18 +140,16 @@ export class Network {
     const { name, params } = call;
     const spec: EndpointSpec = endpoints[name];
     const body = bodyOf(text, spec);
-    const authorization = headers.get('authorization');
-    const idempotencyKey = headers.get('idempotency-key');
     const sent: Sent = {
       params,
       query: Object.fromEntries(url.searchParams),
       body,
-      ...(authorization && { authorization }),
-      ...(idempotencyKey && { idempotencyKey }),
+      headers: Object.fromEntries(headers),
     };
     const faults = faultsOf(spec, sent);
     if (faults.length > 0) return this.#refuseToPlay(`${name} was sent what it refuses: ${faults.join('; ')}`);
     this.#sent.push({ name, sent });
+    if (spec.captcha === 'always' && !headers.has('x-recaptcha')) return this.#refuse(spec, refusal('CAPTCHA_FAILED'));
     const told = this.#calls[name];
     if (told === undefined) return this.#refuseToPlay(`nobody answers ${name}`);
     return this.#respond(spec, typeof told === 'function' ? await told(sent) : told);

@@ -13,8 +13,8 @@ export const bearer = 'Bearer link.1.abc';
 export const linkAddress = {
   ...sampleAddress,
   selectedShippingMethod: {
-    carrierCode: 'tablerate',
-    methodCode: 'bestway',
+    carrierCode: 'tablerate' as const,
+    methodCode: 'bestway' as const,
     carrierTitle: 'A domicilio',
     amount: gtq(30),
   },

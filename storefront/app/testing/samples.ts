@@ -1,6 +1,16 @@
+import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { GalleryImage, Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Image, Money } from '@ceiba/contract/shapes';
+
+/** A proof of work whose number is 0. */
+export const sampleChallenge: CaptchaChallenge = {
+  algorithm: 'SHA-256',
+  challenge: '8f560bb865e204122d5d77e504a695623e77631af37b8a17ee3ce3efefa0a811',
+  salt: 'a1b2c3',
+  signature: 'signed',
+  maxnumber: 0,
+};
 
 /** Decimal quetzales as they travel. */
 export const gtq = (value: number): Money => ({ value, currency: 'GTQ' });
