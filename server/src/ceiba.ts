@@ -14,6 +14,7 @@ import { migrateAll } from './migrate-all.ts';
 import { orderUsage, runOrderCommand } from './orders/order-command.ts';
 import { runShipmentCommand, shipmentUsage } from './orders/shipment-command.ts';
 import { cardBinUsage, runCardBinCommand } from './payments/card-bin-command.ts';
+import { createClosers } from './platform/closers.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { assertPortIsFree } from './platform/ports.ts';
@@ -83,19 +84,22 @@ const serve = async (role: Role): Promise<void> => {
   const config = readConfig(process.env);
   for (const warning of config.warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
+  const closers = createClosers(ending.signal);
+  // Of all that is open the database server alone would outlive this process.
+  const endNow = (): void => void closers.closeFirst().finally(() => process.exit(1));
   const end = (): void => {
     if (ending.signal.aborted) return;
     ending.abort(new Error('Stopped before the shop was open.'));
     setTimeout(() => {
       say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
-      process.exit(1);
+      endNow();
     }, longestStop).unref();
   };
   process.on('SIGTERM', end);
-  process.on('SIGINT', () => (ending.signal.aborted ? process.exit(1) : end()));
+  process.on('SIGINT', () => (ending.signal.aborted ? endNow() : end()));
   if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
   if (role === 'all') await askForSandboxBank(config);
-  const shop = await startShop(config, role, { say, signal: ending.signal }).catch((error: unknown) => {
+  const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {
     if (ending.signal.aborted) process.exit(0);
     throw error;
   });

@@ -101,6 +101,8 @@ export interface StartOptions {
   say: Say;
   /** Ends a start that is under way: what is open is closed, and the start fails. */
   signal?: AbortSignal;
+  /** Of whoever may have to end a process that hangs, and take its database server along all the same. */
+  closers?: Closers;
   /** The process's own, unless somebody wants to read its lines. */
   log?: FastifyBaseLogger;
 }
@@ -146,8 +148,16 @@ const openProcess = async (
   { say, signal, log = createLog(config.logLevel) }: StartOptions,
   closers: Closers,
 ): Promise<RunningShop> => {
-  const database = await openShopDatabase(config, say);
-  closers.add(() => database.stop());
+  const opening = openShopDatabase(config, say);
+  // Told to end while the server starts, it is stopped as soon as it has started; a start that fails leaves none.
+  const stopDatabase = (): Promise<void> =>
+    opening.then(
+      (database) => database.stop(),
+      () => {},
+    );
+  closers.add(stopDatabase);
+  const database = await opening;
+  signal?.throwIfAborted();
   await ownDatabase(database, config, role, closers);
   const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, { url: database.url, say });
   closers.add(close);
@@ -176,12 +186,10 @@ const openProcess = async (
  * running. Throws, in Spanish and English, where the port or the data folder is somebody else's.
  */
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
-  const { signal } = options;
-  const closers = createClosers(signal);
-  // A step that takes long (the first catalogue) fails as soon as what it stands on is closed. The database server goes
-  // when the step has ended: until then a connection of its own would be taken for another process, and the server left
-  // running for that. What closing itself has to say is said below, where the start fails of it.
-  const onAbort = (): void => void closers.closeUsers().catch(() => {});
+  const { signal, closers = createClosers(signal) } = options;
+  // A step under way (a migration, the first catalogue) may take minutes, and nobody waits for it any longer: it fails of
+  // the database server's end, and is done again by the next start. A server that others use stays, and so the step ends.
+  const onAbort = (): void => void closers.closeFirst().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {
     const shop = await openProcess(config, role, options, closers);

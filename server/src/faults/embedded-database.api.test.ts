@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { enqueue } from '../jobs/job-queue.ts';
 import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { until } from '../testing/until.ts';
@@ -49,7 +51,7 @@ test(
     const folder = rows[0]?.folder ?? '';
     // A process beside it, as a command, joins the server and leaves it to its owner.
     const joined = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres') });
-    expect([joined.url, joined.isStartedHere]).toEqual([shop.databaseUrl, false]);
+    expect([new URL(joined.url).port, joined.isStartedHere]).toEqual([new URL(shop.databaseUrl).port, false]);
 
     const victim = await postmaster(folder);
     process.kill(victim, 'SIGKILL');
@@ -103,6 +105,69 @@ test(
     expect(said.join('\n')).not.toContain('Starting the database');
     await given.close();
     await rm(elsewhere, { recursive: true, force: true });
+  },
+  4 * patience,
+);
+
+/** A server that has ended has taken its own file away; its process may still be listed where nobody asks for its exit. */
+const runs = (dataDir: string): boolean => existsSync(join(dataDir, 'postmaster.pid'));
+
+/** A folder of data of a test's own. */
+const ownFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ceiba-embedded-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+test('whoever uses the server last stops it, also while a statement of its own is still under way', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
+  const db = openDatabase({ url: postgres.url });
+  const statement = db.write.run({ text: 'select pg_sleep(600)', values: [] }).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  const other = await startEmbeddedPostgres({ dataDir: postgres.dataDir });
+  const beside = openDatabase({ url: other.url });
+  await beside.write.run({ text: 'select', values: [] });
+  await postgres.stop();
+  expect(runs(postgres.dataDir), 'a server that another process uses').toBe(true);
+  await beside.close();
+  await postgres.stop();
+  expect(runs(postgres.dataDir)).toBe(false);
+  expect(await statement).toBe('cut off');
+  await db.close();
+});
+
+/** Fills the shop by a statement that a busy machine needs ten minutes for. */
+const slowLoader = `export const shopLoader = {
+  prepare: ({ db, say }) => {
+    say('The slow step has begun.');
+    return db.write.run({ text: 'select pg_sleep(600)', values: [] });
+  },
+  seed: async () => ({ products: 0, orders: 0 }),
+  tasks: () => [],
+  crontab: '',
+};`;
+
+test(
+  'a start that is ended in the middle of a long step takes its server along',
+  async () => {
+    const folder = await ownFolder();
+    const demoModule = join(folder, 'slow-loader.mjs');
+    await writeFile(demoModule, slowLoader);
+    const ending = new AbortController();
+    const said: string[] = [];
+    const started = startShop({ ...config(), dataDir: folder, isDemo: true, demoModule }, 'all', {
+      say: (text) => void said.push(text),
+      signal: ending.signal,
+    });
+    await until(() => said.includes('The slow step has begun.'), patience);
+    const { dataDir } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+    expect(runs(dataDir)).toBe(true);
+    ending.abort(new Error('told to end'));
+    await expect(started).rejects.toThrow();
+    expect(runs(dataDir)).toBe(false);
   },
   4 * patience,
 );

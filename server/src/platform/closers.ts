@@ -2,29 +2,40 @@
 export interface Closers {
   /** Throws when the start is to end; what was given is closed then, too. */
   add(close: () => Promise<void>): void;
-  /** All but the first that was given: the database server, which a step under way may still be using. */
-  closeUsers(): Promise<void>;
+  /** The first that was given alone, and at once: the database server, without which no step that is under way goes on. */
+  closeFirst(): Promise<void>;
+  /** All of them, also where one of them fails; throws the first failure. */
   closeAll(): Promise<void>;
 }
 
-export const createClosers = (signal: AbortSignal | undefined): Closers => {
+export const createClosers = (signal?: AbortSignal): Closers => {
   const open: (() => Promise<void>)[] = [];
-  let closing = Promise.resolve();
-  const closeDownTo = async (count: number): Promise<void> => {
-    while (open.length > count) await open.pop()?.();
+  let closing: Promise<void> | undefined;
+  const closeDown = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let close = open.pop(); close !== undefined; close = open.pop()) {
+      await close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   };
+  const once = (close: () => Promise<void>): (() => Promise<void>) => {
+    let closed: Promise<void> | undefined;
+    return () => {
+      closed ??= close();
+      return closed;
+    };
+  };
+  let first: (() => Promise<void>) | undefined;
   return {
     add: (close) => {
-      open.push(close);
+      const closeOnce = once(close);
+      first ??= closeOnce;
+      open.push(closeOnce);
       signal?.throwIfAborted();
     },
-    // One after the other: the database server must not be stopped while its connections are still closing.
-    closeUsers: () => {
-      closing = closing.then(() => closeDownTo(1));
-      return closing;
-    },
+    closeFirst: async () => first?.(),
     closeAll: () => {
-      closing = closing.then(() => closeDownTo(0));
+      closing ??= closeDown();
       return closing;
     },
   };

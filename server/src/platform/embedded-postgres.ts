@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +10,7 @@ import { type RevivedServer, reviveServer } from './revive-server.ts';
 const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `ceiba`. */
+  /** Connection string of the database `ceiba`; names its connections as those of this start (`application_name`). */
   url: string;
   /** Where the data really is (root may have to keep it outside a closed home folder). */
   dataDir: string;
@@ -48,18 +49,22 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
-/** How long connections of ours that are closing may still be seen. */
+/** How long connections of another process that ends with us may still be seen. */
 const closingMs = 2_000;
 
-/** Another process of the shop (a running shop beside a command) may be using the same server. */
-const isUsedByOthers = async (url: string): Promise<boolean> => {
+/**
+ * Another process of the shop (a running shop beside a command) may be using the same server: a connection by another name.
+ * Our own tell nothing: on a busy machine they are closing, or have a statement under way, for as long as it takes.
+ */
+const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const until = Date.now() + closingMs;
     for (;;) {
       const { rowCount } = await client.query(
-        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+        "select from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1",
+        [name],
       );
       if (rowCount === 0) return false;
       if (Date.now() > until) return true;
@@ -100,10 +105,19 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const known = await runningPort(bin, dataDir, as);
   const port = known ?? (await freePort());
   const start = () => startServer(bin, dataDir, as, port, options.unsafeFast ?? false);
-  if (known === undefined) await start();
+  const stopServer = () => run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', dataDir], as);
   const password = await readFile(`${dataDir}.password`, 'utf8');
-  const urlOf = (database: string) => `postgresql://ceiba:${password}@127.0.0.1:${port}/${database}`;
-  await createDatabase(urlOf('postgres'));
+  const name = `ceiba-${randomUUID()}`;
+  const urlOf = (database: string) =>
+    `postgresql://ceiba:${password}@127.0.0.1:${port}/${database}?application_name=${name}`;
+  try {
+    if (known === undefined) await start();
+    await createDatabase(urlOf('postgres'));
+  } catch (error) {
+    // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting.
+    if (known === undefined) await stopServer().catch(() => {});
+    throw error;
+  }
   let revived: RevivedServer | undefined;
   return {
     url: urlOf('ceiba'),
@@ -112,11 +126,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     revive: () => {
       revived ??= reviveServer({ port, start, onNotice: notice });
     },
-    // Whoever uses it last stops it. Our own connections must be closed before.
+    // Whoever uses it last stops it, and cuts off what connections it still has itself.
     stop: async () => {
       await revived?.stop();
-      if (await isUsedByOthers(urlOf('ceiba'))) return;
-      await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', dataDir], as);
+      if (!(await isUsedByOthers(urlOf('ceiba'), name))) await stopServer();
     },
   };
 };

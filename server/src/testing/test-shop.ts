@@ -44,9 +44,14 @@ export interface TestShop {
 
 /** Clones the migrated template into a database of the test's own. */
 export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const template = inject('templateUrl');
+  const on = (database: string): string => {
+    const url = new URL(inject('templateUrl'));
+    url.pathname = database;
+    url.search = '';
+    return url.href;
+  };
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = template.replace(/\/ceiba$/, '/postgres');
+  const admin = on('postgres');
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: admin });
     await client.connect();
@@ -57,7 +62,7 @@ export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<vo
     }
   };
   await run(`create database ${name} template ceiba`);
-  return { url: template.replace(/\/ceiba$/, `/${name}`), drop: () => run(`drop database ${name} with (force)`) };
+  return { url: on(name), drop: () => run(`drop database ${name} with (force)`) };
 };
 
 /**
