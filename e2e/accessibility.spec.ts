@@ -96,7 +96,8 @@ test.describe('public pages', { tag: '@both' }, () => {
     });
   });
 
-  test('[DEC-162] product pages, zoom and panel', async ({ page, shopper }, info) => {
+  test('[DEC-162] a product page, its zoom and the panel', async ({ page, shopper }, info) => {
+    test.slow();
     await shopper.openProduct(demo.withGift);
     await expect(page.getByText(/llega el/)).toBeVisible();
     await inspectPage(page, 'product', info);
@@ -106,17 +107,20 @@ test.describe('public pages', { tag: '@both' }, () => {
     await page.keyboard.press('Escape');
     await shopper.addToCart();
     await inspectPage(page, 'panel', info);
-    for (const [name, sku] of [
-      ['product-out', demo.outOfStock],
-      ['product-flash', demo.flashSale],
-      ['product-presale', demo.presaleUndated],
-      ['product-variants', demo.variants],
-      ['product-no-price', demo.withoutPrice],
-    ] as const) {
+  });
+
+  for (const [name, sku] of [
+    ['product-out', demo.outOfStock],
+    ['product-flash', demo.flashSale],
+    ['product-presale', demo.presaleUndated],
+    ['product-variants', demo.variants],
+    ['product-no-price', demo.withoutPrice],
+  ] as const) {
+    test(`[DEC-162] a page of ${name}`, async ({ page, shopper }, info) => {
       await shopper.openProduct(sku);
       await inspectPage(page, name, info);
-    }
-  });
+    });
+  }
 });
 
 /** Pages of an account by the title of each. */

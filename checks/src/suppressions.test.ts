@@ -62,3 +62,49 @@ test('nothing is left to do in the code', () => {
 test('server-rendered markup has no style attribute, which the content security policy would refuse', () => {
   expect(hits(/\sstyle=\{/).filter((line) => line.startsWith('storefront/'))).toEqual([]);
 });
+
+/** What ends somebody's waiting: in an option, an argument of a call, or a setting of a shop. */
+const timeLimit =
+  /\b(?:\w*timeout\w*|\w*Timeout\w*|connectMs|patience\w*)(?: ?[:=]| ?=>)? ?'?(\d[\d_]*)|\bAbortSignal\.timeout\((\d[\d_]*)|\b[A-Z_]*TIMEOUT_MS: '(\d+)'/;
+
+const shortLimits = (lines: readonly string[]): string[] =>
+  lines.filter((line) => {
+    const found = timeLimit.exec(line.replace(/^[^ ]* /, ''));
+    const limit = found?.slice(1).find((each) => each !== undefined);
+    const milliseconds = Number(limit?.replaceAll('_', '') ?? 0);
+    // One that looks once only does not wait.
+    return milliseconds > 1 && milliseconds < 60_000;
+  });
+
+test('a busy machine is slow, not wrong: nobody in a test gives up sooner than in a minute, but on silence (`untilSilent`)', () => {
+  // Where the test holds the clock it says itself how much time passes.
+  const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
+  const impatient = shortLimits(inTests(/timeout|Timeout|connectMs|patience|TIMEOUT_MS/));
+  expect(impatient.filter((hit) => !holding.includes(hit.split(':')[0] ?? ''))).toEqual([]);
+});
+
+test.each([
+  ['gateway({ timeoutMs: 1_000 })', true],
+  ['fetch(url, { signal: AbortSignal.timeout(5_000) })', true],
+  ["BANK_TIMEOUT_MS: '500',", true],
+  ['timeoutMs = 5_000,', true],
+  ['await expect.poll(look, { timeout: 60_000 })', false],
+  ['gateway({ timeoutMs: untilSilent })', false],
+])('%s: short %s', (line, isShort) => {
+  expect(shortLimits([`file.ts:1 ${line}`])).toHaveLength(isShort ? 1 : 0);
+});
+
+test('no alert is looked for on a real clock: those of a page stand until a test moves its time', () => {
+  // Its clock passes along with the turns of its own page, which are all there is in that process.
+  const mayAdvance = ['storefront/app/carts/undo-removal', 'storefront/app/wishlists/browser-list'];
+  const advancing = inTests(/shouldAdvanceTime: true/);
+  expect(advancing.filter((hit) => !mayAdvance.some((file) => hit.startsWith(file)))).toEqual([]);
+  const held = /noticeTimes: readonly unknown\[\] = \[([^\]]*)\]/.exec(
+    readSource('storefront/app/testing/page-timers.ts'),
+  );
+  const stand = ['storefront/app/alerts/notices.ts', 'domain/src/alerts/alert.ts'].flatMap((file) =>
+    [...readSource(file).matchAll(/Ms = ([\d_]+);/g)].map(([, time]) => time),
+  );
+  expect(stand.length).toBeGreaterThan(2);
+  expect(held?.[1]?.split(', ')).toEqual([...new Set(stand)].toSorted());
+});

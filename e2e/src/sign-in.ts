@@ -14,10 +14,11 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
 }
 
-/** With an account of its own: what is changed or asked for shows in the account's pages. */
-export async function signInAsNew(page: Page, api: Client): Promise<void> {
+/** With an account of its own, which is answered: what is changed or asked for shows in the account's pages. */
+export async function signInAsNew(page: Page, api: Client): Promise<{ email: string; password: string }> {
   const account = { email: newBuyer().email, password: demoCustomer.password };
   const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480' };
   await read(api, 'register', { body: { ...person, ...account, registerLeal: false, acceptTerms: true } });
   await signIn(page, account);
+  return account;
 }

@@ -1,13 +1,13 @@
 import type { Database } from './platform/database.ts';
-import type { Line } from './platform/line.ts';
+import type { Delay, Line } from './platform/line.ts';
 import type { Fingerprint } from './platform/secret.ts';
 
-/** How long the slow test cards take, in milliseconds. */
+/** How long the slow test cards take. */
 export interface Delays {
-  readonly slow: number;
-  readonly verySlow: number;
+  readonly slow: Delay;
+  readonly verySlow: Delay;
   /** From the request of a `late-charge` card until it is charged. */
-  readonly late: number;
+  readonly late: Delay;
 }
 
 /** What the routes of the bank work with. */

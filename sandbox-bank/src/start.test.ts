@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { childEnv } from './testing/child-env.ts';
 import { callBank, cardOf, chargeOf, openTestBank, temporaryFolder } from './testing/test-bank.ts';
 
 async function freePort(): Promise<number> {
@@ -19,7 +20,7 @@ async function freePort(): Promise<number> {
 /** The bank as `npm start` runs it: a process of its own. */
 async function spawnBank(dataDir: string, port: number): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_DATA: dataDir },
+    env: { ...childEnv, SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_DATA: dataDir },
     stdio: 'ignore',
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -83,7 +84,7 @@ test('a port that is taken is said in one line of Spanish and English', async ()
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { SANDBOX_BANK_PORT: String(address.port), SANDBOX_BANK_DATA: temporaryFolder() },
+    env: { ...childEnv, SANDBOX_BANK_PORT: String(address.port), SANDBOX_BANK_DATA: temporaryFolder() },
   });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));

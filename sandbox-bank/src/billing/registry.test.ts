@@ -2,6 +2,7 @@ import { checkDpi } from '@ceiba/domain/billing/dpi';
 import { checkNit } from '@ceiba/domain/billing/nit';
 import { expect, test } from 'vitest';
 import { callBank, openTestBank } from '../testing/test-bank.ts';
+import { untilSilent } from '../testing/until-silent.ts';
 import { specialIdentifiers, taxpayers } from './taxpayers.ts';
 
 const path = (type: string, identifier: string) =>
@@ -36,7 +37,7 @@ test.each(['nit', 'dpi'] as const)('[DEC-109] a registry that is down, by %s', a
   const bank = await openTestBank();
   const down = await bank.get(path(type, specialIdentifiers.unavailable[type]));
   expect(down).toMatchObject({ status: 502, body: { code: 'UPSTREAM_UNAVAILABLE' } });
-  const silent = callBank(bank.url, 'GET', path(type, specialIdentifiers.silent[type]), undefined, 100);
+  const silent = callBank(bank.url, 'GET', path(type, specialIdentifiers.silent[type]), undefined, untilSilent);
   await expect(silent).rejects.toThrow(/timeout/i);
 });
 

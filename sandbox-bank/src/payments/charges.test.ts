@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cardRefusalCodes, specialCards } from '../cards.ts';
 import { cardOf, chargeOf, openTestBank } from '../testing/test-bank.ts';
+import { untilSilent } from '../testing/until-silent.ts';
 
 describe('charging', () => {
   // One of each brand and local bin (DEC-105), and two Amex.
@@ -138,7 +139,7 @@ describe('faults of the line', () => {
   test('no answer: the connection is held, nothing is charged', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000416');
-    await expect(bank.post('/charges', charge, 150)).rejects.toThrow(/timeout/i);
+    await expect(bank.post('/charges', charge, untilSilent)).rejects.toThrow(/timeout/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
   });
 
@@ -152,22 +153,26 @@ describe('faults of the line', () => {
   });
 
   test.each(['4000000000000515', '4000000000000523'])('slow %s: charged before it is answered', async (number) => {
-    const bank = await openTestBank({ delays: { slow: 500, verySlow: 500 } });
+    const slow = Promise.withResolvers<void>();
+    const bank = await openTestBank({ delays: { slow: slow.promise, verySlow: slow.promise } });
     const charge = chargeOf(number);
     const order: string[] = [];
     const answer = bank.post('/charges', charge).finally(() => order.push('answered'));
     await expect.poll(async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status).toBe('approved');
     order.push('found');
+    slow.resolve();
     expect((await answer).status).toBe(201);
     expect(order).toEqual(['found', 'answered']);
   });
 
   test('a slow answer voided in the meantime is not reported as approved', async () => {
-    const bank = await openTestBank({ delays: { verySlow: 500 } });
+    const verySlow = Promise.withResolvers<void>();
+    const bank = await openTestBank({ delays: { verySlow: verySlow.promise } });
     const charge = chargeOf('4000000000000523');
     const slow = bank.post('/charges', charge);
     await expect.poll(async () => (await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(200);
     await bank.post(`/charges/by-key/${charge.key}/void`);
+    verySlow.resolve();
     expect(await slow).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
   });
 
@@ -192,11 +197,13 @@ describe('faults of the line', () => {
 
 describe('voiding a key', () => {
   test('refuses the charge that arrives after the look-up said there is none', async () => {
-    const bank = await openTestBank({ delays: { late: 500 } });
+    const arrival = Promise.withResolvers<void>();
+    const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
     const late = bank.post('/charges', charge);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
     expect((await bank.post(`/charges/by-key/${charge.key}/void`)).body.status).toBe('voided');
+    arrival.resolve();
     expect(await late).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
     expect((await bank.get(`/charges/by-key/${charge.key}`)).body.status).toBe('voided');
     expect((await bank.get('/charges')).body.charges).toEqual([]);
@@ -204,10 +211,12 @@ describe('voiding a key', () => {
   });
 
   test('without it that charge is made, though its caller has long given up', async () => {
-    const bank = await openTestBank({ delays: { late: 600 } });
+    const arrival = Promise.withResolvers<void>();
+    const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
-    await expect(bank.post('/charges', charge, 300)).rejects.toThrow(/timeout/i);
+    await expect(bank.post('/charges', charge, untilSilent)).rejects.toThrow(/timeout/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
+    arrival.resolve();
     const status = async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status;
     await expect.poll(status, { timeout: 60_000 }).toBe('approved');
   });

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Milliseconds; a test that has to do something meanwhile gives what is waited for instead. */
+export type Delay = number | Promise<unknown>;
 
 /** The telephone line to the shop, with the faults that real ones have. */
 export interface Line {
@@ -10,8 +14,8 @@ export interface Line {
   readonly hold: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Hangs up instead of answering. */
   readonly drop: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** @returns true after `ms` milliseconds, or false at once when the bank is closing. */
-  readonly wait: (ms: number) => Promise<boolean>;
+  /** @returns true after `delay`, or false at once when the bank is closing. */
+  readonly wait: (delay: Delay) => Promise<boolean>;
   /** Ends every wait, hangs up on the held and resolves when no call is left. */
   readonly close: () => Promise<void>;
 }
@@ -37,9 +41,13 @@ export function openLine(): Line {
       request.raw.socket.destroy();
       request.log.info('connection dropped instead of an answer');
     },
-    wait: async (ms) => {
+    wait: async (delay) => {
       if (closing.signal.aborted) return false;
-      const elapsed = sleep(ms, true, { signal: closing.signal });
+      if (typeof delay !== 'number') {
+        const closed = once(closing.signal, 'abort').then(() => false);
+        return Promise.race([delay.then(() => true), closed]);
+      }
+      const elapsed = sleep(delay, true, { signal: closing.signal });
       return elapsed.catch((error: unknown) => {
         if (closing.signal.aborted) return false;
         throw error;

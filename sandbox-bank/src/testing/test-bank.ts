@@ -32,7 +32,7 @@ export async function callBank(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ): Promise<Answer> {
   const answer = await fetch(`${url}${path}`, {
     method,

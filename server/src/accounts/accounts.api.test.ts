@@ -351,7 +351,7 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
 
 /** The job that a cancellation adds. */
 const tellCanceled = async (orderId: string): Promise<void> => {
-  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
   const task = ordersTasks({ ...shop, gateway, publicUrl: '' }).find(({ name }) => name === 'order-canceled');
   if (task === undefined) throw new Error('no job tells of a cancellation');
   const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -126,7 +126,7 @@ const selectGivenUp = statement<{ id: string }, [before: Date, keyPrefix: string
   `select m.id from analytics_messages m
    where m.sent_at is null and m.created_at < $1 and not exists (
      select from graphile_worker.jobs j where j.key = $2::text || m.id and j.attempts < j.max_attempts)
-   order by m.created_at limit $3`,
+   order by m.created_at, m.id limit $3`,
 );
 
 /** Messages written before that moment that are not sent and that no job is going to send. */

@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -81,11 +82,11 @@ test.each([
 });
 
 test('[RMN-02] silence ends with the time, a refusal and a name nobody knows with a word: none is thrown', async () => {
-  expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: 300 }))).toBe('timeout');
+  expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: untilSilent }))).toBe('timeout');
   expect(await callEventUrl(`${host}/roto`, here())).toBe('500');
   const nobody: LookupFunction = (_name, _options, done) =>
     done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0);
   expect(await callEventUrl(`${host}/clic`, here({ resolve: nobody }))).toBe('ENOTFOUND');
   const never: LookupFunction = () => {};
-  expect(await callEventUrl(`${host}/clic`, here({ resolve: never, timeoutMs: 300 }))).toBe('timeout');
+  expect(await callEventUrl(`${host}/clic`, here({ resolve: never, timeoutMs: untilSilent }))).toBe('timeout');
 });

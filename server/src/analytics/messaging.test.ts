@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestNats, type TestNats } from '../testing/nats-server.ts';
 import { until } from '../testing/until.ts';
@@ -126,16 +127,19 @@ test('[ANA-02] NATS: an address of tls:// tells a server that speaks in the clea
 
 test('[ANA-02] NATS: what the stream refuses, does not answer or cannot be reached for is not sent', async () => {
   const nats = await openTestNats();
-  const messaging = createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs: 500 });
+  const to = (timeoutMs: number) => createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs });
+  const messaging = to(60_000);
   nats.answer.text = JSON.stringify({ error: { code: 503, description: 'no space' }, stream: 'CEIBA', seq: 0 });
   expect(await failure(messaging.send(message))).toBe('not stored');
   nats.answer.text = 'no JSON';
   expect(await failure(messaging.send(message))).toBe('SyntaxError');
   nats.answer.text = null;
-  expect(await failure(messaging.send(message))).toBe('TimeoutError');
+  const hasty = to(untilSilent);
+  await expect.poll(() => failure(hasty.send(message))).toBe('TimeoutError');
+  await hasty.close();
   await messaging.close();
   await nats.close();
-  const away = createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs: 500 });
+  const away = to(60_000);
   expect(await failure(away.send(message))).toBe('ConnectionError');
 });
 

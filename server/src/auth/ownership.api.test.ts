@@ -152,7 +152,7 @@ let orderId: string;
 let strangersToken: string;
 
 beforeAll(async () => {
-  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9', BANK_TIMEOUT_MS: '500' });
+  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9' });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'texto' });
   [ana, eva] = [

@@ -1,4 +1,5 @@
 import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCart } from '../testing/cart-calls.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -84,7 +85,7 @@ test('[DEC-109] a registry that is silent is given up on; after five times nobod
   const registry = createHttpTaxRegistry({
     url: open.bank.url,
     merchantKey: open.shop.config.bank.merchantKey,
-    timeoutMs: 150,
+    timeoutMs: untilSilent,
   });
   const { nit } = specialIdentifiers.silent;
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });

@@ -65,7 +65,7 @@ const selectBook = statement<BookedComplaint, [after: number, most: number, isOp
        and not ($3 and exists (select from complaint_answers o where o.complaint = number))
      order by number limit $2) c
    cross join lateral (
-     select min(answered_at) as answered_at, coalesce(array_agg(o.text order by answered_at), '{}') as answers
+     select min(answered_at) as answered_at, coalesce(array_agg(o.text order by answered_at, md5(o.text)), '{}') as answers
      from complaint_answers o where o.complaint = c.number) a
    order by c.number`,
 );

@@ -44,7 +44,7 @@ export const toCustomer = (row: CustomerRow): Customer => ({
 const select = statement<CustomerRow & { cart_id: string | null }, [id: string]>(
   'customers.read',
   `select ${customerColumns}, (
-     select k.id from carts k where k.customer_id = c.id and k.status = 'open' order by k.updated_at desc limit 1) as cart_id
+     select k.id from carts k where k.customer_id = c.id and k.status = 'open' order by k.updated_at desc, k.id limit 1) as cart_id
    from customers c where c.id = $1`,
 );
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     DATABASE_URL: server.url,
     BANK_URL: bank.url,
     BANK_KEY: merchantKey,
-    BANK_TIMEOUT_MS: '2000',
+    BANK_TIMEOUT_MS: '60000',
     DATA_DIR: dir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',

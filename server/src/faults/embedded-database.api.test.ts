@@ -123,7 +123,7 @@ const ownFolder = async (): Promise<string> => {
 test('whoever uses the server last stops it, also while a statement of its own is still under way', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   const db = openDatabase({ url: postgres.url });
-  const statement = db.write.run({ text: 'select pg_sleep(600)', values: [] }).then(
+  const statement = db.write.run({ text: "select pg_sleep('infinity')", values: [] }).then(
     () => 'answered',
     () => 'cut off',
   );
@@ -139,11 +139,11 @@ test('whoever uses the server last stops it, also while a statement of its own i
   await db.close();
 });
 
-/** Fills the shop by a statement that a busy machine needs ten minutes for. */
+/** Fills the shop by a statement that goes on and on. */
 const slowLoader = `export const shopLoader = {
   prepare: ({ db, say }) => {
     say('The slow step has begun.');
-    return db.write.run({ text: 'select pg_sleep(600)', values: [] });
+    return db.write.run({ text: "select pg_sleep('infinity')", values: [] });
   },
   seed: async () => ({ products: 0, orders: 0 }),
   tasks: () => [],

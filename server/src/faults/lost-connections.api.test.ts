@@ -1,3 +1,4 @@
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Tx } from '../platform/database.ts';
 import { listenForPurges } from '../platform/page-purge.ts';
@@ -63,7 +64,7 @@ test('a connection that is only quiet stays as it is', async () => {
 
 test('a connection that was cut under two statements sent together is not handed to who waits for one', async () => {
   const db = openDatabase({ url: proxy.through(shop.url), maxConnections: 1 });
-  db.pool.options.query_timeout = 2_000;
+  db.pool.options.query_timeout = untilSilent;
   const ask = (tx: Tx) => tx.run({ text: 'select 1 as one', values: [] });
   await db.together(ask, ask);
   proxy.cut();

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
 import { beatWorker } from '../jobs/worker-beat.store.ts';
-import { clockEnv } from '../testing/clock-env.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
@@ -29,7 +29,7 @@ const beats = { everyMs: 50, deadAfterMs: 30_000 };
 /** A process that takes the one job waiting, and never ends it. */
 const startHanging = async (env: Record<string, string> = {}): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [script], {
-    env: { ...clockEnv, DATABASE_URL: shop.url, ...env },
+    env: { ...childEnv, DATABASE_URL: shop.url, ...env },
     stdio: 'inherit',
   });
   await until(async () => (await lockedJobs()) === 1);

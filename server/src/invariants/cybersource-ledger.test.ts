@@ -12,7 +12,7 @@ const openBooks = async () => {
   const bank = await openTestCyberSource();
   onTestFinished(() => bank.close());
   const access = { ...cyberSourceKeys, url: bank.url, now: bank.now };
-  const gateway = createCyberSourceGateway({ ...access, timeoutMs: 8_000 });
+  const gateway = createCyberSourceGateway({ ...access, timeoutMs: 60_000 });
   const charge = async (number = '4111111111111111') => {
     const request = {
       key: randomUUID(),

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clockEnv } from '../testing/clock-env.ts';
 import { merchantKey, openShopWithBank } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { importShopLoader } from './shop-loader.ts';
@@ -31,7 +31,7 @@ const filesLoadedBy = async (name: string, settings: Record<string, string>): Pr
   const hook = new URL('../testing/record-loads-process.ts', import.meta.url).href;
   const shop = spawn(process.execPath, ['--import', hook, join(root, 'server/src/ceiba.ts'), 'start'], {
     env: {
-      ...clockEnv,
+      ...childEnv,
       PATH: process.env.PATH,
       LOADED_FILES: record,
       DATABASE_URL: open.shop.url,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import {
@@ -14,14 +15,18 @@ import {
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
+/** The same shop, of less patience: for cards that are never answered. */
+let hasty: TestShop;
 let speaker: number;
 beforeAll(async () => {
-  // Shorter than the late card, longer than the slow ones and than a busy machine needs.
-  open = await openShopWithBank({ BANK_TIMEOUT_MS: '1500' });
+  open = await openShopWithBank();
+  const settings = { BANK_URL: open.bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: String(untilSilent) };
+  hasty = await openShopOn(open.shop.url, settings);
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1000 });
   await open.shop.db.pool.query(
@@ -30,12 +35,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
+  await hasty.close();
   await open.close();
 });
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 5_000 });
+const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 60_000 });
 
 /** An address nobody listens on any more. */
 const deadUrl = async (): Promise<string> => {
@@ -117,7 +123,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     const before = await stateOf(open.shop.db, cartId);
     const key = `silent-${cartId}`;
     const body = { cartId, payments: [card(total, '4000000000000416')] };
-    expect(outcomeOf(await postOrder(open.shop, body, key))).toBe('502 PAY_TIMEOUT');
+    expect(outcomeOf(await postOrder(hasty, body, key))).toBe('502 PAY_TIMEOUT');
     expect(await ordersOf(cartId)).toEqual([{ status: 'placing', number: null }]);
     expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [card(total)] }))).toBe('409 ORDER_IN_PROGRESS');
     expect(outcomeOf(await postOrder(open.shop, body, key))).toBe('409 ORDER_IN_PROGRESS');
@@ -151,9 +157,10 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
   test('a charge that arrives after it was barred is refused: the shopper is never charged without an order', async () => {
     const cartId = await openCart();
     const refusedBefore = open.bank.lateRefusals();
-    const answer = await postOrder(open.shop, { cartId, payments: [card(total, '4000000000000432')] });
+    const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
     expect(outcomeOf(answer)).toBe('502 PAY_TIMEOUT');
     expect(await reconcile()).toBe(1);
+    open.bank.arrive();
     await until(() => open.bank.lateRefusals() > refusedBefore);
     expect((await ordersOf(cartId))[0]?.status).toBe('void');
     expect(await chargesOf(cartId)).toEqual([]);
@@ -168,7 +175,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
 
   test('the reconciler leaves alone what is still young, and what it cannot ask about', async () => {
     const cartId = await openCart();
-    await postOrder(open.shop, { cartId, payments: [card(total, '4000000000000416')] });
+    await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [
       cartId,
     ]);

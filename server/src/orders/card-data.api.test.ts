@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
-import { clockEnv } from '../testing/clock-env.ts';
 import { card, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -19,12 +19,12 @@ const startShopProcess = (): Promise<string> => {
   const command = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
   shopProcess = spawn(process.execPath, [command, 'start'], {
     env: {
-      ...clockEnv,
+      ...childEnv,
       PATH: process.env.PATH,
       DATABASE_URL: open.shop.url,
       BANK_URL: open.bank.url,
       BANK_KEY: merchantKey,
-      BANK_TIMEOUT_MS: '2000',
+      BANK_TIMEOUT_MS: '60000',
       PORT: '0',
       LOG_LEVEL: 'trace',
       RATE_LIMIT_FACTOR: '1000',
@@ -57,10 +57,12 @@ afterAll(async () => {
 /** The bank looks at the card's own fate only when its CVV has the right length. */
 const amexCvv = '7391';
 const cvv = '739';
+/** Never answered. */
+const silent = '4000000000000416';
 const numbers = [
   '378282246310005', // approved
   '4000000000000002', // declined
-  '4000000000000416', // never answered
+  silent,
   '4000000000000424', // charged, the answer lost
   '4000000000000119', // the processor fails
   '4111111111111112', // mistyped
@@ -115,16 +117,25 @@ const useSavedCard = async (): Promise<void> => {
 test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log line', async () => {
   await useSavedCard();
   const answers: string[] = [];
+  const unheard: Promise<string>[] = [];
   for (const [index, number] of numbers.entries()) {
     const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
     const payment = card(130, number, { ccCVV: index === 0 ? amexCvv : cvv, ccOwner: owner });
     const body = JSON.stringify({ cartId, payments: [payment] });
-    answers.push(await post(body));
+    if (number === silent) unheard.push(post(body));
+    else answers.push(await post(body));
     // The same again, as a wrong body, as broken JSON and as one with an unknown field.
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, paymentPlan: 'uno' }] })));
     answers.push(await post(body.slice(0, -2)));
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, [number]: number }] })));
   }
+  await until(async () => {
+    const { rows } = await open.shop.db.pool.query("select from orders where status = 'placing'");
+    return rows.length === unheard.length;
+  });
+  // Hangs up on it.
+  await open.bank.close();
+  expect(await Promise.all(unheard)).toEqual([expect.stringMatching(/PAY_TIMEOUT|PAY_PROCESSOR_ERROR/)]);
   expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
   const stored = withoutIds(await everythingStored());
   const logged = withoutIds(log);

@@ -180,7 +180,7 @@ describe('policy cashConfirmation on', () => {
   test('the mail holds the link and says until when', async () => {
     const { shop } = open;
     const { id, token } = await place();
-    const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 1_000 });
+    const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
     const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
     const task = tasks.find(({ name }) => name === 'order-confirmation');
     await task?.run({ orderId: id }, { now: new Date(), log });

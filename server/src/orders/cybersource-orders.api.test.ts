@@ -1,3 +1,4 @@
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { openBankLedger } from '../invariants/open-bank-ledger.ts';
@@ -32,8 +33,8 @@ const settingsFor = (timeoutMs: number): Record<string, string> => ({
 beforeAll(async () => {
   bank = await openTestCyberSource();
   // Longer than a busy machine needs.
-  shop = await openTestShop(settingsFor(8_000), { log });
-  hasty = await openShopOn(shop.url, settingsFor(500), { log });
+  shop = await openTestShop(settingsFor(60_000), { log });
+  hasty = await openShopOn(shop.url, settingsFor(untilSilent), { log });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1_000 });
 });
@@ -166,7 +167,7 @@ test('the books agree; a charge that comes after all time is found by the guard'
 test('[DEC-10] no log line holds a key of the shop, a signature or a card', async () => {
   // A call that is not believed is logged as any other.
   const strange = {
-    ...settingsFor(8_000),
+    ...settingsFor(60_000),
     CYBERSOURCE_SECRET: Buffer.from('another canary of ours').toString('base64'),
   };
   const other = await openTestShop(strange, { log });

@@ -39,7 +39,7 @@ const place = async (cart: ReadyCart, payment: object, deliveryPromise?: object)
 
 const mailOf = async (orderId = ''): Promise<string> => {
   const { shop } = open;
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 1_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
   const task = tasks.find(({ name }) => name === 'order-confirmation');
   await task?.run({ orderId }, { now: new Date(), log: { info: () => {}, warn: () => {}, error: () => {} } });

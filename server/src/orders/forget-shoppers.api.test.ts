@@ -24,7 +24,7 @@ const day = 86_400_000;
 
 const clean = async (now: Date): Promise<void> => {
   const { shop } = open;
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 1_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const tasks = ordersTasks({ ...shop, gateway, publicUrl: '' });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   await tasks.find(({ name }) => name === 'forget-shoppers')?.run({}, { now, log });

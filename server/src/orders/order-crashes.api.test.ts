@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpCardVault } from '../payments/http-card-vault.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { insertSavedCard } from '../payments/saved-cards.store.ts';
 import { done } from '../testing/cart-calls.ts';
-import { clockEnv } from '../testing/clock-env.ts';
 import {
   card,
   cash,
@@ -76,7 +76,7 @@ const placeInProcess = (
         ORDER: JSON.stringify({ cartId, payments }),
         ORDER_KEY: key,
         STORE_PAYMENT: String(isStorePayment),
-        ...clockEnv,
+        ...childEnv,
         ...(customer === undefined ? {} : { VIEWER_ID: customer.id }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +99,7 @@ const pressAgain = ({ cartId, payments, key, customer, isStorePayment = false }:
   });
 
 const reconcile = () => {
-  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(), 60_000);
 };
@@ -139,7 +139,7 @@ const placingAtOnce: [PausePointName, End][] = [
 /** `number` kept by a customer of its own. */
 const savedCard = async (total: number, number: string): Promise<Means> => {
   const customer = await signInCustomer(open.shop.db, `${randomUUID()}@correo.gt`, new Date());
-  const vault = createHttpCardVault({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+  const vault = createHttpCardVault({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
   const saved = await vault.save(randomUUID(), { number, expiry: '12/39', holder: 'ANA' });
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   const token = randomUUID();
@@ -292,7 +292,7 @@ describe('a process is killed while it places an order; then the reconciler runs
     const late = async (number: string, point: PausePointName) => {
       const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
       const { placeOrder } = await import('./place-order.ts');
-      const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+      const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
       const pausePoints = { reach: async (name: PausePointName) => void (name === point && (await reconcile())) };
       const request = { cartId, payments: [{ ...card(130, number), paymentPlan: 1 }] };
       const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };

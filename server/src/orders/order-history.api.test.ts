@@ -343,7 +343,7 @@ describe('a guest follows an order', () => {
     const number = await place(cash(730));
     const { db } = open.shop;
     const { rows } = await db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
-    const gateway = createHttpGateway({ ...open.shop.config.bank, timeoutMs: 5_000 });
+    const gateway = createHttpGateway({ ...open.shop.config.bank, timeoutMs: 60_000 });
     const tasks = ordersTasks({ ...open.shop, gateway, publicUrl: 'https://ceiba.example' });
     const confirmation = tasks.find(({ name }) => name === 'order-confirmation');
     await confirmation?.run({ orderId: rows[0]?.id }, { now: new Date(), log: open.shop.log });

@@ -69,7 +69,7 @@ const order = async (...args: string[]): Promise<string> => {
 
 const tasks = (db: TestShop['db']) => {
   const { shop } = open;
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 5_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   return ordersTasks({ ...shop, db, gateway, publicUrl: 'https://ceiba.example' });
 };
 

@@ -58,7 +58,7 @@ const stateOfCertificate = async (code: string): Promise<string | undefined> => 
 const cancellationMail = async (orderNumber: string): Promise<string | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [orderNumber]);
   const orderId = rows[0]?.id;
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 5_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const tell = tasks.find(({ name }) => name === 'order-canceled');
@@ -358,10 +358,11 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
       'select account from points_certificates where code = $1',
       [code],
     );
-    const programs = programsOf(open.bank, 20_000);
+    const programs = programsOf(open.bank);
     const arriving = programs.hold({ key: code, account: rows[0]?.account ?? '', points: 1_000 });
     await overdue(shop);
     expect(await settle(shop, programs)).toBe(1);
+    open.bank.arrive();
     expect(await arriving).toEqual({ kind: 'refused' });
     expect(await freePoints(open.bank, late)).toBe(25_000);
   });

@@ -103,7 +103,7 @@ const command = async (now: Date, ...args: string[]): Promise<string> => {
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-const gatewayOf = () => createHttpGateway({ ...shop.config.bank, timeoutMs: 5_000 });
+const gatewayOf = () => createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
 
 /** What the bank would be asked about an order's payment. */
 const chargeOf = async (number: string): Promise<AskedCharge> => {

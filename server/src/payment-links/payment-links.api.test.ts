@@ -272,7 +272,7 @@ test('[ADV-22] loads that meet the payer’s order before its commit wait for it
     loads.push(openLink(link));
     await Promise.race([until(isWaiting), ...loads]);
   };
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const { result } = await placeOrder(placingDeps(shop, gateway, { pausePoints: { reach } }), {
     request: { cartId: link, payments: [{ ...cash(total), paymentPlan: 0 }] },
     idempotencyKey: undefined,
@@ -350,7 +350,7 @@ test('[DEC-108] who pays a link is no customer: their card is charged and not sa
   const headers = await bearerOf(link);
   const total = await readyToPay(link, headers);
   const saved: object[] = [];
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const cardSaver = { save: (kept: object) => void saved.push(kept) };
   const deps = placingDeps(shop, gateway, { cardSaver });
   const payment = card(total, '4111111111111111', { savePaymentInstrument: true });
@@ -813,7 +813,7 @@ test('an order whose token has given way since its call came is not placed: who 
   const headers = await bearerOf(link);
   const total = await readyToPay(link, headers);
   await endToken(headers);
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   const { result } = await placeOrder(placingDeps(shop, gateway), {
     request: { cartId: link, payments: [{ ...cash(total), paymentPlan: 0 }] },
     idempotencyKey: undefined,
@@ -885,7 +885,7 @@ test('[DEC-136, DEC-172] while its order is charged, the browser that placed it 
     told.push((await shop.inject({ method: 'POST', url: '/v1/orders/link', headers, payload })).json());
     told.push((await payLink(link, total, headers, 'otra-vez', card)).json());
   };
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   await placeOrder(placingDeps(shop, gateway, { pausePoints: { reach } }), {
     request: { cartId: link, payments: [{ ...card(total), paymentPlan: 1 }] },
     idempotencyKey: undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFaultyLine } from '../testing/faulty-line.ts';
 import { payer, type TestAcquirer, testAcquirers } from '../testing/test-acquirers.ts';
@@ -87,7 +88,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
 
   test('[DEC-131] silence and nothing charged: given up once nothing can arrive any more', async () => {
     const bank = await open();
-    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 300 }), '4000000000000416');
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: untilSilent }), '4000000000000416');
     const gateway = bank.gateway();
     expect((await gateway.findByKey(request)).kind).not.toBe('approved');
     bank.wait();
@@ -108,7 +109,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
 
   test('[DEC-107] an approval that comes late, after the key was to be voided, leaves no money on it', async () => {
     const bank = await open();
-    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: 1_000 }), '4000000000000432');
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: untilSilent }), '4000000000000432');
     const gateway = bank.gateway();
     await gateway.voidByKey(request);
     await bank.arrive();

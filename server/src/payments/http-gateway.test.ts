@@ -9,7 +9,7 @@ import { createHttpGateway } from './http-gateway.ts';
 // What both acquirers promise is in gateway-contract.test.ts; only the sandbox bank bars a key before its charge.
 test('[DEC-107] a key that was barred before its charge arrived is never charged', async () => {
   const bank = await openTestBank();
-  const gateway = createHttpGateway({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 8_000 });
+  const gateway = createHttpGateway({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 60_000 });
   const request = {
     key: randomUUID(),
     askedAt: new Date(),

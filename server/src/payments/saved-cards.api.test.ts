@@ -27,7 +27,7 @@ let ana: SignedInCustomer;
 beforeAll(async () => {
   open = await openShopWithBank();
   shop = open.shop;
-  vault = createHttpCardVault({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+  vault = createHttpCardVault({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
 });
@@ -396,7 +396,7 @@ test.each([
         await removeCards({ db: shop.db, vault }, log);
       },
     };
-    const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 8_000 });
+    const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
     const deps = placingDeps(shop, gateway, { pausePoints });
     const request = { cartId, payments: [{ ...withSaved(id), paymentPlan: 1 }] };
     const call = { request, idempotencyKey: undefined, now: new Date(), policy: shop.policy(), client: null };

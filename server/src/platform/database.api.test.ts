@@ -1,3 +1,4 @@
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -322,7 +323,7 @@ test('a refused statement keeps its connection, a broken one does not', async ()
 });
 
 test('whoever gets no connection in time is told that the database is away, and the next one is answered', async () => {
-  const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: 100 });
+  const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: untilSilent });
   // Its connection stands before anybody has to hurry: on a busy machine to open one may take longer than that.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);
   await until(isOpen);

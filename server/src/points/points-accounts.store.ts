@@ -34,7 +34,7 @@ const selectUnsettled = statement<PointsRow & { unsettled_since: Date }, []>(
   'points.list-unsettled',
   `select ${columns}, coalesce(p.unsettled_since, p.issued_at) as unsettled_since
    from points_certificates p left join orders o on o.id = p.order_id
-   where p.status in ('holding', 'capturing', 'giving_back') order by unsettled_since limit 500`,
+   where p.status in ('holding', 'capturing', 'giving_back') order by unsettled_since, p.code limit 500`,
 );
 
 /** What a program has still to take or to give back, the longest first; at most 500. */

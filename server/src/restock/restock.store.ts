@@ -135,7 +135,7 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
      left join customers c on c.id = e.customer_id or c.email = e.email and c.email_confirmed_at is not null
    where e.email is null or not exists (
      select from restock_notices r join customers o on o.id = r.customer_id where r.product_id = e.product_id and o.email = e.email)
-   order by e.created_at, email`,
+   order by e.created_at, email, p.id`,
 );
 
 /** Ends at most `most` notices whose product can be bought, of one product or of all, and answers them. */

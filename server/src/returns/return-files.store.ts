@@ -35,7 +35,7 @@ const giveUp = statement<{ path: string }, [before: Date, most: number]>(
      update unclaimed_files set is_unwanted = true where path in (
        select path from unclaimed_files where is_unwanted or since < $1 order by since limit $2 for update skip locked)
      returning path, since)
-   select path from unwanted order by since`,
+   select path from unwanted order by since, path`,
 );
 
 /** Files that are unwanted, or were announced before that moment and never claimed, the oldest first: from now on nobody can claim them. */

@@ -19,7 +19,7 @@ let customer: SignedInCustomer;
 
 beforeAll(async () => {
   // The bank's port is closed: calls that need it must say so, not fall over.
-  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9', BANK_TIMEOUT_MS: '500' });
+  shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9' });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'texto' });
   const cart = await shop.call('createCart', { body: {} });

@@ -14,6 +14,8 @@ export interface TestBank {
   url: string;
   /** Every charge it knows, oldest first. */
   charges(): Promise<Charge[]>;
+  /** What its late cards were asked for arrives, and from now on at once. */
+  arrive(): void;
   /** How many charges of its late card came and were refused, because their key had been barred. */
   lateRefusals(): number;
   close(): Promise<void>;
@@ -28,19 +30,21 @@ const chargeView = z.object({
 });
 type Charge = z.infer<typeof chargeView>;
 
-/** The real sandbox bank on a free port; its slow cards take milliseconds. */
+/** The real sandbox bank on a free port; its slow cards take milliseconds, its late ones come when the test says so. */
 export const openTestBank = async (): Promise<TestBank> => {
+  const arrival = Promise.withResolvers<void>();
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
   const lines: string[] = [];
   const bank: SandboxBank = await startSandboxBank({
     port: 0,
     dataDir,
     merchantKey,
-    delays: { slow: 300, verySlow: 600, late: 2_500 },
+    delays: { slow: 60, verySlow: 120, late: arrival.promise },
     log: { write: (line) => void lines.push(line) },
   });
   return {
     url: bank.url,
+    arrive: () => arrival.resolve(),
     lateRefusals: () => lines.filter((line) => line.includes('late charge refused')).length,
     charges: async () => {
       const answer = await fetch(`${bank.url}/charges?limit=500`, {
@@ -58,7 +62,7 @@ export const openTestBank = async (): Promise<TestBank> => {
 /** A shop and its bank; charges are waited for longer than a busy machine needs, unless the settings say otherwise. */
 export const openShopWithBank = async (settings: Record<string, string> = {}) => {
   const bank = await openTestBank();
-  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '8000', ...settings });
+  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '60000', ...settings });
   return {
     bank,
     shop,

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
 import { pausePointsOf } from '../orders/pause-points.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -20,9 +21,11 @@ const {
   STORE_PAYMENT,
 } = process.env;
 
+// Nobody who is killed does it at the end.
+flushCompileCache();
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
-const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
-const vault = createHttpCardVault({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 8_000 });
+const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 60_000 });
+const vault = createHttpCardVault({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 60_000 });
 const cardSaver = createCardSaver({ db, vault, log: { warn: () => {}, error: () => {} } });
 const placing = await placeOrder(
   {

@@ -21,7 +21,7 @@ export const emptyPrograms: PointsLedger = {
 };
 
 /** The programs of a test bank. */
-export const programsOf = ({ url }: Pick<TestBank, 'url'>, timeoutMs = 5_000): PointsPrograms =>
+export const programsOf = ({ url }: Pick<TestBank, 'url'>, timeoutMs = 60_000): PointsPrograms =>
   createHttpPointsPrograms({ url, merchantKey, timeoutMs });
 
 /** DEC-165: 40,000 points. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { clockEnv } from './clock-env.ts';
+import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -38,7 +38,7 @@ export interface StartedCommand {
 /** A command as a person runs it, in the project's folder; its database server, which leaves the tree, is told by `dataDir`. */
 export const runCommand = (command: string, args: string[], env: Record<string, string>): StartedCommand => {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(command, args, { cwd: root, env: { PATH, HOME, NO_COLOR: '1', ...clockEnv, ...env } });
+  const child = spawn(command, args, { cwd: root, env: { PATH, HOME, NO_COLOR: '1', ...childEnv, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

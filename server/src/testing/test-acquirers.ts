@@ -28,20 +28,23 @@ export interface TestAcquirer {
 }
 
 async function openSandbox(): Promise<TestAcquirer> {
-  // Long enough for a busy machine to give the charge up, and to void it, before it arrives.
-  const bank = await openTestBank({ delays: { ...shortDelays, late: 5_000 } });
+  const arrival = Promise.withResolvers<void>();
+  const bank = await openTestBank({ delays: { ...shortDelays, late: arrival.promise } });
   const chargeOf = async (key: string) => {
     const { charges } = (await bank.get('/charges?limit=500')).body;
     return Array.isArray(charges) ? charges.find((each) => each.key === key) : undefined;
   };
   return {
     url: bank.url,
-    gateway: ({ url = bank.url, timeoutMs = 8_000, hasWrongSecret = false } = {}) =>
+    gateway: ({ url = bank.url, timeoutMs = 60_000, hasWrongSecret = false } = {}) =>
       createHttpGateway({ url, timeoutMs, merchantKey: hasWrongSecret ? 'wrong' : defaultMerchantKey }),
-    vault: () => createHttpCardVault({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 8_000 }),
+    vault: () => createHttpCardVault({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 60_000 }),
     now: () => new Date(),
     wait: () => {},
-    arrive: () => until(() => bank.lines.some((line) => line.includes('late charge refused'))),
+    arrive: () => {
+      arrival.resolve();
+      return until(() => bank.lines.some((line) => line.includes('late charge refused')));
+    },
     outstanding: async (key) => Number((await chargeOf(key))?.outstandingCentavos ?? 0),
     planOf: async (key) => Number((await chargeOf(key))?.plan),
     close: bank.close,
@@ -54,7 +57,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
   const wrong = { secret: Buffer.from('another secret').toString('base64') };
   return {
     url: bank.url,
-    gateway: ({ url = bank.url, timeoutMs = 8_000, hasWrongSecret = false } = {}) =>
+    gateway: ({ url = bank.url, timeoutMs = 60_000, hasWrongSecret = false } = {}) =>
       createCyberSourceGateway({
         ...cyberSourceKeys,
         ...(hasWrongSecret ? wrong : {}),
@@ -62,7 +65,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
         timeoutMs,
         now: bank.now,
       }),
-    vault: () => createCyberSourceCardVault({ ...cyberSourceKeys, url: bank.url, timeoutMs: 8_000, now: bank.now }),
+    vault: () => createCyberSourceCardVault({ ...cyberSourceKeys, url: bank.url, timeoutMs: 60_000, now: bank.now }),
     now: bank.now,
     wait: () => bank.advance(seenWithinMs + 1_000),
     arrive: bank.arrive,

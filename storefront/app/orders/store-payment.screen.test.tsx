@@ -30,8 +30,7 @@ const openStorePayment = async (calls: Calls = {}): Promise<Screen> => {
 
 test('[ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the order’s number for 8 s, then the home page', async () => {
   const shop = await openStorePayment();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const set = vi.spyOn(globalThis, 'setTimeout');
+  const pass = watchTimers();
   const before = shop.allSent().length;
   await shop.user.click(await button());
   expect(await screen.findByText('Orden 100000077 creada. El cliente puede pagar en la tienda MAX.')).toBeVisible();
@@ -56,11 +55,10 @@ test('[ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the order’s n
   expect(screen.queryByRole('button', { name: 'Generar orden para pago en tienda' })).toBeNull();
   expect(shop.address()).toBe('/checkout');
   // An effect begins its time, after what is read has been drawn.
-  await waitFor(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(8_000));
-  await act(() => vi.advanceTimersByTimeAsync(8_000));
-  set.mockRestore();
-  vi.useRealTimers();
-  await waitFor(() => expect(shop.address()).toBe('/'));
+  await waitFor(async () => {
+    await act(() => pass(8_000));
+    expect(shop.address()).toBe('/');
+  });
   await waitFor(() => expect(localStorage.getItem('ceiba.cart') ?? '').toBe(''));
 });
 

@@ -59,7 +59,7 @@ async function openBoth() {
 }
 
 const gone = (title: string) =>
-  expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 20_000 }).toBeNull();
+  expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 60_000 }).toBeNull();
 
 test('drawers that stand one on the other close one by one with "back"; the page is not loaded again', async () => {
   const { loads } = await openBoth();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
+import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { expect, onTestFinished, test } from 'vitest';
 import { cyberSourceCards } from '../../testing/cybersource/card-fates.ts';
 import { cyberSourceKeys, openTestCyberSource } from '../../testing/cybersource/open-cybersource.ts';
@@ -19,10 +20,10 @@ const openBank = async (options: Partial<CyberSourceOptions> = {}) => {
   const line = await openFaultyLine(bank.url);
   onTestFinished(() => line.close());
   const access = { ...cyberSourceKeys, url: line.url, now: bank.now };
-  const gateway = createCyberSourceGateway({ ...access, timeoutMs: 8_000, ...options });
+  const gateway = createCyberSourceGateway({ ...access, timeoutMs: 60_000, ...options });
   /** Asks for a charge that is not answered. */
   const chargeInVain = async (request: ChargeRequest): Promise<void> => {
-    const hasty = createCyberSourceGateway({ ...access, timeoutMs: 200 });
+    const hasty = createCyberSourceGateway({ ...access, timeoutMs: untilSilent });
     expect(await hasty.charge(request)).toEqual({ kind: 'unknown', reason: 'timeout' });
   };
   const requestFor = (number: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
@@ -280,7 +281,7 @@ const openAnswering = async (answerTo: (key: string) => object) => {
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const now = (): Date => new Date(request.askedAt.getTime() + 20 * minute);
-  return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 8_000 }), request };
+  return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 60_000 }), request };
 };
 
 /** A search that shows one sale, authorised and captured. */
