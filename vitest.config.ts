@@ -1,5 +1,5 @@
+import { freshPage } from '@ceiba/storefront/fresh-page';
 import { defineConfig } from 'vitest/config';
-import { freshPage } from './storefront/fresh-page.ts';
 
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
 const patience = 120_000;
