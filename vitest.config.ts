@@ -1,3 +1,4 @@
+import { freshPage } from '@ceiba/storefront/fresh-page';
 import { defineConfig } from 'vitest/config';
 
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
@@ -12,6 +13,8 @@ export default defineConfig({
     isolate: false,
     // Every core: of two the runner takes one by itself, and tests on a database wait for it most of their time.
     maxWorkers: '100%',
+    // Files in an order of their own each time: none counts on another. Its seed is printed; `--sequence.seed` takes it again.
+    sequence: { shuffle: { files: true } },
     projects: [
       {
         test: {
@@ -29,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [freshPage],
         test: {
           name: 'screen',
           include: ['storefront/**/*.screen.test.tsx'],

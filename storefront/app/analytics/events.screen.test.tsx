@@ -4,7 +4,7 @@ import { showAlert } from '../alerts/notices.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { openCheckout, sampleContact } from '../testing/open-checkout.ts';
-import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
+import { fryerCart, order, walkToPayment } from '../testing/open-payment.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { sampleSession } from '../testing/signed-in.ts';
@@ -43,7 +43,7 @@ const names = ({ measured }: Screen): unknown[] =>
 
 test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the order after it: every event once, and the payment to the messaging service', async () => {
   let isRefused = true;
-  const shop = await openPayment({
+  const shop = await walkToPayment({
     placeOrder: () => (isRefused ? refusal('PAY_DECLINED') : { status: 200, data: { orderNumber: '100000001' } }),
   });
   await order(shop);
@@ -64,7 +64,7 @@ test.each([
   ['a coupon’s code is', null, 'c-1'],
   ['a points certificate’s code is not', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
 ] as const)('of a purchase %s told as its coupon', async (_, certificate, coupon) => {
-  const shop = await openPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
+  const shop = await walkToPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
   await order(shop);
   await confirmed();
   expect(shop.measured().at(-1)).toMatchObject({ event: 'purchase', ecommerce: { coupon } });
@@ -121,7 +121,7 @@ test('[ORD-06, RMN-01] an order clears the alerts before it, tells of each spons
   ];
   const cart = sampleCart(lines);
   let isRefused = true;
-  const shop = await openPayment({
+  const shop = await walkToPayment({
     getCart: { ...cart, prices: { ...cart.prices, shipping: gtq(30), grandTotal: gtq(729) } },
     placeOrder: () => (isRefused ? refusal('PAY_DECLINED') : { status: 200, data: { orderNumber: '100000001' } }),
     sendSponsoredEvent: null,
@@ -146,7 +146,7 @@ test('[ORD-06, RMN-01] an order clears the alerts before it, tells of each spons
 
 test('[RMN-02, ANA-06] neither a sponsor’s event, nor a message, nor a broken data layer that fails disturbs the order', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const shop = await openPayment({
+  const shop = await walkToPayment({
     getCart: sampleCart([sampleLine({ eventUrl: sponsored })]),
     sendSponsoredEvent: noAnswer,
     sendMessagingEvent: refusal('UNEXPECTED'),

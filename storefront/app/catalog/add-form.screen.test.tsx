@@ -99,7 +99,11 @@ test('[CAT-26] a gift card whose fields cannot be fetched says that it was not a
   vi.doMock('./gift-card-fields.tsx', () => {
     throw new Error('no network');
   });
-  onTestFinished(() => void vi.doUnmock('./gift-card-fields.tsx'));
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('./gift-card-fields.tsx');
+    vi.resetModules();
+  });
   // The fields themselves would load the page anew once; a press never does.
   sessionStorage.setItem('ceiba.leftBuild', '');
   const { user, sentTo } = await open(

@@ -184,8 +184,10 @@ test('an order whose confirmation is waited for comes to it, though a checkout w
   const hand = Promise.withResolvers<void>();
   const part = '../platform/page-at-hand.ts';
   vi.doMock(part, () => ({ fetchPageAhead: () => {}, untilPageAtHand: () => hand.promise }));
+  vi.resetModules();
   onTestFinished(() => {
     vi.doUnmock(part);
+    vi.resetModules();
   });
   const shop = await openPayment();
   await placeOrder(shop);

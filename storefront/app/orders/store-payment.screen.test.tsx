@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { attached, keptAdvisor } from '../testing/advisor.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment } from '../testing/open-payment.ts';
@@ -9,6 +9,9 @@ import { sampleCartId } from '../testing/samples.ts';
 
 const solveCaptcha = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('../captcha/solve-captcha.ts', () => ({ solveCaptcha }));
+// What a file before has loaded knows nothing of it, and a file behind shall not.
+beforeAll(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const button = () => screen.findByRole('button', { name: 'Generar orden para pago en tienda' });
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -151,12 +151,12 @@ test('a guest gives an e-mail alone, in place, and is told that it was taken', a
   const { user, email, button, sentTo, address } = await openByEmail({
     requestRestockByEmail: { status: 201, data: { result: true } },
   });
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
   await user.type(email, ' ana@correo.gt');
   await user.click(button);
   const told = (await screen.findByText('Te avisaremos cuando el producto esté disponible.')).closest('[role=status]');
   expect(told).toHaveTextContent('Te escribiremos una sola vez a ana@correo.gt.');
-  expect(told).toHaveFocus();
+  await waitFor(() => expect(told).toHaveFocus());
   expect(address()).toBe(`/${soldOut.slug}`);
   expect(sentTo('requestRestockByEmail').map(({ body }) => body)).toEqual([
     { sku: soldOut.sku, email: 'ana@correo.gt' },

@@ -75,6 +75,16 @@ export const withAddress: Partial<CheckoutData> = {
   },
 };
 
+/** What is kept once the server has taken such a delivery: payment is the step at hand. */
+export const paying = (kept: Partial<CheckoutData>): Partial<CheckoutData> => ({
+  deliveryTime: [sampleGroup()],
+  tableRate: gtq(30),
+  ...kept,
+  steps: reduceSteps(reduceSteps(kept.steps ?? initialSteps, { type: 'complete', step: 1 }), {
+    type: 'deliveryConfirmed',
+  }),
+});
+
 export const sampleAddress = {
   firstname: 'Lucía',
   lastname: 'Paz',
@@ -145,6 +155,11 @@ export async function continueToPayment({ user }: Screen, first?: string): Promi
   // Busy while a customer's addresses are on their way: a press then is none.
   const button = await screen.findByRole('button', { name: 'Continuar a pago', busy: false });
   await user.click(button);
+  await paymentShown(first);
+}
+
+/** The methods of payment stand there, or what does in their place. */
+export async function paymentShown(first?: string): Promise<void> {
   if (first === undefined) await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   else await screen.findByText(first);
 }

@@ -1,7 +1,15 @@
 import { screen } from '@testing-library/react';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
 import type { Calls } from './network.ts';
-import { type CheckoutOptions, continueToPayment, goodCalls, openCheckout, withAddress } from './open-checkout.ts';
+import {
+  type CheckoutOptions,
+  continueToPayment,
+  goodCalls,
+  openCheckout,
+  paying,
+  paymentShown,
+  withAddress,
+} from './open-checkout.ts';
 import { notOrdered } from './placements.ts';
 import type { Screen } from './render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from './samples.ts';
@@ -53,24 +61,30 @@ export const orderCalls: Calls = {
   findPlacement: notOrdered,
 };
 
-/**
- * That cart in a checkout that has come to its payment. `first`: what the payment step shows first, where that is not a
- * method.
- */
+// A customer's address has a name, a guest's is asked for none.
+const named = { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } };
+
+interface PaymentOptions extends Pick<CheckoutOptions, 'kept' | 'local'> {
+  /** What the payment step shows first, where that is not a method. */
+  first?: string;
+}
+
+/** That cart in a tab that opens while its payment is at hand: what a browser keeps of the steps before stands there. */
 export async function openPayment(
   calls: Calls = {},
-  { first, kept, local }: Pick<CheckoutOptions, 'kept' | 'local'> & { first?: string } = {},
+  { kept = named, first, local = {} }: PaymentOptions = {},
 ): Promise<Screen> {
-  const shop = await openCheckout({
-    ...(local ? { local } : {}),
-    cart: fryerCart,
-    // A customer's address has a name, a guest's is asked for none.
-    kept: kept ?? {
-      ...withAddress,
-      userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' },
-    },
-    calls: { ...orderCalls, ...calls },
-  });
+  const shop = await openCheckout({ local, cart: fryerCart, kept: paying(kept), calls: { ...orderCalls, ...calls } });
+  await paymentShown(first);
+  return shop;
+}
+
+/** The same for a shopper who goes there from a delivery that is filled. */
+export async function walkToPayment(
+  calls: Calls = {},
+  { kept = named, first, local = {} }: PaymentOptions = {},
+): Promise<Screen> {
+  const shop = await openCheckout({ local, cart: fryerCart, kept, calls: { ...orderCalls, ...calls } });
   await continueToPayment(shop, first);
   return shop;
 }

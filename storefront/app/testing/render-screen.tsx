@@ -3,9 +3,10 @@ import { toPublicPolicy } from '@ceiba/contract/policies';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
+import * as React from 'react';
 import {
   type ActionFunction,
   createRoutesStub,
@@ -108,8 +109,27 @@ const pageInWords = (): string =>
     })
     .join('\n');
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 60_000, getElementError: (message) => new Error(`${message}\n\n${pageInWords()}`) });
+/** Whether somebody looks again and again, and throws each time that finds nothing: only what the last says is read. */
+const willLookAgain = (): boolean => {
+  const config = getConfig();
+  return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
+};
+
+configure({
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 60_000,
+  getElementError: (message) => new Error(willLookAgain() ? (message ?? '') : `${message}\n\n${pageInWords()}`),
+});
+
+// React keeps of every element where in the code it was made, a sixth of all time, up to a number of them in a second:
+// it is told that this is reached. What it writes to the console of a fault is the same but for that.
+const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof reactInternals === 'object' && reactInternals !== null)
+  Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => {},
+    configurable: true,
+  });
 
 /** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
  * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
@@ -171,8 +191,6 @@ export async function renderScreen(
   address: string,
   { calls = {}, local = {}, session = {} }: ScreenOptions = {},
 ): Promise<Screen> {
-  // A page of its own: stores and the query client begin anew, whatever the test before has left in them.
-  vi.resetModules();
   const network = new Network({ ...usualCalls, ...calls });
   const errors = watchConsole();
   fillBrowserGaps();
@@ -196,6 +214,9 @@ export async function renderScreen(
   for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(key, text);
 
+  // On demand, like all of the shop: a test that lets modules be loaded anew (`vi.resetModules`) opens its pages with those.
+  const { beginPage } = await import('./page-state.ts');
+  beginPage();
   const { apiContext, api } = await import('../platform/api.ts');
   const { default: App, loader, ErrorBoundary } = await import('../root.tsx');
   let at = '';
