@@ -13,8 +13,10 @@ export default defineConfig({
     isolate: false,
     // Every core: of two the runner takes one by itself, and tests on a database wait for it most of their time.
     maxWorkers: '100%',
-    // Files in an order of their own each time: none counts on another. Its seed is printed; `--sequence.seed` takes it again.
-    sequence: { shuffle: { files: true } },
+    // No file may count on another: their order is another each time, and the same for the same seed (`SEED=… npm test`).
+    sequence: { shuffle: { files: true }, seed: Number(process.env.SEED ?? Date.now()) },
+    // Without an order by earlier durations nothing of them has to be kept, which two runs at once would write over.
+    cache: false,
     projects: [
       {
         test: {

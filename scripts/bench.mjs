@@ -16,7 +16,7 @@ const program = isAboutChaos
     : 'bench/src/bench-command.ts';
 const child = spawn(node, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser()) ?? '' },
+  env: { ...projectEnv, CHROMIUM_PATH: (await findBrowser())?.path ?? '' },
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,6 @@
 // Finds a Chromium, or installs one: Playwright's own, else the distribution's.
 import { existsSync } from 'node:fs';
-import { run, say } from './environment.mjs';
+import { projectEnv, run, say } from './environment.mjs';
 
 const known = [
   process.env.CHROMIUM_PATH,
@@ -22,21 +22,40 @@ export const findFirefox = () => knownFirefox.find((path) => path && existsSync(
 
 const playwrightsOwn = async () => {
   const { chromium } = await import('@playwright/test');
-  const path = chromium.executablePath();
-  return existsSync(path) ? path : undefined;
+  return chromium.executablePath();
 };
 
-/** Path of a Chromium, installed first where there is none; undefined when that fails. */
+/** The browser at a path with what it calls itself; undefined where none stands there, or it lacks libraries and cannot start. */
+const browserAt = async (path) => {
+  if (!path || !existsSync(path)) return undefined;
+  const { code, output } = await run(path, ['--version'], { quiet: true });
+  return code === 0 ? { path, version: output.match(/[\w ]*Chrom.*/)?.[0].trim() ?? output.trim() } : undefined;
+};
+
+const presentBrowser = async () => {
+  for (const path of [...known, await playwrightsOwn()]) {
+    const browser = await browserAt(path);
+    if (browser !== undefined) return browser;
+  }
+  return undefined;
+};
+
+/** `{ path, version }` of a Chromium that starts, installed first where there is none; undefined when that fails. */
 export const findBrowser = async () => {
-  const present = known.find((path) => path && existsSync(path)) ?? (await playwrightsOwn());
+  const present = await presentBrowser();
   if (present !== undefined) return present;
   say('Installing a browser for the tests (once) …');
   await run('playwright', ['install', 'chromium'], { quiet: true });
-  const downloaded = await playwrightsOwn();
+  const downloaded = await presentBrowser();
   if (downloaded !== undefined) return downloaded;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await run('apt-get', ['update'], { quiet: true });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true });
+    const env = { ...projectEnv, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { quiet: true, env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true, env });
   }
-  return known.find((path) => path && existsSync(path));
+  return presentBrowser();
 };
+
+/** Said where there is none: what will fail, and what to do. */
+export const noBrowser =
+  'No Chromium that starts was found, and none could be installed: the browser tests fail. Install one (apt-get install chromium), or set CHROMIUM_PATH=/path/to/chromium.';

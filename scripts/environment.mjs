@@ -86,7 +86,8 @@ const install = async () => {
   });
 };
 
-const filesBelow = (folder) =>
+/** Files of a folder and its folders, but for what is installed, built or hidden. */
+export const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'build' || entry.name.startsWith('.')) return [];
     const path = join(folder, entry.name);

@@ -1,7 +1,8 @@
 // The steps of `npm run check` and `npm test`. A step counts its tests, or one where it is a single check.
+import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { noBrowser } from './browser.mjs';
 import { projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
@@ -15,8 +16,14 @@ const single = (name, command, args) => ({
   },
 });
 
-/** All tests of one project of vitest.config.ts; `more` is handed to vitest. */
-export const vitest = (name, project, more = []) => ({
+/** Decides the order of the files of tests (vitest.config.ts). */
+const seed = process.env.SEED ?? String(randomInt(1, 1_000_000));
+
+/** Printed before the tests: how to see the same order once more. `command` is the npm command. */
+export const saySeed = (command) => say(`Files of tests in the order of seed ${seed} (again: SEED=${seed} ${command})`);
+
+/** All tests of one project of vitest.config.ts, or of some of its files; `more` is handed to vitest. */
+const vitest = (name, project, more = []) => ({
   name,
   run: async () => {
     const file = join(reports, `${project}.json`);
@@ -31,7 +38,10 @@ export const vitest = (name, project, more = []) => ({
       ...more,
     ];
     // Without colours: a log that nobody can read hides what failed.
-    const { code, output } = await run('vitest', args, { quiet: true, env: { ...projectEnv, NO_COLOR: '1' } });
+    const { code, output } = await run('vitest', args, {
+      quiet: true,
+      env: { ...projectEnv, NO_COLOR: '1', SEED: seed },
+    });
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const passed = report.numPassedTests ?? 0;
     const failed = report.numFailedTests ?? 0;
@@ -49,18 +59,15 @@ const flakyTitles = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyTitles),
 ];
 
-const playwright = (name) => ({
-  name,
+/** Tests in the browser that was found (browser.mjs); `more` is handed to Playwright. */
+export const browserStep = (browser, more = []) => ({
+  name: 'browser',
   run: async () => {
-    const browser = await findBrowser();
-    if (browser === undefined)
-      return { passed: 0, failed: 1, output: 'No Chromium could be found or installed: set CHROMIUM_PATH.' };
-    const { output: version } = await run(browser, ['--version'], { quiet: true });
-    say(`Browser: ${version.match(/Chrom.*/)?.[0].trim()} (${browser})`);
+    if (browser === undefined) return { passed: 0, failed: 1, output: noBrowser };
     const file = join(reports, 'browser.json');
     await rm(file, { force: true });
-    const env = { ...projectEnv, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    const { code, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    const env = { ...projectEnv, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+    const { code, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...more], {
       quiet: true,
       env,
     });
@@ -81,21 +88,38 @@ export const staticSteps = [
   single('types of the browser tests', 'tsc', ['-p', 'e2e/tsconfig.json']),
   single('unused code', 'knip', []),
 ];
-export const unitSteps = [vitest('rules, contract, architecture', 'unit'), vitest('screens', 'screen')];
-export const apiSteps = [vitest('API on a real database', 'api')];
-export const browserSteps = [playwright('browser')];
+export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
+export const screenStep = (more) => vitest('screens', 'screen', more);
+export const apiStep = (more) => vitest('API on a real database', 'api', more);
 
-export const runSteps = async (steps) => {
+const runStep = async (step) => {
+  const start = Date.now();
+  const { passed, failed, output } = await step.run();
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  say(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  if (output !== '') say(output);
+  return { passed, failed };
+};
+
+/** Runs steps, `atOnce` beside each other: each prints its line when it has ended, and what failed whole. */
+export const runSteps = async (steps, atOnce = 1) => {
   await mkdir(reports, { recursive: true });
+  const waiting = [...steps];
   const total = { passed: 0, failed: 0 };
-  for (const step of steps) {
-    const start = Date.now();
-    const { passed, failed, output } = await step.run();
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    say(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-    if (output !== '') say(output);
-  }
+  const lane = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { passed, failed } = await runStep(step);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return total;
+};
+
+/** The closing line of a command, and its exit code. */
+export const end = (...totals) => {
+  const sum = (key) => totals.reduce((all, total) => all + total[key], 0);
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') === 0 ? 0 : 1);
 };

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
-import { runSteps, unitSteps, vitest } from './steps.mjs';
+import { apiStep, end, runSteps, saySeed, screenStep, unitStep } from './steps.mjs';
 
 const dayMs = 86_400_000;
 
@@ -46,7 +46,7 @@ const bringLibrary = async () => {
 };
 
 // PostgreSQL waits for locks by a timer that never rings under the library: a test of locks would wait for ever.
-const apiStep = vitest('API on a real database', 'api', ['--exclude', '**/counting-and-selling-out.api.test.ts']);
+const withoutLocks = ['--exclude', '**/counting-and-selling-out.api.test.ts'];
 
 await prepare();
 const library = await bringLibrary();
@@ -57,7 +57,8 @@ if (library === undefined) {
 
 // `npm run test:dates -- December` runs the days whose names hold that word.
 const wanted = process.argv[2] ?? '';
-const total = { passed: 0, failed: 0 };
+saySeed('npm run test:dates');
+const totals = [];
 for (const [name, moment] of Object.entries(days)) {
   if (!name.includes(wanted)) continue;
   const shifted = Math.round((moment - Date.now()) / 1000);
@@ -68,9 +69,6 @@ for (const [name, moment] of Object.entries(days)) {
     // What measures how long something takes is not what day it is.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
-  const { passed, failed } = await runSteps([...unitSteps, apiStep]);
-  total.passed += passed;
-  total.failed += failed;
+  totals.push(await runSteps([apiStep(withoutLocks), screenStep(), unitStep()], 2));
 }
-say(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+end(...totals);

@@ -1,17 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Reference, referencesOf } from './references.ts';
-import { readSource, root } from './source-files.ts';
-import {
-  boundNames,
-  childOf,
-  childrenOf,
-  declaredNames,
-  literalText,
-  type Node,
-  parseProgram,
-  textOf,
-} from './syntax.ts';
+import { root } from './source-files.ts';
+import { boundNames, childOf, childrenOf, declaredNames, literalText, type Node, programOf, textOf } from './syntax.ts';
 
 /** A value of another file; `*` is the whole of it. */
 export interface Target {
@@ -31,6 +22,8 @@ export interface Declared {
 export interface Module {
   /** The values at the top of the file, by their names inside it; the entries of a table also as `table.entry`. */
   values: ReadonlyMap<string, Declared>;
+  /** Tables whose entries count one by one, each with the names of its entries among the values. */
+  tables: ReadonlyMap<string, readonly string[]>;
   imports: ReadonlyMap<string, Target>;
   /** Name outside → name inside, or the value of another file that is passed on. */
   exports: ReadonlyMap<string, string | Target>;
@@ -81,6 +74,7 @@ const isCode = (node: Node | undefined): boolean => {
 
 const readModule = (file: string): Module => {
   const values = new Map<string, Declared>();
+  const tables = new Map<string, string[]>();
   const imports = new Map<string, Target>();
   const exports = new Map<string, string | Target>();
   const loads: string[] = [];
@@ -109,7 +103,13 @@ const readModule = (file: string): Module => {
       for (const one of childrenOf(statement, 'declarations')) {
         const names = boundNames(childOf(one, 'id'));
         declare(one, names);
-        for (const [entry, node] of entriesOf(childOf(one, 'init'))) declare(node, [`${names[0]}.${entry}`]);
+        const entries = entriesOf(childOf(one, 'init'));
+        for (const [entry, node] of entries) declare(node, [`${names[0]}.${entry}`]);
+        if (names[0] !== undefined && entries.length > 0)
+          tables.set(
+            names[0],
+            entries.map(([entry]) => `${names[0]}.${entry}`),
+          );
       }
     } else declare(statement, declaredNames([statement]));
     return declaredNames([statement]);
@@ -133,8 +133,8 @@ const readModule = (file: string): Module => {
     } else if (declaredNames([statement]).length > 0) readDeclaration(statement);
     else effects.push(statement);
   };
-  for (const statement of childrenOf(parseProgram(file, readSource(file)), 'body')) read(statement);
-  return { values, imports, exports, loads, effects };
+  for (const statement of childrenOf(programOf(file), 'body')) read(statement);
+  return { values, tables, imports, exports, loads, effects };
 };
 
 const cache = new Map<string, Module>();

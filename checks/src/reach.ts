@@ -47,7 +47,7 @@ class Walk {
   }
 
   #reach(file: string, name: string, member: string | undefined): void {
-    const { imports, values } = moduleOf(file);
+    const { imports, tables, values } = moduleOf(file);
     const target = imports.get(name);
     if (target) {
       if (target.name === '*' && member !== undefined) this.use(target.file, member);
@@ -56,7 +56,7 @@ class Walk {
     }
     // Of a table only the entry that is named; the whole of it where it is used as a whole.
     const entry = values.has(`${name}.${member}`) ? [`${name}.${member}`] : undefined;
-    const whole = [name, ...[...values.keys()].filter((other) => other.startsWith(`${name}.`))];
+    const whole = [name, ...(tables.get(name) ?? [])];
     const known = this.values.get(file) ?? new Set();
     this.values.set(file, known);
     for (const one of entry ?? whole) {
@@ -91,27 +91,35 @@ export const reachedIn = (file: string): ReadonlySet<string> => {
 };
 
 /** Whether a value is a table whose entries count one by one. */
-export const isTable = (file: string, name: string): boolean =>
-  [...moduleOf(file).values.keys()].some((other) => other.startsWith(`${name}.`));
+export const isTable = (file: string, name: string): boolean => moduleOf(file).tables.has(name);
 
 /** Whether the product reaches a value, or at least one entry of it. */
-export const isReached = ({ file, name }: Value): boolean =>
-  [...reachedIn(file)].some((reached) => reached === name || reached.startsWith(`${name}.`));
+export const isReached = ({ file, name }: Value): boolean => {
+  const reached = reachedIn(file);
+  return reached.has(name) || (moduleOf(file).tables.get(name) ?? []).some((entry) => reached.has(entry));
+};
 
-/** Values of the product that a piece of test code uses, also through the helpers of tests; of tables their entries. */
-export const productValuesOf = (file: string, references: readonly Reference[]): Value[] => {
+const walks = new WeakMap<readonly Reference[], Walk>();
+
+/** The walk from what a piece of test code uses through the helpers of tests, up to the product; made once. */
+const walkFrom = (file: string, references: readonly Reference[]): Walk => {
+  const known = walks.get(references);
+  if (known !== undefined) return known;
   const walk = new Walk((other) => !isProduct(other));
   walk.follow(file, references);
-  return [...walk.values].flatMap(([where, names]) =>
+  walks.set(references, walk);
+  return walk;
+};
+
+/** Values of the product that a piece of test code uses, also through the helpers of tests; of tables their entries. */
+export const productValuesOf = (file: string, references: readonly Reference[]): Value[] =>
+  [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [...names].filter((name) => !isTable(where, name)).map((name) => ({ file: where, name })) : [],
   );
-};
 
 /** Names that a piece of test code uses, itself and through the helpers of tests: of values, packages and members. */
 export const namesUsedBy = (file: string, references: readonly Reference[]): ReadonlySet<string> => {
-  const walk = new Walk((other) => !isProduct(other));
-  walk.follow(file, references);
-  const helpers = [...walk.values].flatMap(([where, names]) =>
+  const helpers = [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [] : [...names].flatMap((name) => moduleOf(where).values.get(name)?.references ?? []),
   );
   return new Set([...references, ...helpers].flatMap(({ name, member }) => (member ? [name, member] : [name])));

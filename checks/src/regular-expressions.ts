@@ -1,5 +1,5 @@
 import { readSource } from './source-files.ts';
-import { allChildren, childOf, childrenOf, literalText, type Node, parseProgram, textOf } from './syntax.ts';
+import { allChildren, childOf, childrenOf, literalText, type Node, parseProgram, programOf, textOf } from './syntax.ts';
 
 export interface FoundExpression {
   source: string;
@@ -35,10 +35,17 @@ const constructedIn = (node: Node): { source: string; flags: string } | undefine
   return { source: patternText(pattern), flags: literalText(flags) ?? '' };
 };
 
-/** Every regular expression of a file: literals, and those made by `RegExp`. */
-export const expressionsIn = (file: string, text = readSource(file)): FoundExpression[] =>
-  nodesOf(parseProgram(file, text)).flatMap((node) => {
+const expressionsOf = (file: string, text: string, program: Node): FoundExpression[] =>
+  nodesOf(program).flatMap((node) => {
     const found = literalIn(node) ?? constructedIn(node);
-    const line = text.slice(0, node.start).split('\n').length;
-    return found === undefined ? [] : [{ ...found, at: `${file}:${line}` }];
+    if (found === undefined) return [];
+    return [{ ...found, at: `${file}:${text.slice(0, node.start).split('\n').length}` }];
   });
+
+/** Regular expressions of code that is no file of the project. */
+export const expressionsInText = (name: string, text: string): FoundExpression[] =>
+  expressionsOf(name, text, parseProgram(name, text));
+
+/** Every regular expression of a file: literals, and those made by `RegExp`. */
+export const expressionsIn = (file: string): FoundExpression[] =>
+  expressionsOf(file, readSource(file), programOf(file));

@@ -6,8 +6,7 @@ import { parseSync } from 'oxc-parser';
 
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** Every TypeScript file git tracks or would track, relative to the project. */
-export const listSources = (): string[] =>
+const askGit = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mts'], {
     cwd: root,
     encoding: 'utf8',
@@ -15,7 +14,21 @@ export const listSources = (): string[] =>
     .split('\n')
     .filter((file) => file !== '' && !file.includes('/build/') && !file.endsWith('.d.mts') && !file.endsWith('.d.ts'));
 
-export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8');
+let sources: readonly string[] | undefined;
+
+/** Every TypeScript file git tracks or would track, relative to the project; asked once, as each file is read once. */
+export const listSources = (): readonly string[] => {
+  sources ??= askGit();
+  return sources;
+};
+
+const texts = new Map<string, string>();
+
+export const readSource = (file: string): string => {
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+  texts.set(file, text);
+  return text;
+};
 
 export interface Import {
   from: string;
@@ -57,4 +70,11 @@ export const importsIn = (file: string, source: string): Import[] => {
   }));
 };
 
-export const importsOf = (file: string): Import[] => importsIn(file, readSource(file));
+const imported = new Map<string, Import[]>();
+
+/** The same of a file of the project; each is read once. */
+export const importsOf = (file: string): readonly Import[] => {
+  const imports = imported.get(file) ?? importsIn(file, readSource(file));
+  imported.set(file, imports);
+  return imports;
+};

@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { readSource } from './source-files.ts';
 
 /** A node of the syntax tree (ESTree with TypeScript), as oxc-parser gives it. */
 export interface Node {
@@ -18,6 +19,15 @@ export const parseProgram = (file: string, text: string): Node => {
   return tree;
 };
 
+const programs = new Map<string, Node>();
+
+/** The syntax tree of a file of the project; each is parsed once. */
+export const programOf = (file: string): Node => {
+  const program = programs.get(file) ?? parseProgram(file, readSource(file));
+  programs.set(file, program);
+  return program;
+};
+
 export const childOf = (node: Node | undefined, key: string): Node | undefined => {
   const child = node?.[key];
   return isNode(child) ? child : undefined;
@@ -28,8 +38,17 @@ export const childrenOf = (node: Node | undefined, key: string): Node[] => {
   return Array.isArray(list) ? list.filter(isNode) : [];
 };
 
-export const allChildren = (node: Node): Node[] =>
-  Object.values(node).flatMap((child) => (Array.isArray(child) ? child.filter(isNode) : isNode(child) ? [child] : []));
+/** Loops, not lists of lists: every check comes by here for each node of the project. */
+export const allChildren = (node: Node): Node[] => {
+  const children: Node[] = [];
+  for (const child of Object.values(node)) {
+    if (typeof child !== 'object') continue;
+    if (!Array.isArray(child)) {
+      if (isNode(child)) children.push(child);
+    } else for (const one of child) if (isNode(one)) children.push(one);
+  }
+  return children;
+};
 
 export const textOf = (node: Node | undefined, key: string): string | undefined => {
   const text = node?.[key];

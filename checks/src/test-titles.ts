@@ -1,16 +1,7 @@
 import { type Reference, referencesOf } from './references.ts';
 import { isTest } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
-import {
-  allChildren,
-  boundNames,
-  childOf,
-  childrenOf,
-  literalText,
-  type Node,
-  parseProgram,
-  textOf,
-} from './syntax.ts';
+import { allChildren, boundNames, childOf, childrenOf, literalText, type Node, programOf, textOf } from './syntax.ts';
 
 /** A test or a `describe`, with the title a runner prints; a table that fills the first `%s` gives one for each row. */
 export interface TestBlock {
@@ -124,7 +115,7 @@ const readBlocks = (file: string): TestBlock[] => {
     }
     for (const child of allChildren(node)) visit(child, around, all);
   };
-  visit(parseProgram(file, text), new Map(), []);
+  visit(programOf(file), new Map(), []);
   return blocks;
 };
 

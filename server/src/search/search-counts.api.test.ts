@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchRoutes } from './search.routes.ts';
 import { createSearchCounts } from './search-counts.ts';
 import { createSearch } from './search-products.ts';
-import { runSearchesCommand } from './searches-command.ts';
+import { runSearchesCommand, searchesUsage } from './searches-command.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -214,4 +214,18 @@ test('direct calls count as well, by their first page without filters', async ()
     ['gramola', 1, 1],
     ['televisor', 1, 0],
   ]);
+});
+
+test('the command takes one number of days, from 1 to 9999, and explains itself for anything else', async () => {
+  for (const args of [['0'], ['010'], ['10000'], ['-7'], ['7d'], ['d7'], [''], ['7', '7']])
+    expect([args, await told(...args)]).toEqual([args, { isDone: false, said: [searchesUsage] }]);
+  for (const [days, since] of [
+    ['1', '2026-11-24'],
+    ['365', '2025-11-25'],
+    ['9999', '1999-07-11'],
+  ] as const)
+    expect(await told(days)).toEqual({
+      isDone: true,
+      said: [`Looked for most, since ${since}`, '  nothing', `\nFound nothing, since ${since}`, '  nothing'],
+    });
 });

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Drawn, drawSample } from './mutation-sample.ts';
+import { root } from './source-files.ts';
+
+// `npm run mutation`: changes functions of server and storefront, drawn by a seed, and tells what the tests of their
+// capability do not notice. `--seed 7` draws the same once more, `--minutes 30` takes longer. See docs/testing.md.
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, files: { type: 'string' }, minutes: { type: 'string' } },
+});
+const seed = Number(values.seed ?? randomInt(1, 1_000_000));
+const count = Number(values.files ?? 30);
+const minutes = Number(values.minutes ?? 10);
+const until = Date.now() + minutes * 60_000;
+const folder = join(root, '.data', 'mutation');
+
+const place = z.object({ start: z.object({ line: z.number() }) });
+const mutant = z.object({ status: z.string(), mutatorName: z.string(), replacement: z.string(), location: place });
+const report = z.object({ files: z.record(z.string(), z.object({ mutants: z.array(mutant) })) });
+
+/** Stryker's settings for one file: a copy of the project of its own, and no tests but the capability's. */
+const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
+  packageManager: 'npm',
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  // Constants are read when a file is loaded: every test would run for each of them.
+  ignoreStatic: true,
+  // Words and class names of the storefront are judged by eye and by layout, in the browser.
+  mutator: { excludedMutations: file.startsWith('storefront/') ? ['StringLiteral'] : [] },
+  mutate: [range],
+  testFiles: tests,
+  reporters: ['json'],
+  jsonReporter: { fileName: join(folder, `${name}.report.json`) },
+  cleanTempDir: 'always',
+  concurrency: 1,
+  // A busy machine is slow, not wrong.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 30,
+  tempDirName: join('.data', 'mutation', `copy-${name}`),
+  ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'docs', 'build', 'results'],
+  disableTypeChecks: false,
+  // Stryker rewrites paths in it by TypeScript's old programming interface; ours lead nowhere outside the copy.
+  tsconfigFile: 'none',
+  logLevel: 'error',
+  allowEmpty: true,
+  allowConsoleColors: false,
+});
+
+const runStryker = async (drawn: Drawn, name: string): Promise<{ code: number; output: string }> => {
+  const settings = join(folder, `${name}.json`);
+  await writeFile(settings, JSON.stringify(settingsOf(drawn, name), null, 2));
+  const program = join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const child = spawn(process.execPath, [program, 'run', settings], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise<number>((done) => child.on('close', (status) => done(status ?? 1)));
+  return { code, output };
+};
+
+const total = { noticed: 0, survived: 0, files: 0, broken: 0 };
+
+/** A change that was tried: found by a failing test or by never ending, or not. Errors and constants are not counted. */
+const noticed = ['Killed', 'Timeout'];
+const unnoticed = ['Survived', 'NoCoverage'];
+
+const judge = async (drawn: Drawn, name: string): Promise<void> => {
+  const { code, output } = await runStryker(drawn, name);
+  const text = await readFile(join(folder, `${name}.report.json`), 'utf8').catch(() => '');
+  if (code !== 0 || text === '') {
+    total.broken += 1;
+    process.stdout.write(`${drawn.range} ${drawn.value}: could not be tried\n${output}\n`);
+    return;
+  }
+  const mutants = Object.values(report.parse(JSON.parse(text)).files).flatMap((file) => file.mutants);
+  const left = mutants.filter(({ status }) => unnoticed.includes(status));
+  const found = mutants.filter(({ status }) => noticed.includes(status)).length;
+  total.files += 1;
+  total.noticed += found;
+  total.survived += left.length;
+  process.stdout.write(`${drawn.range} ${drawn.value}: ${found} of ${found + left.length} noticed\n`);
+  for (const { status, mutatorName, replacement, location } of left)
+    process.stdout.write(`  ${status} ${drawn.file}:${location.start.line} ${mutatorName} → ${replacement}\n`);
+};
+
+// What a stopped run left behind.
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+process.stdout.write(`Sample of seed ${seed} (again: npm run mutation -- --seed ${seed})\n`);
+const waiting = drawSample(seed, count).map((drawn, index) => ({ drawn, name: String(index) }));
+const lane = async (): Promise<void> => {
+  for (let next = waiting.shift(); next !== undefined && Date.now() < until; next = waiting.shift())
+    await judge(next.drawn, next.name);
+};
+await Promise.all([lane(), lane()]);
+const tried = total.noticed + total.survived;
+const share = tried === 0 ? 0 : (100 * total.noticed) / tried;
+process.stdout.write(
+  `\nSeed ${seed}: ${total.noticed} of ${tried} changes noticed (${share.toFixed(1)} %), in ${total.files} of ${count} files; ${total.broken} could not be tried\n`,
+);

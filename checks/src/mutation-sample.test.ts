@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { moduleOf } from './modules.ts';
+import { drawSample } from './mutation-sample.ts';
+import { readSource } from './source-files.ts';
+
+test('a seed draws the same functions each time, another one draws others', () => {
+  expect(drawSample(7, 30)).toEqual(drawSample(7, 30));
+  expect(drawSample(8, 30)).not.toEqual(drawSample(7, 30));
+});
+
+test('of thirty files each has a function whose lines stand in it, and tests in its own folder', () => {
+  const drawn = drawSample(7, 30);
+  expect(new Set(drawn.map(({ file }) => file)).size).toBe(30);
+  for (const { file, value, range, tests } of drawn) {
+    const [, from, to] = /:(\d+)-(\d+)$/.exec(range) ?? [];
+    expect(Number(from)).toBeLessThanOrEqual(Number(to));
+    expect(Number(to)).toBeLessThanOrEqual(readSource(file).split('\n').length);
+    expect(moduleOf(file).values.has(value)).toBe(true);
+    expect(tests.length).toBeGreaterThan(0);
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    expect(tests.filter((one) => !one.startsWith(folder))).toEqual([]);
+  }
+});

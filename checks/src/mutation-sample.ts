@@ -1,0 +1,68 @@
+import { moduleOf } from './modules.ts';
+import { isTable, reachedIn } from './reach.ts';
+import { isProduct, isTest } from './rooms.ts';
+import { listSources, readSource } from './source-files.ts';
+
+/** What of one file is changed, and the tests that should notice. */
+export interface Drawn {
+  file: string;
+  /** Name of the reached value that is changed. */
+  value: string;
+  /** Lines of it, as Stryker takes them: `server/src/carts/carts.store.ts:12-20`. */
+  range: string;
+  /** Tests of the file's capability, relative to the project. */
+  tests: string[];
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+const lineAt = (file: string, offset: number): number => readSource(file).slice(0, offset).split('\n').length;
+
+/** Functions of a file that the product reaches: a change of a text or a number alone is left to whoever reads it. */
+const functionsIn = (file: string): string[] =>
+  [...reachedIn(file)].filter((name) => moduleOf(file).values.get(name)?.isCode === true && !isTable(file, name));
+
+/** Of a longer function so many lines in a row are changed: many functions tell more than all of a few. */
+const mostLines = 8;
+
+const draw = (file: string, random: () => number): Drawn => {
+  const names = functionsIn(file).sort();
+  const value = names[Math.floor(random() * names.length)] ?? '';
+  const { start = 0, end = 0 } = moduleOf(file).values.get(value) ?? {};
+  const [first, last] = [lineAt(file, start), lineAt(file, end)];
+  const from = first + Math.floor(random() * Math.max(1, last - first + 2 - mostLines));
+  const tests = listSources().filter((other) => isTest(other) && folderOf(other) === folderOf(file));
+  return { file, value, range: `${file}:${from}-${Math.min(last, from + mostLines - 1)}`, tests };
+};
+
+/**
+ * Files of the server's and the storefront's capabilities in an order drawn by the seed, one function of each. Only those
+ * with tests in their own folder.
+ */
+export const drawSample = (seed: number, count: number): Drawn[] => {
+  const random = randomOf(seed);
+  const tested = new Set(listSources().filter(isTest).map(folderOf));
+  const files = listSources().filter(
+    (file) =>
+      /^(?:server\/src|storefront\/app)\/[^/]+\//.test(file) &&
+      isProduct(file) &&
+      tested.has(folderOf(file)) &&
+      functionsIn(file).length > 0,
+  );
+  const drawn = [...files]
+    .sort()
+    .map((file) => ({ file, at: random() }))
+    .sort((a, b) => a.at - b.at);
+  return drawn.slice(0, count).map(({ file }) => draw(file, random));
+};
