@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { allDrawn } from './all-drawn.ts';
-import { lookThrough } from './look-through.ts';
+import { lookThrough, untilSeen } from './look-through.ts';
 
 /** Inside the project, wherever the tests are started from. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
@@ -38,21 +38,6 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className.toString().slice(0, 80)}`);
   }, width);
 
-/** Of these ways to enlarge text those that make the page wider. In one go: nothing is painted that nobody looks at. */
-const wideningWays = (page: Page, width: number, ways: readonly Enlargement[]): Promise<Enlargement[]> =>
-  page.evaluate(
-    ({ limit, all }) => {
-      const root = document.documentElement;
-      return all.filter((way) => {
-        root.style[way] = '200%';
-        const isWider = root.scrollWidth > limit;
-        root.style[way] = '';
-        return isWider;
-      });
-    },
-    { limit: width, all: ways },
-  );
-
 /** Asks again for a while, as what follows the window's size does so a frame later. */
 const expectFits = (page: Page, width: number, text: string): Promise<void> =>
   expect.poll(() => widerThan(page, width), `reaches over the side at ${width} px, ${text}`).toEqual([]);
@@ -60,8 +45,10 @@ const expectFits = (page: Page, width: number, text: string): Promise<void> =>
 /** With text as it is, and twice as large in each of these ways. */
 async function expectNoSidewaysScroll(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {
   await expectFits(page, width, 'text as it is');
-  for (const way of await wideningWays(page, width, ways)) {
+  for (const way of ways) {
     await enlargeText(page, way, '200%');
+    // Before the next frame lengths in rem are as they were.
+    await untilSeen(page);
     await expectFits(page, width, `text twice as large by ${way}`);
     await enlargeText(page, way, '');
   }
