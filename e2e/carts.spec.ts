@@ -3,13 +3,6 @@ import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 import { swipeLeft } from './src/swipe-left.ts';
 
-test('[CART-18] [DEC-31] an empty cart leads on', async ({ page }) => {
-  await page.goto('/cart');
-  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
-  await page.getByRole('link', { name: 'Seguir comprando' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
 test('[PANEL-01, PANEL-02, CART-27] the panel after an add', { tag: '@both' }, async ({ shopper, page, isPhone }) => {
   const product = await shopper.openProduct(demo.fryer);
   await page.getByRole('main').getByRole('combobox', { name: 'Cantidad' }).selectOption('2');

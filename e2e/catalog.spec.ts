@@ -73,22 +73,26 @@ test('[CAT-20] [DEC-25] [MAP-04] the chosen place decides what delivery says', a
   await expect(cards.getByText('Flores')).toBeVisible();
 });
 
-test('[CAT-03] what is sold out cannot be added', async ({ page, shopper }) => {
+test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is left of few units, and what comes "Próximamente"', async ({
+  page,
+  shopper,
+}) => {
   await shopper.openProduct(demo.outOfStock);
   await expect(page.getByText('Agotado').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
   await expect(page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true })).toHaveCount(0);
-});
 
-test('what has no price cannot be added', async ({ page, shopper }) => {
   await shopper.openProduct(demo.withoutPrice);
   await expect(page.getByText('Precio no disponible').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'No disponible' }).first()).toBeDisabled();
-});
 
-test('[CAT-24] a motorcycle is sold in the store only', async ({ page, shopper }) => {
-  await shopper.openProduct(demo.motorcycle);
-  await expect(page.getByRole('button', { name: 'Disponible solo en tienda' }).first()).toBeDisabled();
+  const { lowStock } = await shopper.openProduct(demo.lowStock);
+  await expect(page.getByText(`Solo quedan ${lowStock} disponibles`).first()).toBeVisible();
+
+  await shopper.openProduct(demo.presaleUndated);
+  await expect(page.getByText('Preventa').first()).toBeVisible();
+  const delivery = page.getByRole('region', { name: 'Entrega' });
+  await expect(delivery.getByText(/Próximamente/).first()).toBeVisible();
 });
 
 test('[CAT-14] a flash sale counts down every second', async ({ page, shopper }) => {
@@ -141,22 +145,6 @@ test('[CAT-15] when a flash sale ends in an open page its tag goes, and the pric
   await expect(calculator).toContainText(monthly[1] ?? '');
   await expect(calculator).not.toContainText(monthly[0] ?? '');
   await expect(page.getByText(reduced ?? '', { exact: true }).filter({ visible: true })).toHaveCount(0);
-});
-
-test('[CAT-16] few units are said to be few', async ({ page, shopper }) => {
-  const { lowStock } = await shopper.openProduct(demo.lowStock);
-  await expect(page.getByText(`Solo quedan ${lowStock} disponibles`).first()).toBeVisible();
-});
-
-test('[CAT-21] a presale without a date comes "Próximamente"', async ({ page, shopper }) => {
-  await shopper.openProduct(demo.presaleUndated);
-  await expect(page.getByText('Preventa').first()).toBeVisible();
-  await expect(
-    page
-      .getByRole('region', { name: 'Entrega' })
-      .getByText(/Próximamente/)
-      .first(),
-  ).toBeVisible();
 });
 
 test('[CAT-22] gifts come with their product', async ({ page, shopper }) => {

@@ -6,12 +6,6 @@ import { holdScripts } from './src/hold-scripts.ts';
 import { watchPaintedSteps } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[CHK-16] an empty cart leads from the checkout to the cart', async ({ page }) => {
-  await page.goto('/checkout');
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
-});
-
 test.describe('with a cart', () => {
   test.beforeEach(async ({ shopper }) => {
     await shopper.haveCart([{ sku: demo.fryer }]);

@@ -121,7 +121,7 @@ test('the cart is asked for before any script has come, once @both', async ({ pa
   await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
 });
 
-test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account @both', async ({
+test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account', async ({
   context,
 }) => {
   for (const { path } of [{ path: '/cart' }, ...accountPages]) {

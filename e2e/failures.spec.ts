@@ -24,24 +24,6 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 test.describe('answers that fail', () => {
   test.use({ refusals: [0, 404, 409, 429, 500] });
 
-  test('pickup stores that cannot be read are a failure, not the lack of stores', async ({
-    shopper,
-    checkout,
-    page,
-  }) => {
-    await page.route('**/v2/products/pickupStock', (route) => refuse(route, 500, 'UNEXPECTED'));
-    await shopper.haveCart([{ sku: demo.fryer }]);
-    await checkout.open();
-    await checkout.fillContact(newBuyer());
-    await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();
-    const failure = alert(page, 'No pudimos consultar las tiendas');
-    await expect(failure).toBeVisible();
-    await expect(page.getByText('No hay tiendas disponibles')).toBeHidden();
-    await page.unroute('**/v2/products/pickupStock');
-    await failure.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
-  });
-
   test('[DEL-25] where no tile of the map comes, a store is chosen on it all the same', { tag: '@both' }, async ({
     shopper,
     checkout,

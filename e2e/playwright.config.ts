@@ -1,6 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import { baseURL, port } from './src/where.ts';
 
+/**
+ * A window of Chromium opens two pages of its own for its address bar, which cost more than most pages of the shop; nobody
+ * types into it here. The last list of such switches counts: what Playwright turns off stands here again.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const launchOptions = {
   ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),
   args: [
@@ -11,6 +33,7 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${disabledFeatures.join(',')}`,
   ],
 };
 
@@ -48,8 +71,12 @@ export default defineConfig({
     timezoneId: 'America/Guatemala',
     // Whatever slides or fades is in its place at once: a drawer is measured where it stands, not where it comes from.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test costs a third of the run.
-    trace: process.env.CI === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // What was done, asked and said. Pictures of every step cost a third of the run: a second try records them.
+    trace:
+      process.env.CI === undefined
+        ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false }
+        : 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions,
   },
   projects: [
