@@ -25,6 +25,9 @@ export interface ReplicaReadsOptions extends ReplicaWatchOptions {
 const connectMs = 1_000;
 const answerMs = 3_000;
 
+/** A replica refuses what writes. */
+const readOnly = '25006';
+
 /** Recovery cancels a read that stands in its way (40001): the replica is sound all the same. */
 const recoveryConflict = '40001';
 
@@ -59,6 +62,8 @@ export const openReplicaReads = ({
           return await replica.run<Row>(statement);
         } catch (error) {
           const fault = asFault(error);
+          // What writes has no business here, and the primary would do it.
+          if (fault.code === readOnly) throw error;
           if (isDatabaseAway(fault)) watch.suspect();
           else if (fault.code !== recoveryConflict) throw error;
           repeated += 1;
