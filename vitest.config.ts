@@ -1,4 +1,3 @@
-import { freshPage } from '@ceiba/storefront/fresh-page';
 import { defineConfig } from 'vitest/config';
 
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
@@ -21,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          hookTimeout: patience,
           include: ['{domain,contract,bench,checks,sandbox-bank,server,demo,storefront}/**/*.test.{ts,tsx}'],
           testTimeout: patience,
           expect: { poll: { timeout: patience / 2 } },
@@ -34,9 +34,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [freshPage],
         test: {
           name: 'screen',
+          hookTimeout: patience,
           include: ['storefront/**/*.screen.test.tsx'],
           environment: 'jsdom',
           testTimeout: 2 * patience,

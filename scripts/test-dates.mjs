@@ -57,6 +57,10 @@ if (library === undefined) {
 
 // `npm run test:dates -- December` runs the days whose names hold that word.
 const wanted = process.argv[2] ?? '';
+if (!Object.keys(days).some((name) => name.includes(wanted))) {
+  say(`No day is called "${wanted}". Days: ${Object.keys(days).join('; ')}.`);
+  process.exit(1);
+}
 saySeed('npm run test:dates');
 const totals = [];
 for (const [name, moment] of Object.entries(days)) {

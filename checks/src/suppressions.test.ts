@@ -108,19 +108,3 @@ test('no alert is looked for on a real clock: those of a page stand until a test
   expect(stand.length).toBeGreaterThan(2);
   expect(held?.[1]?.split(', ')).toEqual([...new Set(stand)].toSorted());
 });
-
-/** At the top of a file: what is set later, and what begins empty and is filled. */
-const keptState =
-  /:\d+ (?:export )?(?:(?:let|var) |const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)\b[^(]*\(\)|\[\]|\{\});)|:\d+ static /;
-
-// The storefront's own is set anew by `storefront/fresh-page.ts`, whatever it is; rules and shapes are loaded once.
-test('rules and shapes keep nothing that one test could leave to the next', () => {
-  const state = hits(/^(?:(?:export )?(?:let|var|const) |\s+static )/).filter((hit) => keptState.test(hit));
-  expect(state.filter((hit) => /^(?:domain|contract)\/src\//.test(hit) && !hit.includes('.test.ts:'))).toEqual([]);
-});
-
-test('a screen with a module in the place of another leaves it to no other: it lets modules be loaded anew', () => {
-  const screens = files.filter((file) => file.endsWith('.screen.test.tsx'));
-  const mocking = screens.filter((file) => /\bvi\.(?:do)?[mM]ock\(/.test(readSource(file)));
-  expect(mocking.filter((file) => readSource(file).split('vi.resetModules()').length < 3)).toEqual([]);
-});

@@ -13,6 +13,8 @@ const placing = {
   idempotent: true,
   captcha: 'onRefusal',
   body: placingBody,
+  // Fifty gift cards with their messages are some 40 kB.
+  bodyBytes: 64 * 1024,
   answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
   errors: placingErrors,
 } as const;

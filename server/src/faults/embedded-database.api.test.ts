@@ -179,6 +179,25 @@ test(
   4 * patience,
 );
 
+test(
+  'two starts on one folder at once come to one server',
+  async () => {
+    const dataDir = join(await ownFolder(), 'postgres');
+    const first = await startEmbeddedPostgres({ dataDir });
+    await first.stop();
+    const both = await Promise.all([startEmbeddedPostgres({ dataDir }), startEmbeddedPostgres({ dataDir })]);
+    expect(new Set(both.map(({ url }) => new URL(url).port)).size).toBe(1);
+    for (const { url } of both) {
+      const db = openDatabase({ url });
+      expect(await db.write.run({ text: 'select 1 as one', values: [] })).toEqual([{ one: 1 }]);
+      await db.close();
+    }
+    await both[0]?.stop();
+    expect(runs(dataDir)).toBe(false);
+  },
+  4 * patience,
+);
+
 /** Fills the shop by a statement that goes on and on. */
 const slowLoader = `export const shopLoader = {
   prepare: ({ db, say }) => {

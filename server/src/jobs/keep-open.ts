@@ -26,7 +26,12 @@ export const keepOpen = async (
       onEnd(end);
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
       if (!closing.signal.aborted)
-        queue = await open().catch((error: Error) => ({ ...queue, promise: Promise.reject(error) }));
+        queue = await open().catch((error: Error) => {
+          const ended = Promise.reject(error);
+          // Heard in the next turn, unless it is closed meanwhile.
+          ended.catch(() => {});
+          return { ...queue, promise: ended };
+        });
     }
     await stop();
   };

@@ -35,7 +35,7 @@ import { registerStaticFiles } from './static-files.ts';
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
 const unreadAnswerMs = 60_000;
 
-/** Bytes of a JSON body, unless a call says otherwise (`bodyBytes`). The largest that any call needs is an order's, half of this. */
+/** Bytes of a JSON body, unless a call says otherwise (`bodyBytes`). */
 const bodyLimit = 16 * 1024;
 
 export interface AppOptions {

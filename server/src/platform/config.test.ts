@@ -158,3 +158,15 @@ test('files live below DATA_DIR, in their own folder, or in a bucket whose every
     expect(() => readDatabaseConfig({ ...database, ...bucket, [name]: '' })).toThrow(`${name} is not set`);
   expect(() => readDatabaseConfig({ ...database, ...bucket, S3_ENDPOINT: 'ftp://s3.example' })).toThrow('S3_ENDPOINT');
 });
+
+test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda.com.gt/'])(
+  'a call from a page of %s is one of the shop’s own, as browsers spell it',
+  (url) => {
+    const real = { ...database, ...bank };
+    expect(readConfig({ ...real, PUBLIC_URL: url }).allowedOrigins).toEqual(['https://tienda.com.gt']);
+    expect(readConfig({ ...real, PUBLIC_URL: 'https://a.gt', ALLOWED_ORIGINS: url }).allowedOrigins).toEqual([
+      'https://a.gt',
+      'https://tienda.com.gt',
+    ]);
+  },
+);

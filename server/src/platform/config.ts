@@ -155,6 +155,9 @@ const localTwins = (publicUrl: string): string[] => {
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`);
 };
 
+/** An origin as browsers send it: in lower case, without a usual port or a path. What is no address stays as it is, and matches none. */
+const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
@@ -219,7 +222,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    allowedOrigins: [publicUrl, ...localTwins(publicUrl), ...list(values.ALLOWED_ORIGINS)],
+    allowedOrigins: [...localTwins(publicUrl), ...[publicUrl, ...list(values.ALLOWED_ORIGINS)].map(originAsSent)],
     trustedProxies: list(values.TRUSTED_PROXIES),
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,

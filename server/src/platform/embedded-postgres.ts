@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createCluster, freePort, postgresPrograms, type RunAs, reachableDataDir } from './postgres-programs.ts';
 import { type RevivedServer, reviveServer } from './revive-server.ts';
-import { patiently, runningPort } from './running-postgres.ts';
+import { patiently, readPidFile, runningPort } from './running-postgres.ts';
 
 const run = promisify(execFile);
 
@@ -112,13 +112,17 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       await createDatabase(urlOf('postgres', free));
       return { port: free, isStartedHere: true };
     } catch (error) {
-      // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting.
-      await stopServer().catch(() => {});
+      // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting. One at another port is that of a
+      // start beside this one: it is joined.
+      if ((await readPidFile(dataDir))?.port === free) await stopServer().catch(() => {});
       throw error;
     }
   });
   const start = async () => {
-    if ((await runningPort(folder)) === undefined) await startAt(port);
+    const known = await runningPort(folder);
+    if (known === undefined) await startAt(port);
+    else if (known !== port)
+      throw new Error(`another process of the shop has started it at port ${known}: start this one again`);
   };
   let revived: RevivedServer | undefined;
   return {

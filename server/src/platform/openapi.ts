@@ -161,6 +161,9 @@ export const registerDocs = (app: FastifyInstance, config: Config): void => {
     let body: Promise<PageBody> | undefined;
     app.get(path, async (request, reply) => {
       body ??= read().then((text) => new PageBody(headers, text, brotliQuality));
+      body.catch(() => {
+        body = undefined;
+      });
       const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
       const encoded = await (await body).in(encoding);
       const named = encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding };

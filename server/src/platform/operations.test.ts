@@ -10,7 +10,9 @@ const open = async (env: Record<string, string>) => {
 };
 
 test('the port of its own is reached from this machine only, wherever the shop itself listens, unless it is said', async () => {
-  expect((await open({ HOST: '0.0.0.0', DEMO: 'true' })).addresses()).toEqual([expect.objectContaining({ address: '127.0.0.1' })]);
+  expect((await open({ HOST: '0.0.0.0', DEMO: 'true' })).addresses()).toEqual([
+    expect.objectContaining({ address: '127.0.0.1' }),
+  ]);
   const wide = await open({ OPERATIONS_HOST: '0.0.0.0' });
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });

@@ -49,9 +49,11 @@ export interface PostgresFolder {
   onNotice: (message: string) => void;
 }
 
-/** What the server writes of itself: its number, and the port it listens to. Undefined: none has, or it went. */
-const readPidFile = async (file: string): Promise<{ pid: number; port: number } | undefined> => {
-  const lines = await readFile(file, 'utf8').then(
+const pidFileOf = (dataDir: string): string => join(dataDir, 'postmaster.pid');
+
+/** What the server writes of itself: its number (0 while it is writing), and the port it listens to. Undefined: none has, or it went. */
+export const readPidFile = async (dataDir: string): Promise<{ pid: number; port: number } | undefined> => {
+  const lines = await readFile(pidFileOf(dataDir), 'utf8').then(
     (text) => text.split('\n'),
     () => undefined,
   );
@@ -63,17 +65,19 @@ const readPidFile = async (file: string): Promise<{ pid: number; port: number } 
  * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, 60 s at most: it throws then.
  */
 export const runningPort = async ({ dataDir, urlAt, onNotice }: PostgresFolder): Promise<number | undefined> => {
-  const file = join(dataDir, 'postmaster.pid');
+  const file = pidFileOf(dataDir);
   for (const end = Date.now() + patienceMs; ; await sleep(pauseMs)) {
-    const known = await readPidFile(file);
+    const known = await readPidFile(dataDir);
     if (known === undefined) return undefined;
     const { pid, port } = known;
     if (port > 0 && (await isAnswered(urlAt(port), dataDir))) return port;
-    if (!(await isPostmasterOf(pid, dataDir))) {
+    // A file that is still being written names nobody yet.
+    if (pid > 0 && !(await isPostmasterOf(pid, dataDir))) {
       onNotice(
         `The database had been killed: process ${pid}, which ${file} names, is none of this folder's. The file is taken away.`,
       );
-      await rm(file, { force: true });
+      // Another start may have taken it away and begun meanwhile: that one's stays.
+      if ((await readPidFile(dataDir))?.pid === pid) await rm(file, { force: true });
       return undefined;
     }
     if (Date.now() > end)

@@ -191,6 +191,8 @@ export async function renderScreen(
   address: string,
   { calls = {}, local = {}, session = {} }: ScreenOptions = {},
 ): Promise<Screen> {
+  // A page of its own: stores and the query client begin anew, whatever the test before has left in them.
+  vi.resetModules();
   const network = new Network({ ...usualCalls, ...calls });
   const errors = watchConsole();
   fillBrowserGaps();
@@ -214,9 +216,6 @@ export async function renderScreen(
   for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(key, text);
 
-  // On demand, like all of the shop: a test that lets modules be loaded anew (`vi.resetModules`) opens its pages with those.
-  const { beginPage } = await import('./page-state.ts');
-  beginPage();
   const { apiContext, api } = await import('../platform/api.ts');
   const { default: App, loader, ErrorBoundary } = await import('../root.tsx');
   let at = '';
