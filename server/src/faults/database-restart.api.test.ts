@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '../start-shop.ts';
 import { type DatabaseServer, startPrimary } from '../testing/database-servers.ts';
 import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { type Bought, openPatientShoppers } from '../testing/patient-shopper.ts';
+import { type Bought, openPatientShoppers, patienceMs } from '../testing/patient-shopper.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
 
@@ -91,7 +91,9 @@ const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
 describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
-    test('they are told to come back, then everything goes on and nothing is lost', async () => {
+    test('they are told to come back, then everything goes on and nothing is lost', {
+      timeout: 2 * patienceMs,
+    }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);
       await until(() => bought.length > 10);
       await server.stop(mode);
@@ -119,8 +121,9 @@ describe.for(['fast', 'immediate'] as const)(
   },
 );
 
-test('afterwards jobs run, purges are heard, and the books are sound', { timeout: 300_000 }, async () => {
-  await until(async () => (await countOf(`select count(*) from orders where status in ('placing', 'voiding')`)) === 0);
+test('afterwards jobs run, purges are heard, and the books are sound', { timeout: 3 * patienceMs }, async () => {
+  const underWay = `select count(*) from orders where status in ('placing', 'voiding')`;
+  await until(async () => (await countOf(underWay)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);
   await until(async () => (await countOf('select count(*) from mails')) === orders);
   const listeners = `select count(*) from pg_stat_activity where application_name = 'ceiba page purge'`;

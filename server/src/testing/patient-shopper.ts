@@ -52,8 +52,11 @@ const codeOf = ({ text }: Answer): string => {
   return parsed.success ? parsed.data.error.code : '';
 };
 
-/** How long a shopper goes on trying one step, in milliseconds: longer than the reconciler needs. */
-const patienceMs = 60_000;
+/**
+ * How long a shopper goes on trying one step, in milliseconds: longer than the reconciler needs, which waits for the bank's
+ * whole time (BANK_TIMEOUT_MS, a minute in tests) before it settles an order that was cut off.
+ */
+export const patienceMs = 180_000;
 
 /** Shoppers who try again, as the storefront does, when the shop is away for a moment (503) or still placing (409). */
 export const openPatientShoppers = (shopUrl: string) => {
