@@ -92,7 +92,7 @@ describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
     test('they are told to come back, then everything goes on and nothing is lost', {
-      timeout: 2 * patienceMs,
+      timeout: patienceMs * 2,
     }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);
       await until(() => bought.length > 10);
@@ -121,7 +121,7 @@ describe.for(['fast', 'immediate'] as const)(
   },
 );
 
-test('afterwards jobs run, purges are heard, and the books are sound', { timeout: 3 * patienceMs }, async () => {
+test('afterwards jobs run, purges are heard, and the books are sound', { timeout: patienceMs * 3 }, async () => {
   const underWay = `select count(*) from orders where status in ('placing', 'voiding')`;
   await until(async () => (await countOf(underWay)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);
