@@ -50,28 +50,27 @@ test('one that is closed waits for no pause', async () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-// A rejection that nobody handles would end the process, and this run.
-test('one that is closed while it is opened anew in vain is closed', async () => {
+/** Closes a queue that has ended while it is being opened anew; `late` settles that opening. */
+const closeWhileOpening = async () => {
   const { open, end } = openQueues();
   const kept = await keepOpen(open, () => {}, 1);
   const late = Promise.withResolvers<Awaited<ReturnType<typeof open>>>();
   open.mockReturnValueOnce(late.promise);
   end();
   await until(() => open.mock.calls.length === 2);
-  const closing = kept.close();
+  return { open, late, closing: kept.close() };
+};
+
+// A rejection that nobody handles would end the process, and this run.
+test('one that is closed while it is opened anew in vain is closed', async () => {
+  const { open, late, closing } = await closeWhileOpening();
   late.reject(new Error('the database is away'));
   await closing;
   expect(open).toHaveBeenCalledTimes(2);
 });
 
 test('one that is closed while it is opened anew is closed, too', async () => {
-  const { open, end } = openQueues();
-  const kept = await keepOpen(open, () => {}, 1);
-  const late = Promise.withResolvers<Awaited<ReturnType<typeof open>>>();
-  open.mockReturnValueOnce(late.promise);
-  end();
-  await until(() => open.mock.calls.length === 2);
-  const closing = kept.close();
+  const { late, closing } = await closeWhileOpening();
   const stop = vi.fn(async () => {});
   late.resolve({ promise: new Promise(() => {}), stop });
   await closing;
