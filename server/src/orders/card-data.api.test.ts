@@ -48,9 +48,15 @@ beforeAll(async () => {
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
   address = await startShopProcess();
 });
-afterAll(async () => {
+/** Ends the shop and waits until its last line was read: a line can be on its way when its call is answered. */
+const stopShopProcess = async (): Promise<void> => {
+  if (shopProcess.exitCode !== null || shopProcess.signalCode !== null) return;
   shopProcess.kill('SIGTERM');
-  await new Promise((done) => shopProcess.once('exit', done));
+  await new Promise((done) => shopProcess.once('close', done));
+};
+
+afterAll(async () => {
+  await stopShopProcess();
   await open.close();
 });
 
@@ -138,6 +144,7 @@ test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log 
   expect(await Promise.all(unheard)).toEqual([expect.stringMatching(/PAY_TIMEOUT|PAY_PROCESSOR_ERROR/)]);
   expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
   const stored = withoutIds(await everythingStored());
+  await stopShopProcess();
   const logged = withoutIds(log);
   for (const [place, text] of [
     ['stored', stored],
@@ -153,5 +160,5 @@ test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log 
   // The probe itself: what is meant to be there is found by the same search.
   expect(stored).toContain('378282*****0005');
   expect(stored).toMatch(/tok_[\w-]{20,},378282\*{5}0005/);
-  expect(log).toContain('"level"');
+  expect(log).toContain('"status":502');
 });
