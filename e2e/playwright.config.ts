@@ -33,6 +33,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Letters as wide as on a phone, whatever this machine does to their edges.
+    '--font-render-hinting=none',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 };

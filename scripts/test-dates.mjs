@@ -66,13 +66,20 @@ const totals = [];
 for (const [name, moment] of Object.entries(days)) {
   if (!name.includes(wanted)) continue;
   const shifted = Math.round((moment - Date.now()) / 1000);
-  say(`\n${name}: ${new Date(moment).toISOString()}`);
   Object.assign(projectEnv, {
     LD_PRELOAD: library,
     FAKETIME: `+${shifted}s`,
     // What measures how long something takes is not what day it is.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
+  const { output } = await run('node', ['-p', 'new Date().toISOString()'], { quiet: true });
+  const seenMs = Date.parse(output.trim());
+  say(`\n${name}: the tests' clock says ${output.trim()}`);
+  // Without this a library that does nothing would pass every day.
+  if (!(Math.abs(seenMs - moment) < 3_600_000)) {
+    say('The library does not move the clock here.');
+    process.exit(1);
+  }
   totals.push(await runSteps([apiStep(withoutLocks), screenStep(), unitStep()], 2));
 }
 end(...totals);

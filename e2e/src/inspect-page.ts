@@ -101,8 +101,8 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
 }
 
 /**
- * A page or drawer as it stands: asks axe, and looks for sideways scroll at the project's width, with text of twice the size
- * too; on a phone also at 320 px, on a desktop at 1024 with text of twice the size. With SCREENS set a picture of it is kept
+ * A page or drawer as it stands: asks axe, and looks for sideways scroll at the project's width, on a phone with text of twice
+ * the size too; on a phone also at 320 px, on a desktop at 1024 with text of twice the size. With SCREENS set a picture of it is kept
  * in `artifacts/screens`.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
@@ -116,7 +116,8 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     await page.screenshot({ path, fullPage: !isDrawer, animations: 'disabled' });
   }
   expect.soft(await seriousFindings(page, isPhone), `axe on ${name}`).toEqual([]);
-  await expectNoSidewaysScroll(page, view.width, enlargements);
+  // A desktop's columns have the least room, and so much less of it with larger text, at the width that comes next.
+  await expectNoSidewaysScroll(page, view.width, isPhone ? enlargements : []);
   const narrow = isPhone ? smallest : narrowDesktop;
   await page.setViewportSize({ width: narrow, height: view.height });
   await expectNoSidewaysScroll(page, narrow, isPhone ? [] : ['fontSize']);

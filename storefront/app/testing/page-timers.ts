@@ -1,3 +1,4 @@
+import { type TimeoutProvider, timeoutManager } from '@tanstack/react-query';
 import { vi } from 'vitest';
 
 const { setTimeout: later, setInterval: often } = globalThis;
@@ -32,4 +33,22 @@ export function holdTimers(): () => void {
     globalThis.setTimeout = later;
     globalThis.setInterval = often;
   };
+}
+
+/** Milliseconds; whoever waits longer before a call is sent again waits for something else. */
+const longestRetryPause = 3_000;
+
+/** What the query client waits before it sends a call again is over at once, unless the test's own clock decides. */
+const retriesAtOnce: TimeoutProvider<number> = {
+  setTimeout: (callback, ms) => window.setTimeout(callback, ms <= longestRetryPause && !vi.isFakeTimers() ? 0 : ms),
+  clearTimeout: (timer) => window.clearTimeout(timer),
+  setInterval: (callback, ms) => window.setInterval(callback, ms),
+  clearInterval: (timer) => window.clearInterval(timer),
+};
+
+// Once for a worker: this file is read anew for each file of tests, the query client is not.
+const isTold = 'retriesAtOnce' in globalThis;
+if (!isTold) {
+  Object.assign(globalThis, { retriesAtOnce });
+  timeoutManager.setTimeoutProvider(retriesAtOnce);
 }
