@@ -5,7 +5,7 @@ import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
 /**
- * Files of the contract without calls: what all of them are made of, and what orders look like in several. `addresses`
+ * Files of the contract without calls: what all of them are made of, what orders look like in several, and pages are made of. `addresses`
  * is a capability of the domain, too.
  */
 const contractParts = [
@@ -15,6 +15,7 @@ const contractParts = [
   'endpoints',
   'errors',
   'order-shapes',
+  'page-tags',
   'pictures',
   'shapes',
   'write-call-table',

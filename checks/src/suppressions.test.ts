@@ -23,8 +23,12 @@ test('no test is skipped, not even on a condition, and none runs alone', () => {
   expect(inTests(refused)).toEqual([]);
 });
 
-/** Waiting for a condition takes small naps. */
-const mayNap = ['server/src/testing/until.ts', 'server/src/testing/patient-shopper.ts'];
+/** Waiting for a condition takes small naps; the last one makes pauses of the product shorter. */
+const mayNap = [
+  'server/src/testing/until.ts',
+  'server/src/testing/patient-shopper.ts',
+  'storefront/app/testing/page-timers.ts',
+];
 
 test('tests wait for conditions and pause points, not for a time', () => {
   const naps = inTests(/\bwaitForTimeout\b|\btimers\/promises\b|\bsetTimeout\(|\bpg_sleep\(\d/);

@@ -1,3 +1,4 @@
+import { frameTags, pageTags } from '@ceiba/contract/page-tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runFlagCommand } from '../flags/flag-command.ts';
 import { changePolicy } from '../policies/change-policy.ts';
@@ -9,20 +10,22 @@ import { PageBody } from './page-body.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { listenForPurges, type PurgeListener } from './page-purge.ts';
 
-/** What the storefront's pages say they are made of (storefront/app/platform/page-headers.ts): all have the frame. */
-const frame = ['catalog', 'flags', 'content'];
-const pages: Record<string, readonly string[]> = {
-  home: [...frame, 'listing'],
-  search: [...frame, 'listing'],
-  'category 2': [...frame, 'listing', 'category:2'],
-  'seller’s page': [...frame, 'listing'],
-  'product A': [...frame, 'product:A', 'category:2'],
-  'product B': [...frame, 'product:B', 'category:1'],
-  'content page': frame,
-  stores: [...frame, 'stores'],
-  help: [...frame, 'help'],
-  checkout: frame,
+const productOf = (sku: string, categoryId: number) =>
+  pageTags.product({ sku, variants: [], categories: [{ id: categoryId }] });
+/** Pages as the storefront builds them, by what they say they are made of. */
+const madeOf: Record<string, readonly string[]> = {
+  home: pageTags.home,
+  search: pageTags.search,
+  'category 2': pageTags.category(2),
+  'seller’s page': pageTags.seller,
+  'product A': productOf('A', 2),
+  'product B': productOf('B', 1),
+  'content page': pageTags.category(undefined),
+  stores: pageTags.stores,
+  help: pageTags.help,
+  checkout: [],
 };
+const pages = Object.fromEntries(Object.entries(madeOf).map(([name, tags]) => [name, [...frameTags, ...tags]]));
 const everyPage = Object.keys(pages);
 const lists = ['home', 'search', 'category 2', 'seller’s page'];
 

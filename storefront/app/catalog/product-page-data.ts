@@ -6,7 +6,6 @@ import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
-import type { CacheTag } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability } from './availability-cards.ts';
@@ -103,9 +102,3 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
 }
 
 export type ProductPageData = Awaited<ReturnType<typeof loadProductPage>>;
-
-export const productPageTags = (product: ProductDetail): CacheTag[] => [
-  `product:${product.sku}`,
-  ...product.variants.map(({ sku }): CacheTag => `product:${sku}`),
-  ...product.categories.map(({ id }): CacheTag => `category:${id}`),
-];

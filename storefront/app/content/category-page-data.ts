@@ -1,8 +1,9 @@
 import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
+import { pageTags } from '@ceiba/contract/page-tags';
 import { unwrap } from '../platform/api.ts';
-import { type CacheTag, notFound } from '../platform/page-headers.ts';
+import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
@@ -71,8 +72,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
       structured: [breadcrumbList(url.origin, crumbs)],
     }),
   };
-  const tags: CacheTag[] = found.categoryId === null ? [] : ['listing', `category:${found.categoryId}`];
-  return { page, tags };
+  return { page, tags: pageTags.category(found.categoryId ?? undefined) };
 }
 
 export type CategoryPageData = Awaited<ReturnType<typeof loadCategoryPage>>['page'];

@@ -1,3 +1,4 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
 import { useEffect } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
@@ -8,7 +9,7 @@ import { loadComparison } from '../comparisons/comparison-page-data.ts';
 import { setComparison } from '../comparisons/comparison-store.ts';
 import { ComparisonTable } from '../comparisons/comparison-table.tsx';
 import { apiContext } from '../platform/api.ts';
-import { type CacheTag, cachedPage, pageHeaders } from '../platform/page-headers.ts';
+import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -32,10 +33,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     ({ images, description, attributes, breadcrumbs, hasWarranties, warranties, variants, ...product }) =>
       cardProduct(product, now, policy),
   );
-  const tags = products.map(({ sku }): CacheTag => `product:${sku}`);
   return data(
     { ...comparison, cards, isOnlyDifferent: address.isOnlyDifferent, meta },
-    cachedPage(['listing', ...tags]),
+    cachedPage(pageTags.comparison(products)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { complaintAnswerDays, complaintFiledText } from '@ceiba/domain/complaints/complaint';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { complaintsPage, helpPath } from '@ceiba/domain/help/help-pages';
@@ -17,7 +18,7 @@ const { path, title } = complaintsPage;
 const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
 export function loader({ url }: LoaderFunctionArgs) {
-  return data({ origin: url.origin }, cachedPage([]));
+  return data({ origin: url.origin }, cachedPage(pageTags.complaints));
 }
 
 export const headers = pageHeaders;

@@ -1,3 +1,4 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { complaintsPage, helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { ContentBlocks } from '../content/content-blocks.tsx';
@@ -10,7 +11,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  return data(await loadHelpPage(context.get(apiContext), url.origin, params.page ?? ''), cachedPage(['help']));
+  return data(await loadHelpPage(context.get(apiContext), url.origin, params.page ?? ''), cachedPage(pageTags.help));
 }
 
 export const headers = pageHeaders;

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@ceiba/contract/client';
+import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
 import { cardPacker } from '../catalog/packed-card.ts';
@@ -69,7 +70,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
       meta: homeMeta(url.origin, of('hero')[0]),
     },
-    cachedPage(['content', 'listing']),
+    cachedPage(pageTags.home),
   );
 }
 

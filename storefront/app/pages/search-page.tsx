@@ -1,3 +1,4 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     canonical: `${url.origin}${searchHref('/search', state)}`,
     isIndexed: state.q === '' && countFilters({ ...state, isOffersOnly: false }) === 0,
   });
-  return data({ listing, title, meta }, cachedPage(['listing']));
+  return data({ listing, title, meta }, cachedPage(pageTags.search));
 }
 
 export const headers = pageHeaders;

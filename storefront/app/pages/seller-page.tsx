@@ -1,3 +1,4 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
@@ -39,7 +40,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
       state,
       meta,
     },
-    cachedPage(['listing']),
+    cachedPage(pageTags.seller),
   );
 }
 

@@ -1,5 +1,6 @@
+import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { loadProductPage, productPageTags } from '../catalog/product-page-data.ts';
+import { loadProductPage } from '../catalog/product-page-data.ts';
 import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
 import { apiContext, unwrap } from '../platform/api.ts';
@@ -16,7 +17,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const product = await call('getProductBySlug', { params: { slug } });
   if (product.ok) {
     const page = await loadProductPage(call, product.value, url.origin);
-    return data({ kind: 'product' as const, page }, pageWithoutQuery(productPageTags(product.value)));
+    return data({ kind: 'product' as const, page }, pageWithoutQuery(pageTags.product(product.value)));
   }
   if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
   const { page, tags } = await loadCategoryPage(call, url);

@@ -1,4 +1,5 @@
 import type { StorePage as Store } from '@ceiba/contract/locations';
+import { pageTags } from '@ceiba/contract/page-tags';
 import { weekTable } from '@ceiba/domain/delivery/store-day';
 import { helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
 import type { ReactNode } from 'react';
@@ -34,7 +35,7 @@ export async function loader({ context, url: { origin }, params }: LoaderFunctio
     canonical: `${origin}${storePath(store)}`,
     structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy.supportPhone)],
   });
-  return data({ store, pickup: help.pickup, meta }, pageUntil(['stores'], store.today.changesAt));
+  return data({ store, pickup: help.pickup, meta }, pageUntil(pageTags.stores, store.today.changesAt));
 }
 
 export const headers = pageHeaders;

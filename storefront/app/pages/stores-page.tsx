@@ -1,4 +1,5 @@
 import type { StorePage } from '@ceiba/contract/locations';
+import { pageTags } from '@ceiba/contract/page-tags';
 import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { placeText } from '../delivery/delivery-texts.ts';
@@ -29,7 +30,7 @@ export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
     ],
   });
   const until = firstChange(stores);
-  return data({ stores, meta }, until === undefined ? cachedPage(['stores']) : pageUntil(['stores'], until));
+  return data({ stores, meta }, until === undefined ? cachedPage(pageTags.stores) : pageUntil(pageTags.stores, until));
 }
 
 export const headers = pageHeaders;

@@ -1,24 +1,8 @@
+import { frameTags, type PageTag } from '@ceiba/contract/page-tags';
 import { data, type HeadersFunction } from 'react-router';
 
-/** What a page is made of: the server drops cached pages when one of these changes (page_purge). */
-export type CacheTag =
-  | `product:${string}`
-  | `category:${number}`
-  | 'listing'
-  | 'content'
-  | 'flags'
-  | 'catalog'
-  | 'stores'
-  | 'help';
-
-/**
- * In every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
- * offers, which change every place where a price shows.
- */
-const frameTags: readonly CacheTag[] = ['catalog', 'flags', 'content'];
-
 /** Headers of a page that is the same for everybody: seconds fresh for a shared cache, then served while renewed. */
-export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
+export const cachedPage = (tags: readonly PageTag[]): { headers: Record<string, string> } => ({
   headers: {
     'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
     'Cache-Tag': [...new Set([...frameTags, ...tags])].join(' '),
@@ -26,12 +10,12 @@ export const cachedPage = (tags: readonly CacheTag[]): { headers: Record<string,
 });
 
 /** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query. */
-export const pageWithoutQuery = (tags: readonly CacheTag[]): { headers: Record<string, string> } => ({
+export const pageWithoutQuery = (tags: readonly PageTag[]): { headers: Record<string, string> } => ({
   headers: { ...cachedPage(tags).headers, 'Page-Query': 'none' },
 });
 
 /** As `cachedPage`, for a page that shows what changes by itself at a moment (ISO 8601): nobody keeps it longer. */
-export const pageUntil = (tags: readonly CacheTag[], until: string): { headers: Record<string, string> } => ({
+export const pageUntil = (tags: readonly PageTag[], until: string): { headers: Record<string, string> } => ({
   headers: { ...cachedPage(tags).headers, 'Page-Until': until },
 });
 
