@@ -89,8 +89,7 @@ export const staticSteps = [
   single('unused code', 'knip', []),
 ];
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
-// Screens stay in one order: some still look at what the page before has left in the window.
-export const screenStep = (more = []) => vitest('screens', 'screen', ['--sequence.shuffle.files=false', ...more]);
+export const screenStep = (more) => vitest('screens', 'screen', more);
 export const apiStep = (more) => vitest('API on a real database', 'api', more);
 
 const runStep = async (step) => {

@@ -11,13 +11,18 @@ export interface ShopDatabase {
   embedded: EmbeddedPostgres | undefined;
 }
 
-/** The database of the settings, or the embedded one started (or joined). */
-export const openShopDatabase = async (config: DatabaseConfig, say: Say): Promise<ShopDatabase> => {
+/** The database of the settings, or the embedded one started (or joined); `signal` ends a start under way. */
+export const openShopDatabase = async (
+  config: DatabaseConfig,
+  say: Say,
+  signal?: AbortSignal,
+): Promise<ShopDatabase> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {}, embedded: undefined };
   say('Starting the database …');
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     onNotice: say,
+    signal,
   });
   return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
 };

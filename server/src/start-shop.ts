@@ -148,7 +148,7 @@ const openProcess = async (
   { say, signal, log = createLog(config.logLevel) }: StartOptions,
   closers: Closers,
 ): Promise<RunningShop> => {
-  const opening = openShopDatabase(config, say);
+  const opening = openShopDatabase(config, say, signal);
   // Told to end while the server starts, it is stopped as soon as it has started; a start that fails leaves none.
   const stopDatabase = (): Promise<void> =>
     opening.then(

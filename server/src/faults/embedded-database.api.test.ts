@@ -172,7 +172,7 @@ test(
       server = await open(server.dataDir);
       expect(await run('select one from kept')).toEqual([{ one: 1 }]);
       expect(server.isStartedHere).toBe(true);
-      expect(said.at(-1)).toContain(`process ${pid ?? victim}, which ${file} names`);
+      expect(said.join('\n')).toContain(`process ${pid ?? victim}, which ${file} names`);
     }
     await server.stop();
   },
@@ -197,6 +197,24 @@ test(
   },
   4 * patience,
 );
+
+test('a database that cannot start says why at once, and whoever ends the start waits for it no longer', async () => {
+  const { dataDir, stop } = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
+  await stop();
+  await writeFile(join(dataDir, 'postgresql.auto.conf'), "max_connections = 'no number'");
+  const ending = new AbortController();
+  const said: string[] = [];
+  const started = startEmbeddedPostgres({
+    dataDir,
+    onNotice: (text) => {
+      said.push(text);
+      ending.abort(new Error('told to end'));
+    },
+    signal: ending.signal,
+  });
+  await expect(started).rejects.toThrow(/abort|told to end/);
+  expect(said).toEqual([expect.stringMatching(/does not start yet.*pg_ctl/s)]);
+});
 
 /** Fills the shop by a statement that goes on and on. */
 const slowLoader = `export const shopLoader = {

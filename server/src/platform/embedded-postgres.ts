@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   /** Tests only: a crash may then lose data. Never set it for a shop. */
   unsafeFast?: boolean;
   onNotice?: (message: string) => void;
+  /** Ends a start under way, which throws then; what it has started is stopped. */
+  signal?: AbortSignal | undefined;
 }
 
 const createDatabase = async (adminUrl: string): Promise<void> => {
@@ -48,7 +50,8 @@ const closingMs = 2_000;
  * Our own tell nothing: on a busy machine they are closing, or have a statement under way, for as long as it takes.
  */
 const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => {});
   await client.connect();
   try {
     const until = Date.now() + closingMs;
@@ -66,6 +69,9 @@ const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   }
 };
 
+/** Seconds that a server may recover what a crash has left; one that cannot start says so at once. */
+const longestRecovery = 3_600;
+
 const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
   const settings = [
     `-p ${port}`,
@@ -77,7 +83,11 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
     ...(unsafeFast ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
   ];
   const log = join(dataDir, 'server.log');
-  await run(join(bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-D', dataDir, '-l', log, '-o', settings.join(' ')], as);
+  await run(
+    join(bin, 'pg_ctl'),
+    ['start', '-w', '-t', String(longestRecovery), '-D', dataDir, '-l', log, '-o', settings.join(' ')],
+    as,
+  );
 };
 
 /**
@@ -98,9 +108,17 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const name = `ceiba-${randomUUID()}`;
   const urlOf = (database: string, at: number) =>
     `postgresql://ceiba:${password}@127.0.0.1:${at}/${database}?application_name=${name}`;
-  const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice };
-  const startAt = (at: number) => startServer(bin, dataDir, as, at, options.unsafeFast ?? false);
-  const { port, isStartedHere } = await patiently(async () => {
+  const { signal } = options;
+  const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice, signal };
+  const startAt = async (at: number) => {
+    // Told to end while it recovers, the server stops then; one that has not written its number yet is stopped once it has started.
+    const stopEarly = (): void => void stopServer().catch(() => {});
+    signal?.addEventListener('abort', stopEarly);
+    await startServer(bin, dataDir, as, at, options.unsafeFast ?? false).finally(() =>
+      signal?.removeEventListener('abort', stopEarly),
+    );
+  };
+  const { port, isStartedHere } = await patiently(folder, async () => {
     const known = await runningPort(folder);
     if (known !== undefined) {
       await createDatabase(urlOf('postgres', known));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** ms for a server to answer, start or go: recovery after a crash takes its time. */
+/** ms for a server to answer, start or go. One that says that it is starting (recovery after a crash) is given them anew each time. */
 const patienceMs = 60_000;
 
 const pauseMs = 250;
@@ -24,8 +24,11 @@ const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> =>
   return workingIn === (await realpath(dataDir));
 };
 
-/** Whether a server answers at that port, and it is this folder's. */
-const isAnswered = async (url: string, dataDir: string): Promise<boolean> => {
+/** SQLSTATE of a server that recovers what a crash has left: it will answer, however long that takes. */
+const cannotConnectNow = '57P03';
+
+/** What a server at that port says, which has to be this folder's. */
+const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'starting' | 'silent'> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
   try {
@@ -33,10 +36,10 @@ const isAnswered = async (url: string, dataDir: string): Promise<boolean> => {
     const { rows } = await client.query<{ folder: string }>(
       `select setting as folder from pg_settings where name = 'data_directory'`,
     );
-    return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir));
-  } catch {
-    // Refused, starting (57P03), full, or a stranger with another password: it does not answer us.
-    return false;
+    return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir)) ? 'answers' : 'silent';
+  } catch (error) {
+    // Refused, full, or a stranger with another password: it does not answer us.
+    return error instanceof Error && 'code' in error && error.code === cannotConnectNow ? 'starting' : 'silent';
   } finally {
     await client.end().catch(() => {});
   }
@@ -47,6 +50,8 @@ export interface PostgresFolder {
   /** Connection string of the administrator at that port. */
   urlAt: (port: number) => string;
   onNotice: (message: string) => void;
+  /** Ends the waiting, which throws then. */
+  signal: AbortSignal | undefined;
 }
 
 const pidFileOf = (dataDir: string): string => join(dataDir, 'postmaster.pid');
@@ -62,15 +67,22 @@ export const readPidFile = async (dataDir: string): Promise<{ pid: number; port:
 
 /**
  * The port of the server of this folder that answers; undefined: there is none, and nothing is in the way of starting one. What
- * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, 60 s at most: it throws then.
+ * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, for 60 s and as long as it says that it is starting: it throws then.
  */
-export const runningPort = async ({ dataDir, urlAt, onNotice }: PostgresFolder): Promise<number | undefined> => {
+export const runningPort = async ({
+  dataDir,
+  urlAt,
+  onNotice,
+  signal,
+}: PostgresFolder): Promise<number | undefined> => {
   const file = pidFileOf(dataDir);
-  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs)) {
+  for (let end = Date.now() + patienceMs; ; await sleep(pauseMs, undefined, { signal })) {
     const known = await readPidFile(dataDir);
     if (known === undefined) return undefined;
     const { pid, port } = known;
-    if (port > 0 && (await isAnswered(urlAt(port), dataDir))) return port;
+    const answer = port > 0 ? await answerOf(urlAt(port), dataDir) : 'silent';
+    if (answer === 'answers') return port;
+    if (answer === 'starting') end = Date.now() + patienceMs;
     // A file that is still being written names nobody yet.
     if (pid > 0 && !(await isPostmasterOf(pid, dataDir))) {
       onNotice(
@@ -87,13 +99,23 @@ export const runningPort = async ({ dataDir, urlAt, onNotice }: PostgresFolder):
   }
 };
 
-/** Tries for 60 s: what is left of a killed server (its memory, its other processes) takes a moment to go. */
-export const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs)) {
+/**
+ * Tries for 60 s: what is left of a killed server (its memory, its other processes) takes a moment to go. What it waits for is said
+ * at the first failure, since it may be one that stays.
+ */
+export const patiently = async <T>(
+  { onNotice, signal }: Pick<PostgresFolder, 'onNotice' | 'signal'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  let isSaid = false;
+  for (const end = Date.now() + patienceMs; ; await sleep(pauseMs, undefined, { signal })) {
     try {
       return await work();
     } catch (error) {
+      signal?.throwIfAborted();
       if (Date.now() > end) throw error;
+      if (!isSaid) onNotice(`The database does not start yet, which is tried for ${patienceMs / 1000} s: ${error}`);
+      isSaid = true;
     }
   }
 };
