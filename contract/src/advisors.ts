@@ -37,6 +37,7 @@ export const attachAdvisor = endpoint({
   summary: 'Says which advisor helps with a cart; the one of before does no more (API-34, ADV-04)',
   auth: 'cart',
   limit: 'advisor',
+  keeps: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   body: z.strictObject({ employeeHash: advisorHash, storeCode }),
   answers: { 200: enveloped(z.object({ result: z.literal(true), employeeInfo })) },

@@ -38,8 +38,14 @@ export const sendMessagingEvent = endpoint({
   summary: 'Keeps the event checkout_payment and hands it to the messaging service (ANA-02, DEC-71)',
   auth: 'public',
   limit: 'measure',
+  keeps: { of: 'events', bytes: 300 },
   bodyBytes: 48 * 1024,
-  body: z.strictObject({ event: z.literal('checkout_payment'), data: checkoutPayment }),
+  body: z.strictObject({
+    event: z.literal('checkout_payment'),
+    /** Which cart was paid: of each, one message is kept. One that names no cart of the shop is answered, and not kept. */
+    cartId: z.uuid().optional(),
+    data: checkoutPayment,
+  }),
   answers: { 204: null },
   errors: [],
 });
@@ -52,6 +58,7 @@ export const sendSponsoredEvent = endpoint({
   summary: 'Tells the retail media network that its sponsored product was ordered (API-61, DEC-144, DEC-175)',
   auth: 'public',
   limit: 'sponsored',
+  keeps: { of: 'events', bytes: 300 },
   bodyBytes: 8 * 1024,
   body: z.strictObject({ eventUrl: z.string().trim().min(1).max(eventUrlMaxLength) }),
   answers: { 204: null },

@@ -117,6 +117,7 @@ export const createCart = endpoint({
   summary: 'Opens a cart; with a session, answers the customer’s open one where there is one (API-20)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 600 },
   body: z.strictObject({}),
   answers: { 201: cart },
   errors: ['UNAUTHORIZED'],
@@ -143,6 +144,7 @@ export const addCartProduct = endpoint({
   summary: 'Adds a product or gift card (API-23, API-24)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 600 },
   params: cartIdParams,
   body: z.strictObject({
     sku,
@@ -175,6 +177,7 @@ export const changeCartProduct = endpoint({
   summary: 'Sets a line’s quantity (0 removes) or its warranty (API-25, DEC-74)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   body: z.strictObject({
     cartItemId: z.uuid(),
@@ -200,6 +203,7 @@ export const syncCart = endpoint({
   summary: 'Brings the guest’s cart to the customer who signed in (API-38, CART-29, DEC-54)',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 3_000 },
   params: cartIdParams,
   body: z.strictObject({}),
   answers: { 200: cart },

@@ -14,6 +14,7 @@ export const setCartShippingAddress = endpoint({
   summary: 'Sets where the cart goes (API-28)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 600 },
   params: cartIdParams,
   body: shippingAddressBody,
   answers: { 201: shippingAnswer },
@@ -36,6 +37,7 @@ export const setCartShippingMethod = endpoint({
   summary: 'Chooses delivery or pickup (API-30, CONST-26)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 400 },
   params: cartIdParams,
   body: z
     .strictObject({
@@ -84,6 +86,7 @@ export const setCartBillingAddress = endpoint({
   summary: 'Sets who is billed (API-29)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 600 },
   params: cartIdParams,
   body: billingAddressBody,
   answers: { 201: enveloped(z.object({ billingAddress: cartBillingAddress })) },
@@ -98,6 +101,7 @@ export const setCartPaymentMethod = endpoint({
   summary: 'Chooses the payment method (API-31, DEC-103)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 400 },
   params: cartIdParams,
   body: z.strictObject({
     paymentMethod: z.enum(paymentMethodCodes),
@@ -126,6 +130,7 @@ export const confirmCart = endpoint({
   summary: 'Stores the e-mail and runs the readiness checks; creates no order (API-33, DIF-25, DEC-135)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 400 },
   params: cartIdParams,
   body: z.strictObject({ email: z.email().max(254) }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), email: z.string() })) },

@@ -14,6 +14,7 @@ export const applyCoupon = endpoint({
   summary: 'Applies a coupon to a cart (API-40, DEC-78)',
   auth: 'cart',
   limit: 'coupon',
+  keeps: { of: 'carts', bytes: 200 },
   body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
   answers: { 200: enveloped(z.object({ appliedCoupon })) },
   errors: [
@@ -37,6 +38,7 @@ export const removeCoupon = endpoint({
   summary: 'Takes the coupon or the points certificate off a cart (API-37, API-65)',
   auth: 'cart',
   limit: 'write',
+  keeps: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   answers: { 200: enveloped(z.object({ grandTotal: money })) },
   errors: changeErrors,

@@ -75,6 +75,7 @@ export const changeProfile = endpoint({
   summary: 'Changes the customer’s own data; answers what it was changed to (API-02, PROF-07, DEC-156)',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 600 },
   body: profileChange,
   answers: { 200: customer.partial() },
   errors: ['UNAUTHORIZED'],

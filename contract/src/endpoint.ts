@@ -61,6 +61,22 @@ export const pageBudgets = {
   stopMails: { calls: 1_200, seconds: 60 },
 } as const;
 
+/**
+ * Bytes of its disk that the shop gives a client address in a day for what anybody may write, before RATE_LIMIT_FACTOR. An
+ * endpoint names its own with `keeps`; those with one name share one count. docs/operations.md, "What a stranger can have
+ * the shop keep", lists every call that writes.
+ */
+export const dayBudgets = {
+  /** Some 2,500 shoppers behind one address of a mobile network: a cart with three lines that goes through the checkout counts 8 kB. */
+  carts: 20_000_000,
+  /** Each is kept for 90 days and handed on; one of an order with three lines counts 1 kB. */
+  events: 1_000_000,
+  /** What customers keep; an account costs a stranger nothing but its registration. */
+  accounts: 5_000_000,
+} as const;
+
+export type DayBudget = keyof typeof dayBudgets;
+
 /** Characters of the header Idempotency-Key, at most (DEC-172). */
 export const idempotencyKeyMaxLength = 255;
 
@@ -86,6 +102,8 @@ export interface EndpointSpec {
   readonly summary: string;
   readonly auth: Auth;
   readonly limit: RateLimit;
+  /** What a call counts of a day's bytes: its body, and so many for rows and their indexes (RATE_LIMITED). */
+  readonly keeps?: { readonly of: DayBudget; readonly bytes: number };
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -18,6 +18,7 @@ export const registerLoyalty = endpoint({
   summary: 'Opens the customer’s account in the loyalty program (API-04, DEC-116)',
   auth: 'customer',
   limit: 'points',
+  keeps: { of: 'accounts', bytes: 600 },
   body: z.strictObject({
     documentId,
     documentType,

@@ -43,6 +43,7 @@ export const startPasskey = endpoint({
   summary: 'By the current password: what a device is asked for to make a passkey (WebAuthn, creation options)',
   auth: 'customer',
   limit: 'login',
+  keeps: { of: 'accounts', bytes: 300 },
   body: z.strictObject({
     currentPassword: z
       .string()
@@ -76,6 +77,7 @@ export const addPasskey = endpoint({
   summary: 'Keeps a passkey that a device has made of the options; the address of the account is told',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 800 },
   body: z.strictObject({
     passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
     id: bytes(1_400),

@@ -13,6 +13,7 @@ export const cloneCart = endpoint({
   summary: 'Copies the cart of an advisor for a payment link (API-35, ADV-11, DEC-146)',
   auth: 'cart',
   limit: 'paymentLink',
+  keeps: { of: 'carts', bytes: 30_000 },
   params: cartIdParams,
   body: z.strictObject({}),
   /** `total` is the copy's, whose prices are read anew and which has no certificate (record 0037). */
@@ -28,6 +29,7 @@ export const openPaymentLink = endpoint({
   summary: 'Exchanges a payment link for its cart and the token that opens it (API-36, ADV-22, DEC-147)',
   auth: 'public',
   limit: 'paymentLink',
+  keeps: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
   /** The token this browser has of the link, which stays its own; one that opens nothing is replaced. */
   body: z.strictObject({ token: z.string().max(100).optional() }),

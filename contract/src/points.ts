@@ -75,6 +75,7 @@ export const requestPoints = endpoint({
   summary: 'Balance of a points account and the certificates it gives for a cart (API-63, DEC-113)',
   auth: 'cart',
   limit: 'points',
+  keeps: { of: 'carts', bytes: 500 },
   captcha: 'always',
   body: z.strictObject({
     cartId: z.uuid(),
@@ -104,6 +105,7 @@ export const applyPoints = endpoint({
   summary: 'Puts a certificate on a cart and blocks its points (API-64, DEC-114)',
   auth: 'cart',
   limit: 'points',
+  keeps: { of: 'carts', bytes: 500 },
   body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
   answers: {
     200: enveloped(

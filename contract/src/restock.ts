@@ -12,6 +12,7 @@ export const requestRestockNotice = endpoint({
   summary: 'Asks for one e-mail when a sold-out product can be bought again (API-07, RST-01, DEC-143)',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 300 },
   params: z.strictObject({ sku }),
   body: z.strictObject({}),
   answers: { 201: enveloped(z.object({ result: z.literal(true) })) },

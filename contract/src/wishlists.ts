@@ -72,6 +72,7 @@ export const addWishlistProducts = endpoint({
   summary: 'Saves products for later; one that is saved already gets more (API-68, WISH-06, DEC-157)',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 400 },
   params: ofWishlist,
   body: z.strictObject({
     products: z
@@ -115,6 +116,7 @@ export const moveWishlistItems = endpoint({
   summary: 'Moves items to a cart; those it does not take stay (API-69, WISH-07, DEC-157)',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 400 },
   params: ofWishlist,
   body: z.strictObject({ cartId: z.uuid(), wishlistItemsIds: itemIds }),
   answers: { 200: cartLinesAnswer.extend({ wishlist }) },
@@ -151,6 +153,7 @@ export const shareWishlist = endpoint({
   summary: 'Shares a wish list: whoever has its link sees what it holds; asked again it answers the same link',
   auth: 'customer',
   limit: 'write',
+  keeps: { of: 'accounts', bytes: 200 },
   params: ofWishlist,
   answers: { 200: z.object({ shareToken: z.string() }) },
   errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],

@@ -52,6 +52,13 @@ const data = {
 };
 const post = (url: string, payload: object) => shop.inject({ method: 'POST', url, payload });
 const tell = (payload: object) => post('/api/events/messaging', payload);
+/** The payment of a cart that the shop has: a new one, unless one is given. */
+const tellPayment = async (paid: object = data, cartId?: string) =>
+  tell({
+    event: 'checkout_payment',
+    cartId: cartId ?? done(await shop.call('createCart', { body: {} })).id,
+    data: paid,
+  });
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -93,7 +100,7 @@ const run = async (name: string, fails = false): Promise<OutgoingMessage[]> => {
 };
 
 test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however often its job runs', async () => {
-  const answer = await tell({ event: 'checkout_payment', data });
+  const answer = await tellPayment();
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
   expect(await rows('select event, data, sent_at from analytics_messages')).toEqual([
     { event: 'checkout_payment', data, sent_at: null },
@@ -111,7 +118,7 @@ test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however ofte
 
 test('[DEC-71, DEC-160] an event that tells what DEC-160 asks of it, and no more, is kept', async () => {
   const { payment_type: _, ...asked } = data;
-  expect((await tell({ event: 'checkout_payment', data: asked })).statusCode).toBe(204);
+  expect((await tellPayment(asked)).statusCode).toBe(204);
   expect(await rows('select data from analytics_messages')).toEqual([{ data: asked }]);
 });
 
@@ -192,7 +199,7 @@ test('[ANA-03] an order to be paid at its store is told as a purchase once it is
 });
 
 test('a message whose tries are used up is taken up again, and one that waits for its next try is not', async () => {
-  await tell({ event: 'checkout_payment', data });
+  await tellPayment();
   const due = async () => {
     await work('send-given-up-messages');
     return rows(`select attempts from graphile_worker.jobs where task_identifier = 'send-message'
@@ -208,7 +215,7 @@ test('a message whose tries are used up is taken up again, and one that waits fo
 });
 
 test('a sender that gave up too late does not take back what another one has sent', async () => {
-  await tell({ event: 'checkout_payment', data });
+  await tellPayment();
   const [message] = await rows('select id from analytics_messages');
   const slow = new Error('nobody marked it sent');
   const tasks = tasksWith({
@@ -231,7 +238,7 @@ test('messages and events wait in queues of their own, behind mails', async () =
   await order('https://rmn.example/clic');
   const mail = { recipient: 'ana@correo.gt', subject: 'Hola', html: '', text: '' };
   await writeMail(shop.db.write, 'greeting', mail, new Date());
-  await tell({ event: 'checkout_payment', data });
+  await tellPayment();
   await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });
   expect(
     await rows(`select task_identifier as task, queue_name as queue, priority from graphile_worker.jobs
@@ -257,10 +264,7 @@ test('two hundred events and messages whose services hang do not hold up the mai
     const eventId = randomUUID();
     await insertSponsoredEvent(shop.db.write, eventId, `https://rmn.example/${n}`, now);
     await enqueueSponsoredEvent(shop.db.write, eventId);
-    await writeMessages(shop.db.write, [{ event: 'checkout_payment', data: {}, orderId: null }], {
-      now,
-      isHandedOn: true,
-    });
+    await writeMessages(shop.db.write, [{ event: 'checkout_payment', data: {} }], { now, isHandedOn: true });
   }
   const worker = await startWorker({ url: shop.url, tasks: [...stuck, ...others], log: quiet });
   await until(async () => hanging === 2);
@@ -276,10 +280,25 @@ test('two hundred events and messages whose services hang do not hold up the mai
   await worker.close();
 });
 
+test('[ANA-02] of each cart of the shop one payment is kept and handed on, of many at once too; of a cart that is not there none', async () => {
+  const cartId = done(await shop.call('createCart', { body: {} })).id;
+  const told = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
+  const invented = [tellPayment(data, randomUUID()), tell({ event: 'checkout_payment', data })];
+  const answers = await Promise.all([...told, ...invented]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204));
+  expect(await rows('select event, cart_id from analytics_messages')).toEqual([
+    { event: 'checkout_payment', cart_id: cartId },
+  ]);
+  expect(
+    await rows(`select from graphile_worker.jobs where task_identifier = 'send-message'
+      and key = (select 'send-message:' || id from analytics_messages)`),
+  ).toHaveLength(1);
+});
+
 test('a stranger’s message is bounded: in its texts, its items and its bytes', async () => {
   const [item] = data.items;
   const statusOf = async (items: object[]) =>
-    (await tell({ event: 'checkout_payment', data: { ...data, items } })).statusCode;
+    (await tellPayment({ ...data, items })).statusCode;
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(120) }])).toBe(204);
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(121) }])).toBe(400);
   expect(await statusOf(Array(100).fill(item))).toBe(204);
@@ -367,7 +386,7 @@ test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are re
 });
 
 test('what is older than 90 days is deleted, sent or not', async () => {
-  await tell({ event: 'checkout_payment', data });
+  await tellPayment();
   await order('https://rmn.example/clic');
   await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });
   await shop.db.pool.query(`update analytics_messages set created_at = '2026-08-24T15:59:00Z'`);

@@ -17,10 +17,10 @@ export interface AnalyticsDeps {
 }
 
 export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
-  route(sendMessagingEvent, async ({ body }, { now }) => {
-    await db.transaction((tx) =>
-      writeMessages(tx, [{ ...body, orderId: null }], { now, isHandedOn: config.messaging !== undefined }),
-    );
+  route(sendMessagingEvent, async ({ body: { event, data, cartId } }, { now }) => {
+    if (cartId === undefined) return ok(null);
+    const sending = { now, isHandedOn: config.messaging !== undefined };
+    await db.transaction((tx) => writeMessages(tx, [{ event, data, cartId }], sending));
     return ok(null);
   }),
   route(sendSponsoredEvent, async ({ body }, { now }) => {

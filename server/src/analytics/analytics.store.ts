@@ -8,17 +8,20 @@ export interface NewMessage {
   /** What the event measures, as it went to the contract or came from the order. */
   data: object;
   /** Of a purchase. */
-  orderId: string | null;
+  orderId?: string;
+  /** Of a checkout_payment. */
+  cartId?: string;
 }
 
 const insert = statement<{ id: string }, [messages: string, now: Date]>(
   'analytics.insert-messages',
-  `insert into analytics_messages (id, event, data, order_id, created_at)
-   select m.*, $2 from json_to_recordset($1::json) as m (id uuid, event text, data jsonb, "orderId" uuid)
-   on conflict (order_id) do nothing returning id`,
+  `insert into analytics_messages (id, event, data, order_id, cart_id, created_at)
+   select m.*, $2 from json_to_recordset($1::json) as m (id uuid, event text, data jsonb, "orderId" uuid, "cartId" uuid)
+   where m."cartId" is null or exists (select from carts where id = m."cartId")
+   on conflict do nothing returning id`,
 );
 
-/** Answers the ids of those that were written: the purchase of an order is written once. */
+/** Answers the ids of those that were written: one purchase of an order, one payment of a cart, and none of a cart that is not there. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
   (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 

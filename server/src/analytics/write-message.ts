@@ -28,7 +28,7 @@ export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
 
 /**
  * Puts messages into the outbox and, where `isHandedOn`, adds the jobs that hand them on, in the caller's transaction. The
- * purchase of one order is written once, however often it is asked for.
+ * purchase of one order and the payment of one cart are written once, however often they are asked for.
  */
 export async function writeMessages(
   tx: Tx,

@@ -12,6 +12,7 @@ import { createFairGate, type FairGate } from './fair-gate.ts';
 import { readFormBody } from './form-bodies.ts';
 import { UnreadableBody } from './json-bodies.ts';
 import { type KeptCalls, stockTag } from './kept-calls.ts';
+import type { TakeKept } from './rate-limit.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import { statementsOfRequest, withRequestScope } from './request-scope.ts';
 import { isShared, type RequestContext, type Route } from './route.ts';
@@ -27,6 +28,7 @@ export interface ApiOptions extends CallerOptions {
   keptCalls: KeptCalls;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
+  takeKept: TakeKept;
 }
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
@@ -113,6 +115,8 @@ const answerCall = async (
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
     return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
   }
+  const wait = await options.takeKept(spec, body, context.client);
+  if (wait !== undefined) return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: wait } });
   const begun = beginKeeping(route, request, context, options.keptCalls);
   const result = await route.handle(input.value, context);
   if (route.takesStock === true) options.keptCalls.purge([stockTag]);

@@ -160,7 +160,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   if (config.logLevel !== 'silent') logRequests(server, isInternal);
   parseJsonBodies(server);
   handleErrors(server);
-  await registerRateLimit(server, { db, now, isInternal });
+  const takeKept = await registerRateLimit(server, { db, now, isInternal, factor: config.rateLimitFactor });
   await server.register(compress, {
     global: true,
     threshold: 1024,
@@ -185,6 +185,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     findLinkCart: options.findLinkCart,
     isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
+    takeKept,
   });
   handleUnknownCalls(server, routes);
   registerHealth(server, db, () => isStopping);

@@ -34,8 +34,11 @@ interface Budget {
 }
 
 export interface CallBudgets {
-  /** Counts a call. `calls` above `max`: one too many; `remainingMs` until the window ends. */
-  take(budget: Budget, caller: string): Promise<{ calls: number; remainingMs: number }>;
+  /**
+   * Counts a call, or `weight` of what the budget counts, say bytes. `calls` above `max`: too many, and not counted;
+   * `remainingMs` until the window ends.
+   */
+  take(budget: Budget, caller: string, weight?: number): Promise<{ calls: number; remainingMs: number }>;
 }
 
 /**
@@ -74,14 +77,14 @@ export const createCallBudgets = ({ addCalls, now, onUntold }: CallBudgetsOption
   };
 
   return {
-    take: async (budget, caller) => {
+    take: async (budget, caller, weight = 1) => {
       const count = currentCount(`${budget.name} ${caller}`, budget.windowMs);
       const portion = Math.max(1, Math.floor(budget.max / portions));
       const verdict = (calls: number) => ({ calls, remainingMs: Math.max(0, count.endsAt - now().getTime()) });
       // Who comes while a full portion is being told waits for its answer.
-      while (count.report !== undefined && count.untold + 1 >= portion) await count.report;
-      if (count.told + count.telling + count.untold >= budget.max) return verdict(budget.max + 1);
-      count.untold += 1;
+      while (count.report !== undefined && count.untold + weight >= portion) await count.report;
+      if (count.told + count.telling + count.untold + weight > budget.max) return verdict(budget.max + 1);
+      count.untold += weight;
       if (count.untold < portion) return verdict(count.told + count.telling + count.untold);
       count.report = tell(count, budget, caller);
       await count.report;

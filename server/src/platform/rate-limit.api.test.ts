@@ -1,10 +1,10 @@
-import type { EndpointSpec, RateLimit } from '@ceiba/contract/endpoint';
+import { type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@ceiba/contract/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../testing/test-shop.ts';
 import { deleteEndedWindows } from './call-budgets.store.ts';
 import { type Database, openDatabase } from './database.ts';
-import { rateLimitOf, registerRateLimit } from './rate-limit.ts';
+import { rateLimitOf, registerRateLimit, type TakeKept } from './rate-limit.ts';
 
 const start = Date.parse('2026-11-27T06:00:00Z');
 
@@ -75,7 +75,7 @@ beforeEach(() => {
 /** A node whose every group has two calls. */
 const openNode = async (factor = 1): Promise<FastifyInstance> => {
   const node = Fastify();
-  await registerRateLimit(node, { db, now: () => new Date(now), isInternal: () => false });
+  await registerRateLimit(node, { db, now: () => new Date(now), isInternal: () => false, factor });
   for (const [limit] of groups) {
     const spec: EndpointSpec = {
       name: limit,
@@ -165,4 +165,49 @@ test('windows that have ended are cleared away, others stay', async () => {
   await deleteEndedWindows(db.write, new Date(now));
   const { rows } = await db.pool.query('select budget from call_budgets where caller like $1', [`${caller}%`]);
   expect(rows).toEqual([{ budget: 'register' }]);
+});
+
+/** What counts the bytes of a node of its own. */
+const openKept = (factor = 1): Promise<TakeKept> =>
+  registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor });
+
+/** A call of a quarter of the day's bytes, its body included. */
+const quarter = (of: DayBudget, factor = 1) => {
+  const body = { text: 'á'.repeat(100) };
+  const bytes = (dayBudgets[of] * factor) / 4 - Buffer.byteLength(JSON.stringify(body));
+  return [{ keeps: { of, bytes } }, body] as const;
+};
+
+const days: readonly [DayBudget, number][] = [
+  ['carts', 20_000_000],
+  ['events', 1_000_000],
+  ['accounts', 5_000_000],
+];
+
+test.each(days)('%s: %i bytes of an address in a day over all nodes, bodies included, then none', async (of, bytes) => {
+  expect(dayBudgets[of]).toBe(bytes);
+  const [call, body] = quarter(of);
+  const [one, other] = [await openKept(), await openKept()];
+  const waits: (number | undefined)[] = [];
+  for (const take of [one, other, one, other, one, other]) waits.push(await take(call, body, caller));
+  expect(waits).toEqual([undefined, undefined, undefined, undefined, 86_400, 86_400]);
+  expect(await one(call, body, '10.9.9.9')).toBeUndefined();
+  now += 86_400_000;
+  expect(await one(call, body, caller)).toBeUndefined();
+});
+
+test('a byte more than what is left of a day is refused and not counted; a byte less still fits', async () => {
+  const take = await openKept(0.5);
+  const bytesOf = (bytes: number) => take({ keeps: { of: 'events', bytes: bytes - 2 } }, {}, caller);
+  expect(await bytesOf(499_999)).toBeUndefined();
+  expect(await bytesOf(2)).toBe(86_400);
+  expect(await bytesOf(1)).toBeUndefined();
+});
+
+test('the bytes of one IPv6 line are those of sixteen clients', async () => {
+  const take = await openKept();
+  const [call, body] = quarter('events');
+  const waits: (number | undefined)[] = [];
+  for (let client = 0; client < 65; client += 1) waits.push(await take(call, body, `2001:db8:77:${client}::/64`));
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(64);
 });

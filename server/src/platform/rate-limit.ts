@@ -1,4 +1,5 @@
-import { callBudgets, type EndpointSpec, pageBudgets } from '@ceiba/contract/endpoint';
+import { callBudgets, dayBudgets, type EndpointSpec, pageBudgets } from '@ceiba/contract/endpoint';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addCalls } from './call-budgets.store.ts';
@@ -17,15 +18,17 @@ export interface RateLimitOptions {
   now: () => Date;
   /** Server rendering's own calls are not counted: the page was. */
   isInternal: (request: FastifyRequest) => boolean;
+  /** RATE_LIMIT_FACTOR, of the days' budgets; those of calls come with their routes. */
+  factor: number;
 }
 
 /** Counts a call for its client and, where that is one of many of a network, for the network too. */
-const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string) => {
-  const own = await counts.take(budget, client);
+const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
+  const own = await counts.take(budget, client, weight);
   const network = networkOf(client);
   if (network === client || own.calls > budget.max) return own;
   const most = budget.max * clientsOfNetwork;
-  const all = await counts.take({ ...budget, max: most }, network);
+  const all = await counts.take({ ...budget, max: most }, network, weight);
   return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
 };
 
@@ -58,11 +61,31 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
     }
   };
 
-/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). */
+/** Counts what a call is about to have kept; seconds to wait when its address had too much of it today, else undefined. */
+export type TakeKept = (
+  spec: Pick<EndpointSpec, 'keeps'>,
+  body: unknown,
+  client: string,
+) => Promise<number | undefined>;
+
+/** Sums of bytes are an integer of the database. */
+const mostBytes = 1_000_000_000;
+
+const takeKeptOf =
+  (counts: CallBudgets, factor: number): TakeKept =>
+  async ({ keeps }, body, client) => {
+    if (keeps === undefined) return undefined;
+    const max = Math.min(Math.ceil(dayBudgets[keeps.of] * factor), mostBytes);
+    const bytes = keeps.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
+    const taken = await takeFor(counts, { name: `day-${keeps.of}`, max, windowMs: dayMs }, client, bytes);
+    return taken.calls > max ? Math.max(1, Math.ceil(taken.remainingMs / 1_000)) : undefined;
+  };
+
+/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). Gives what counts days' bytes. */
 export const registerRateLimit = async (
   app: FastifyInstance,
-  { db, now, isInternal }: RateLimitOptions,
-): Promise<void> => {
+  { db, now, isInternal, factor }: RateLimitOptions,
+): Promise<TakeKept> => {
   const counts = createCallBudgets({
     addCalls: (calls) => addCalls(db.write, calls),
     now,
@@ -86,6 +109,7 @@ export const registerRateLimit = async (
         ...errorAnswer({ code: 'RATE_LIMITED' }, request.id),
       }),
   });
+  return takeKeptOf(counts, factor);
 };
 
 const limitOf = (name: keyof typeof budgets, factor: number) => ({

@@ -12,7 +12,7 @@ export function measureCheckoutPayment(cart: Cart, paymentType: PaymentType): vo
   const told = paymentEvent('checkout_payment', total, paid);
   pushEvent(told);
   pushEvent(paymentEvent('add_payment_info', total, paid));
-  void api('sendMessagingEvent', { body: { event: 'checkout_payment', data: told.ecommerce } });
+  void api('sendMessagingEvent', { body: { event: 'checkout_payment', cartId: cart.id, data: told.ecommerce } });
 }
 
 /** RMN-01: what was ordered of sponsored products. Nobody waits for it, and nobody is told when it fails (RMN-02). */
