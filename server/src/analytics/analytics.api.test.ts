@@ -297,8 +297,7 @@ test('[ANA-02] of each cart of the shop one payment is kept and handed on, of ma
 
 test('a stranger’s message is bounded: in its texts, its items and its bytes', async () => {
   const [item] = data.items;
-  const statusOf = async (items: object[]) =>
-    (await tellPayment({ ...data, items })).statusCode;
+  const statusOf = async (items: object[]) => (await tellPayment({ ...data, items })).statusCode;
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(120) }])).toBe(204);
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(121) }])).toBe(400);
   expect(await statusOf(Array(100).fill(item))).toBe(204);

@@ -1,0 +1,58 @@
+import { callBudgets, type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { expect, test } from 'vitest';
+import { readSource } from './source-files.ts';
+
+const document = 'docs/operations.md';
+
+interface Row {
+  calls: string[];
+  bytes: string;
+  megabytes: string;
+  bound: string;
+}
+
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+
+/** The rows of "What a stranger can have the shop keep". */
+const rows = (): Row[] => {
+  const [, section = ''] = readSource(document).split('## What a stranger can have the shop keep\n');
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
+    const [calls = '', , bytes = '', megabytes = '', bound = ''] = row.split('|').map((cell) => cell.trim());
+    return { calls: namesIn(calls), bytes, megabytes, bound };
+  });
+};
+
+/** Calls that may write; the demo's exist in no real shop. */
+const writes = Object.values<EndpointSpec>(endpoints).filter(({ method, auth }) => method !== 'GET' && auth !== 'demo');
+
+const isDayBudget = (name: string): name is DayBudget => name in dayBudgets;
+const isLimit = (name: string): name is RateLimit => name in callBudgets;
+
+/** Megabytes of an address in a day, by the code. */
+const megabytesOf = ({ bytes, bound }: Row): string => {
+  const [kind, quoted = ''] = bound.split(' ');
+  const [name = ''] = namesIn(quoted);
+  if (kind === 'bytes' && isDayBudget(name)) return String(dayBudgets[name] / 1_000_000);
+  if (kind !== 'calls' || !isLimit(name)) return '';
+  const { calls, seconds } = callBudgets[name];
+  return (((calls * 86_400) / seconds) * (Number(bytes) / 1_000_000)).toFixed(1);
+};
+
+test('every call that may write stands once in the list of what a stranger can have the shop keep', () => {
+  const listed = rows().flatMap(({ calls }) => calls);
+  expect(listed.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+});
+
+test('the list tells the budgets of the code, and of no other calls', () => {
+  const table = rows();
+  expect(table.map(({ calls, megabytes }) => [calls[0], megabytes])).toEqual(
+    table.map((row) => [row.calls[0], megabytesOf(row)]),
+  );
+  const counted = table.flatMap(({ calls, bound }) =>
+    bound.startsWith('bytes ') ? calls.map((name) => [name, ...namesIn(bound)]) : [],
+  );
+  expect(counted.toSorted()).toEqual(
+    writes.flatMap(({ name, keeps }) => (keeps === undefined ? [] : [[name, keeps.of]])).toSorted(),
+  );
+});
