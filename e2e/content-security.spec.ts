@@ -75,6 +75,11 @@ const expectStrict = async (answer: APIResponse): Promise<void> => {
     `${where}: inline scripts the policy bars`,
   ).toEqual([]);
   expect(
+    allowed.filter((source) => source !== "'self'" && !hashes.includes(source)),
+    `${where}: the policy lets in what the page has not`,
+  ).toEqual([]);
+  expect(html.includes(' nonce='), `${where}: a nonce that others could bear`).toBe(false);
+  expect(
     files.filter((file) => !/^\/(?!\/)/.test(file)),
     `${where}: scripts from elsewhere`,
   ).toEqual([]);

@@ -9,19 +9,23 @@ import { apiContext } from './platform/api.ts';
 import { useDrawnMarkup } from './platform/drawn-markup.server.tsx';
 import { type BrowserKeys, earlyScript, isPageHandle } from './platform/early-script.ts';
 import { drawMarkupWith } from './platform/kept-markup.tsx';
+import { ScriptNonce } from './platform/script-nonce.ts';
 
 export { readQuery } from './search/page-queries.ts';
 
 drawMarkupWith(useDrawnMarkup);
 
 /** Where a rendering leaves its page: a body of `Response` would be written anew, and read out again by its only reader. */
-const pageContext = createContext<{ html: Buffer | null }>();
+const pageContext = createContext<{ html: Buffer | null; nonce: string }>();
 
-/** What loaders of one request may use; `transport` reaches the API without leaving the process. */
-export function loadContext(transport: Transport): RouterContextProvider {
+/**
+ * What loaders of one request may use; `transport` reaches the API without leaving the process. The page's inline scripts bear
+ * the `nonce`.
+ */
+export function loadContext(transport: Transport, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createClient(transport));
-  context.set(pageContext, { html: null });
+  context.set(pageContext, { html: null, nonce });
   return context;
 }
 
@@ -42,20 +46,26 @@ const scriptsLast = (html: Buffer): Buffer =>
 const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
 
 /** Before the style sheet, which an inline script behind it would wait for. */
-const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryContext): Buffer => {
+const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryContext, nonce: string): Buffer => {
   const page = matches.at(-1);
   const handle: unknown = page?.route.handle;
   if (page === undefined || !isPageHandle(handle)) return html;
-  const script = earlyScript(handle.earlyCalls, page.params, browserKeys);
+  const script = earlyScript(handle.earlyCalls, page.params, browserKeys, nonce);
   const at = html.indexOf('<link rel="stylesheet"');
   return at < 0 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(script), html.subarray(at)]);
 };
 
 /** The whole page at once, never a stream: the server hashes its inline scripts (CSP), compresses and keeps it. */
-const renderPage = (url: string, context: EntryContext): Promise<{ html: Buffer; failed: boolean }> =>
+const renderPage = (url: string, context: EntryContext, nonce: string): Promise<{ html: Buffer; failed: boolean }> =>
   new Promise((resolve, reject) => {
     let failed = false;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const page = (
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </ScriptNonce>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       // Nothing is sent in pieces, so no boundary needs to be moved into place by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -69,7 +79,7 @@ const renderPage = (url: string, context: EntryContext): Promise<{ html: Buffer;
             done();
           },
           final(done) {
-            resolve({ html: callsFirst(scriptsLast(Buffer.concat(pieces)), context), failed });
+            resolve({ html: callsFirst(scriptsLast(Buffer.concat(pieces)), context, nonce), failed });
             done();
           },
         });
@@ -99,8 +109,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { html, failed } = await renderPage(request.url, entry);
-  context.get(pageContext).html = html;
+  const page = context.get(pageContext);
+  const { html, failed } = await renderPage(request.url, entry, page.nonce);
+  page.html = html;
   if (failed) headers.set('Cache-Control', 'no-store');
   return new Response(null, { status: failed ? 500 : status, headers });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -18,6 +18,7 @@ import { EarlyPress } from './platform/early-press.tsx';
 import { EarlyWait } from './platform/early-wait.tsx';
 import { WakeUp } from './platform/island.tsx';
 import { quietPart } from './platform/quiet-part.tsx';
+import { ScriptNonce } from './platform/script-nonce.ts';
 import type { RootData } from './policies/shop-policy.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
@@ -50,6 +51,7 @@ const scriptsNeeded = import.meta.env.SSR ? (
 ) : null;
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
     // The page's own script may have told it that somebody is signed in (`early-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
@@ -59,8 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#032621" />
         {/* With a precedence React writes it before the scripts, which nobody waits for. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
-        <EarlyPress />
-        <EarlyWait />
+        <EarlyPress nonce={nonce} />
+        <EarlyWait nonce={nonce} />
         <Meta />
         <Links />
       </head>

@@ -1,8 +1,8 @@
 import * as calls from '@ceiba/contract/accounts';
 import { ok } from '@ceiba/domain/result';
 import type { LogInDeps } from '../auth/log-in.ts';
-import { forgetSession } from '../platform/caller.ts';
 import { type Route, route } from '../platform/route.ts';
+import { sessionCookieOf } from '../platform/session-cookie.ts';
 import { closeAccount } from './close-account.ts';
 import { readPersonalData } from './personal-data.store.ts';
 
@@ -19,7 +19,7 @@ export const accountsRoutes = (deps: AccountsRoutesDeps): Route[] => [
     const proof = { customerId: customer.id, currentPassword: body.currentPassword, client, now };
     const closed = await closeAccount(deps, proof, { publicUrl: deps.publicUrl, policy });
     if (!closed.ok) return closed;
-    setHeader('set-cookie', forgetSession);
+    setHeader('set-cookie', sessionCookieOf(deps.publicUrl).forget);
     return ok({ status: 200, data: { result: true as const } });
   }),
 ];

@@ -4,9 +4,9 @@ import { checkEmail } from '@ceiba/domain/customers/email';
 import { ok } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { LoyaltyDeps } from '../loyalty/register-member.ts';
-import { forgetSession, sessionCookie } from '../platform/caller.ts';
 import type { Config } from '../platform/config.ts';
 import { type Route, route } from '../platform/route.ts';
+import { sessionCookieOf } from '../platform/session-cookie.ts';
 import { findAccountByEmail } from './accounts.store.ts';
 import { changeEmail, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -30,21 +30,23 @@ const done = { status: 200, data: { result: true as const } };
 
 export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
   const { db, sessions, publicUrl } = deps;
-  const enter = enterAccount(sessions);
+  const sessionCookie = sessionCookieOf(publicUrl);
+  const enter = enterAccount(sessions, sessionCookie);
   return [
     route(calls.login, async ({ body }, context) => {
-      const { client, now, cookie } = context;
+      const { client, now, cookie, cookies } = context;
       const email = checkEmail(body.email);
       // An address that cannot exist is somebody's slip, and no account's.
       const address = email.ok ? email.value : body.email.toLowerCase();
-      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former: cookie(sessionCookie) };
+      const former = cookies(sessionCookie.name);
+      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former };
       const signedIn = await logIn(deps, { email: address, password: body.password, client, now, ...browser });
       return signedIn.ok ? ok({ status: 200, data: await enter(context, signedIn.value) }) : signedIn;
     }),
 
     route(calls.register, async ({ body }, context) => {
-      const { client, now, policy, cookie } = context;
-      const former = cookie(sessionCookie);
+      const { client, now, policy, cookies } = context;
+      const former = cookies(sessionCookie.name);
       const opened = await registerAccount(deps, { body, client, former, now, shop: { publicUrl, policy } });
       if (!opened.ok) return opened;
       const data = await enter(context, { ...opened.value, device: '' });
@@ -99,7 +101,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
 
     route(calls.logout, async (_, { customer, setHeader }) => {
       await deleteSession(db.write, customer.sessionId);
-      setHeader('set-cookie', forgetSession);
+      setHeader('set-cookie', sessionCookie.forget);
       return ok(null);
     }),
   ];

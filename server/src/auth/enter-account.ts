@@ -1,8 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
-import { sessionCookie } from '../platform/caller.ts';
-import { setCookie } from '../platform/cookies.ts';
 import type { RequestContext } from '../platform/route.ts';
+import type { SessionCookie } from '../platform/session-cookie.ts';
 import type { Account } from './accounts.store.ts';
 import { keepDevice } from './device-cookie.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
@@ -16,13 +15,12 @@ export interface EnteredAccount {
 
 /** What who signs in is answered; the storefront's session and device go as cookies beside it (DEC-04). */
 export const enterAccount =
-  (sessions: Pick<Sessions, 'secret'>) =>
+  (sessions: Pick<Sessions, 'secret'>, sessionCookie: SessionCookie) =>
   async (
     { setHeader }: Pick<RequestContext, 'setHeader'>,
     { account, session, device }: EnteredAccount,
   ): Promise<CallAnswer<'login'>['data']> => {
-    const value = { name: sessionCookie, value: session.token, maxAge: sessionLifeMs / 1_000, path: '/' } as const;
-    setHeader('set-cookie', setCookie(value));
+    setHeader('set-cookie', sessionCookie.keep(session.token, sessionLifeMs / 1_000));
     setHeader('set-cookie', keepDevice(account, await sessions.secret(), device));
     return {
       sessionToken: session.token,

@@ -31,7 +31,7 @@ export interface LogInCall {
   /** The device cookie, that of a confirmation link pressed in this browser, and the session it had. */
   device: string | undefined;
   mailbox: string | undefined;
-  former: string | undefined;
+  former: readonly string[];
   now: Date;
 }
 

@@ -19,7 +19,7 @@ export interface RegisterCall {
   body: Parsed<typeof register>['body'];
   client: string;
   /** The session this browser had. */
-  former: string | undefined;
+  former: readonly string[];
   now: Date;
   shop: MailingShop;
 }

@@ -13,8 +13,8 @@ export interface OpenedSession {
 /** Sessions of customers (DEC-04), signed with the shop's one secret, which a process asks for once. */
 export interface Sessions {
   find: FindSession;
-  /** Opens one of 24 hours, in the caller's transaction. `former`: a token it takes the place of, which holds no longer. */
-  open(tx: Tx, customerId: string, now: Date, former?: string): Promise<OpenedSession>;
+  /** Opens one of 24 hours, in the caller's transaction. `former`: tokens it takes the place of, which hold no longer. */
+  open(tx: Tx, customerId: string, now: Date, former: readonly string[]): Promise<OpenedSession>;
   secret(): Promise<string>;
 }
 
@@ -31,8 +31,10 @@ export const createSessions = (db: Database): Sessions => {
       return session && findSession(db.write, session, cartId, now);
     },
     open: async (tx, customerId, now, former) => {
-      const replaced = former === undefined ? undefined : readSessionToken(former, await secret(), now);
-      if (replaced !== undefined) await deleteSession(tx, replaced.sessionId);
+      for (const token of former) {
+        const replaced = readSessionToken(token, await secret(), now);
+        if (replaced !== undefined) await deleteSession(tx, replaced.sessionId);
+      }
       const session = { customerId, sessionId: randomUUID() };
       // A token counts whole seconds; its row, its cookie and what the answer says end with it.
       const createdAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000);

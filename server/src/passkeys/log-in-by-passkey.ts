@@ -13,7 +13,7 @@ interface Browser {
   /** Its cookies: a device of the account, a confirmation link that was pressed in it, the session it had. */
   device: string | undefined;
   mailbox: string | undefined;
-  former: string | undefined;
+  former: readonly string[];
 }
 
 /**

@@ -5,9 +5,9 @@ import { deviceCookie } from '../auth/device-cookie.ts';
 import { enterAccount } from '../auth/enter-account.ts';
 import type { LogInDeps } from '../auth/log-in.ts';
 import { mailboxCookie } from '../auth/mailbox-cookie.ts';
-import { sessionCookie } from '../platform/caller.ts';
 import type { Config } from '../platform/config.ts';
 import { type Route, route } from '../platform/route.ts';
+import { sessionCookieOf } from '../platform/session-cookie.ts';
 import { addPasskey, startPasskey } from './add-passkey.ts';
 import { logInByPasskey } from './log-in-by-passkey.ts';
 import { issueChallenge, passkeySiteOf } from './passkey-signatures.ts';
@@ -28,7 +28,8 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: KeptPasskey) => ({
 export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRoutesDeps): Route[] => {
   const deps = { ...logInDeps, site: passkeySiteOf(config) };
   const { db } = deps;
-  const enter = enterAccount(deps.sessions);
+  const sessionCookie = sessionCookieOf(publicUrl);
+  const enter = enterAccount(deps.sessions, sessionCookie);
   return [
     route(calls.listPasskeys, async (_, { customer }) =>
       ok((await listPasskeysOf(db.write, customer.id)).map(toPasskey)),
@@ -57,8 +58,9 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
     ),
 
     route(calls.loginByPasskey, async ({ body }, context) => {
-      const { cookie, now } = context;
-      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former: cookie(sessionCookie) };
+      const { cookie, cookies, now } = context;
+      const former = cookies(sessionCookie.name);
+      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former };
       const entered = await logInByPasskey(deps, body, { ...browser, now });
       return entered.ok ? ok({ status: 200, data: await enter(context, entered.value) }) : entered;
     }),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { parseInput, refusalOfInput } from './call-input.ts';
 import { authenticate, type CallerOptions } from './caller.ts';
 import { clientOf } from './client-of.ts';
-import { cookieOf } from './cookies.ts';
+import { cookiesOf } from './cookies.ts';
 import { createFairGate, type FairGate } from './fair-gate.ts';
 import { readFormBody } from './form-bodies.ts';
 import { UnreadableBody } from './json-bodies.ts';
@@ -41,7 +41,8 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOpt
     idempotencyKey: headerOf(request, 'idempotency-key'),
     captchaToken: headerOf(request, 'x-recaptcha'),
     bearer: bearerOf(request),
-    cookie: (name) => cookieOf(request, name),
+    cookie: (name) => cookiesOf(request, name)[0],
+    cookies: (name) => cookiesOf(request, name),
     setHeader: (name, value) => {
       reply.header(name, value);
     },

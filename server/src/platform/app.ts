@@ -30,6 +30,7 @@ import type { FindPriceChange } from './price-change.ts';
 import { internalHeader, rateLimitOf, registerRateLimit, takeRenderingOf } from './rate-limit.ts';
 import { handleErrors, handleUnknownCalls } from './refusals.ts';
 import type { FindLinkCart, FindSession, Route } from './route.ts';
+import { sessionCookieOf } from './session-cookie.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
@@ -183,6 +184,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     policy: options.policy,
     findSession: options.findSession,
     findLinkCart: options.findLinkCart,
+    sessionCookie: sessionCookieOf(config.publicUrl).name,
     isInternal,
     rateLimitOf: rateLimitOf(config.rateLimitFactor),
     takeKept,

@@ -2,16 +2,10 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cookieOf, setCookie } from './cookies.ts';
+import { cookiesOf } from './cookies.ts';
 import { hashOfLinkToken, isLinkToken } from './link-token.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
-import type { FindLinkCart, FindSession, Refusal, RequestContext } from './route.ts';
-
-/** The session cookie of the storefront (DEC-04). */
-export const sessionCookie = 'ceiba.session';
-
-/** The header that takes it away. */
-export const forgetSession = setCookie({ name: sessionCookie, value: '', maxAge: 0, path: '/' });
+import type { FindLinkCart, FindSession, FoundSession, Refusal, RequestContext } from './route.ts';
 
 const namesCart = z.object({ id: z.uuid() });
 const bearsCart = z.object({ cartId: z.uuid() });
@@ -28,6 +22,8 @@ export interface CallerOptions {
   now: () => Date;
   findSession: FindSession;
   findLinkCart: FindLinkCart;
+  /** Name of the storefront's session cookie. */
+  sessionCookie: string;
 }
 
 /** What a call knows of who made it. */
@@ -46,6 +42,19 @@ const authenticateLink = async (
   return cartId === cartIdOf(request) ? ok(caller) : refuse({ code: 'FORBIDDEN' });
 };
 
+/** The session of the first token that holds. */
+const firstSession = async (
+  tokens: readonly string[],
+  request: FastifyRequest,
+  { findSession, now }: CallerOptions,
+): Promise<FoundSession | undefined> => {
+  for (const token of tokens) {
+    const found = await findSession(token, now(), cartIdOf(request));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
 /**
  * Whose call it is (DEC-03, DEC-04): by the bearer token, else by the storefront's cookie. A call that must have a session
  * is refused without; any call that brings a bearer token is refused when that holds no longer (DEC-02), and when the cart
@@ -57,21 +66,20 @@ export const authenticate = async (
   options: CallerOptions,
 ): Promise<Result<Caller, Refusal>> => {
   const header = headerOf(request, 'authorization');
-  const cookie = header === undefined ? cookieOf(request, sessionCookie) : undefined;
-  if (header === undefined && cookie === undefined)
-    return spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
+  const cookies = header === undefined ? cookiesOf(request, options.sessionCookie) : [];
+  const isCookie = cookies.length > 0;
+  if (header === undefined && !isCookie) return spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
   // A cookie comes along by itself: what it changes must be wanted by a page of ours, which says so (DEC-04).
-  if (cookie !== undefined && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
+  if (isCookie && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
     return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
-  const token = cookie ?? bearerOf(request);
-  if (cookie === undefined && token !== undefined && isLinkToken(token))
-    return authenticateLink(spec, request, token, options);
-  const { findSession, now } = options;
-  const session = token === undefined ? undefined : await findSession(token, now(), cartIdOf(request));
+  const bearer = bearerOf(request);
+  if (bearer !== undefined && isLinkToken(bearer)) return authenticateLink(spec, request, bearer, options);
+  const tokens = isCookie || bearer === undefined ? cookies : [bearer];
+  const session = await firstSession(tokens, request, options);
   if (session === undefined) {
     // A cookie comes along by itself: with one that holds no longer its browser shops on as a guest. It is not taken away
     // here, as the answer may arrive after that of a login, whose cookie it would be.
-    return cookie !== undefined && spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
+    return isCookie && spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
   }
   const { customer, cartOwnerId } = session;
   const isForeign = spec.auth === 'cart' && cartOwnerId !== null && cartOwnerId !== customer.id;

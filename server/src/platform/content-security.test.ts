@@ -1,28 +1,49 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, pageSecurityPolicy } from './content-security.ts';
+import { contentSecurityPolicy, pageSecurityPolicy, takeNonce } from './content-security.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('inline scripts run by their hash, never by unsafe-inline; files by self', () => {
+const nonce = 'b1Yq-3v0TzW9k_eLZb5f7A';
+
+test('the inline scripts that templates declare run by their hash, never by unsafe-inline; files by self', () => {
   const script = 'window.__context = {"a":"año …"};\nconst b = 2;';
-  const policy = contentSecurityPolicy(
+  const { html, scripts } = takeNonce(
     Buffer.from(
-      `<p>Sofá…</p><script>${script}</script><script src="/assets/a.js"></script><script type="module" async>import("/b.js")</script>`,
+      `<link nonce="${nonce}" rel="modulepreload"/><p>Sofá…</p><script nonce="${nonce}">${script}</script><script nonce="${nonce}" src="/assets/a.js"></script><script nonce="${nonce}" type="module" async>import("/b.js")</script>`,
     ),
+    nonce,
   );
+  expect(html.toString()).toBe(
+    `<link rel="modulepreload"/><p>Sofá…</p><script>${script}</script><script src="/assets/a.js"></script><script type="module" async>import("/b.js")</script>`,
+  );
+  const policy = contentSecurityPolicy(scripts);
   expect(policy).toContain(hashOf(script));
   expect(policy).toContain(hashOf('import("/b.js")'));
   expect(policy).not.toContain('unsafe-inline');
   expect(policy.match(/sha256-/g)).toHaveLength(2);
 });
 
+const declared = `<script nonce="${nonce}">const a = 1;</script>`;
+
+test.each([
+  ['a script', `<script>steal()</script>${declared}`],
+  ['a script with a nonce of its own', `<script nonce="x">steal()</script>${declared}`],
+  ['a script that never ends', `${declared}<script>steal()`],
+  ['a script around a declared one', `<script>steal();//${declared}`],
+  ['a tag around a declared one', `<script data-x="${declared}`],
+  ['a comment around a declared one', `<!-- ${declared} --><script>steal()</script>${declared}`],
+  ['no script at all', '<p>Sofá</p>'],
+])('what was written into a page is not hashed: %s', (_, page) => {
+  const { scripts } = takeNonce(Buffer.from(page), nonce);
+  for (const script of scripts) expect(script.toString()).toBe('const a = 1;');
+});
+
 test('what a tag container needs is allowed on measured pages alone', () => {
   const script = 'const a = 1;';
-  const html = Buffer.from(`<script>${script}</script>`);
   const directives = (isMeasured: boolean) =>
     Object.fromEntries(
-      contentSecurityPolicy(html, isMeasured)
+      contentSecurityPolicy([Buffer.from(script)], isMeasured)
         .split('; ')
         .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
     );
@@ -51,7 +72,7 @@ test.each([
   ['/password/reset', true, false],
   ['/dashboard/cards', true, false],
 ])('%s of a shop with a container (%s): Google is let in: %s', (path, hasTagContainer, isLetIn) => {
-  expect(pageSecurityPolicy(Buffer.from('<p>'), path, { hasTagContainer }).includes('google')).toBe(isLetIn);
+  expect(pageSecurityPolicy([], path, { hasTagContainer }).includes('google')).toBe(isLetIn);
 });
 
 test.each([
@@ -59,7 +80,5 @@ test.each([
   ['https://tiles.tienda.gt:8443/osm/{z}/{x}/{y}.png?key=abc', 'https://tiles.tienda.gt:8443'],
   ['https://{s}.tiles.gt/{z}/{x}/{y}.png', 'https://*.tiles.gt'],
 ])('the map may load the tiles of %s', (mapTiles, origin) => {
-  expect(pageSecurityPolicy(Buffer.from('<p>'), '/checkout', { mapTiles })).toContain(
-    `img-src 'self' data: ${origin};`,
-  );
+  expect(pageSecurityPolicy([], '/checkout', { mapTiles })).toContain(`img-src 'self' data: ${origin};`);
 });

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
 
-/** What stands between `<script …>` and `</script>`, of scripts without `src`; each character is read once. */
-const inlineScripts = (page: Buffer): Buffer[] => {
+/** A page as it leaves, and the inline scripts that its templates declare. */
+export interface DeclaredPage {
+  html: Buffer;
+  scripts: readonly Buffer[];
+}
+
+/**
+ * Parts a page from the nonce it was rendered with, which its templates alone know: what stands in a script without it was
+ * written into the page by something else, and is declared by nobody. The nonce goes, as kept pages are the same for all and
+ * their policy lists hashes (record 0004). Each character is read once.
+ */
+export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
+  const mark = ` nonce="${nonce}"`;
   // A letter for each byte: decoding a page costs more than looking through it.
   const html = page.toString('latin1');
   const scripts: Buffer[] = [];
@@ -10,12 +21,12 @@ const inlineScripts = (page: Buffer): Buffer[] => {
   while (at >= 0) {
     const open = html.indexOf('>', at);
     const close = open < 0 ? -1 : html.indexOf('</script>', open);
-    if (close < 0) return scripts;
-    const script = page.subarray(open + 1, close);
-    if (script.length > 0 && !/\ssrc=/.test(html.slice(at, open))) scripts.push(script);
+    if (close < 0) break;
+    const tag = html.slice(at, open);
+    if (close > open + 1 && tag.includes(mark) && !/\ssrc=/.test(tag)) scripts.push(page.subarray(open + 1, close));
     at = html.indexOf('<script', close);
   }
-  return scripts;
+  return { html: Buffer.from(html.replaceAll(mark, ''), 'latin1'), scripts };
 };
 
 /** Where the map drawer loads its pictures from (DEC-46). */
@@ -34,16 +45,17 @@ const measuringSources = {
 };
 
 /**
- * The page's policy: scripts from ourselves and the page's own inline scripts by their hash. A nonce would have to be
+ * A page's policy: scripts from ourselves and the inline scripts that it declares by their hash. A nonce would have to be
  * new for every answer, and a cached page is the same for all (architecture §7). Styles only from files.
  * Where `isMeasured`, a tag container and what it reports to are allowed beside them (record 0041).
  */
-export const contentSecurityPolicy = (html: Buffer, isMeasured = false, mapTiles = openStreetMap): string => {
+export const contentSecurityPolicy = (
+  scripts: readonly Buffer[],
+  isMeasured = false,
+  mapTiles = openStreetMap,
+): string => {
   const { script, image, connect } = isMeasured ? measuringSources : noSources;
-  const hashes = new Set<string>();
-  for (const script of inlineScripts(html)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
+  const hashes = new Set(scripts.map((each) => `'sha256-${createHash('sha256').update(each).digest('base64')}'`));
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...hashes, ...script].join(' '),
@@ -67,10 +79,10 @@ export interface PageSources {
 
 /** The policy of the page of a path, in a shop that has a tag container or has none. */
 export const pageSecurityPolicy = (
-  html: Buffer,
+  scripts: readonly Buffer[],
   pathname: string,
   { hasTagContainer = false, mapTiles }: PageSources,
-): string => contentSecurityPolicy(html, hasTagContainer && isMeasuredPage(pathname), mapTiles);
+): string => contentSecurityPolicy(scripts, hasTagContainer && isMeasuredPage(pathname), mapTiles);
 
 /** Headers every answer carries. */
 const securityHeaders: Readonly<Record<string, string>> = {

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A cookie of the request as it came; undefined when there is none of that name. */
-export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
+/** Of one name, at most: nobody has more, and each may be asked of the database. */
+const mostOfOneName = 8;
+
+/** The cookies of that name as they came: a subdomain may have planted more of them. */
+export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
+  const found = new Set<string>();
   for (const pair of headers.cookie?.split(';') ?? []) {
     const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+    if (at > 0 && pair.slice(0, at).trim() === name) found.add(pair.slice(at + 1).trim());
   }
-  return undefined;
+  return [...found].slice(0, mostOfOneName);
 };
 
 export interface KeptCookie {

@@ -81,6 +81,7 @@ export const innerCalls = (
     captchaToken: undefined,
     bearer: undefined,
     cookie: () => undefined,
+    cookies: () => [],
     setHeader: () => {},
   });
   return async (request) => {

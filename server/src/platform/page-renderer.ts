@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Transport } from '@ceiba/contract/client';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { type PageSources, pageSecurityPolicy, securityHeadersOf } from './content-security.ts';
+import { type PageSources, pageSecurityPolicy, securityHeadersOf, takeNonce } from './content-security.ts';
 import { type PageAddress, pageAddresses, type ReadQuery } from './page-address.ts';
 
 export interface RendererOptions {
@@ -33,7 +34,8 @@ export interface RenderedPage {
 }
 
 interface StorefrontEntry {
-  loadContext(transport: Transport): RouterContextProvider;
+  /** @param nonce which the scripts of its templates bear: of this rendering, and told to nobody else */
+  loadContext(transport: Transport, nonce: string): RouterContextProvider;
   /** What was rendered with a context, beside its answer. Without it answers have their bodies themselves. */
   renderedHtml?: (context: RouterContextProvider) => Buffer | null;
   /** Without it no page reads its query. */
@@ -51,16 +53,15 @@ const entryOf = (build: ServerBuild): StorefrontEntry => {
   return entry;
 };
 
-/** What the storefront answered, the shop's own security headers and the policy for the page's inline scripts. */
+/** What the storefront answered, the shop's own security headers and the policy for the page's declared scripts. */
 const headersOf = (
   response: Response,
-  html: Buffer,
-  { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: (html: Buffer) => string },
+  { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: () => string },
 ): Record<string, string> => {
   const headers = securityHeadersOf({ publicUrl, isDev });
   for (const [name, value] of response.headers) headers[name] = value;
   if ((headers['content-type'] ?? '').startsWith('text/html') && !isDev) {
-    headers['content-security-policy'] = policy(html);
+    headers['content-security-policy'] = policy();
   }
   headers['cache-control'] ??= 'no-store';
   headers.vary = 'accept-encoding';
@@ -112,17 +113,19 @@ export const createPageRenderer = async ({
       const watched = watchFailures(transport);
       const request = new Request(new URL(key, publicUrl));
       const entry = entryOf(build);
-      const context = entry.loadContext(watched.transport);
+      const nonce = randomBytes(16).toString('base64url');
+      const context = entry.loadContext(watched.transport, nonce);
       const response = await handle(request, context);
-      const html = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
+      const drawn = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
+      const { html, scripts } = takeNonce(drawn, nonce);
       const {
         'page-query': query,
         'page-until': until,
         ...headers
-      } = headersOf(response, html, {
+      } = headersOf(response, {
         publicUrl,
         isDev: fixed === undefined,
-        policy: (page) => pageSecurityPolicy(page, new URL(request.url).pathname, sources),
+        policy: () => pageSecurityPolicy(scripts, new URL(request.url).pathname, sources),
       });
       return {
         status: response.status,

@@ -30,6 +30,8 @@ export interface RequestContext {
   bearer: string | undefined;
   /** A cookie of the request, when sent. */
   cookie(name: string): string | undefined;
+  /** All of that name: others may have planted one beside ours. */
+  cookies(name: string): readonly string[];
   /** Adds a response header; Set-Cookie may be added more than once. */
   setHeader(name: string, value: string): void;
 }

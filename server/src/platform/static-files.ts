@@ -49,7 +49,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
   for (const file of releaseFiles) {
     app.get(`/${file}`, (_request, reply) =>
       reply
-        .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy(Buffer.alloc(0)) })
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy([]) })
         .sendFile(file, client, { cacheControl: false }),
     );
   }

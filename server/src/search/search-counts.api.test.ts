@@ -203,6 +203,7 @@ test('direct calls count as well, by their first page without filters', async ()
       idempotencyKey: undefined,
       captchaToken: undefined,
       cookie: () => undefined,
+      cookies: () => [],
     });
   };
   await ask({ q: 'televisor' });

@@ -14,7 +14,7 @@ afterEach(() => {
 /** A page as the server has sent it, whose script keeps what is pressed until it is awake. */
 const openPage = (html: string): void => {
   vi.stubEnv('SSR', true);
-  new Function(EarlyPress().props.children)();
+  new Function(EarlyPress({ nonce: undefined }).props.children)();
   // Asleep, its listeners would meet the next test.
   onTestFinished(replayEarlyPress);
   document.body.innerHTML = html;

@@ -1,3 +1,5 @@
+import type { Declared } from './script-nonce.ts';
+
 /**
  * Runs before anything else has arrived (on a slow line the scripts come seconds after the page): keeps what is pressed
  * in forms without an address and on plain buttons, which only scripts can answer, and shows at once that it was pressed
@@ -21,7 +23,11 @@ var b=t.closest('button[type=button]');if(b){if(opens(b))kept.forEach(function(k
 window.addEventListener('ceiba:awake',function(){done=true;kept.forEach(function(k){show(k[0],false);k[1]()});kept.clear()},{once:true})})()`;
 
 /** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
-export const EarlyPress = () => <script suppressHydrationWarning>{import.meta.env.SSR ? source : ''}</script>;
+export const EarlyPress = ({ nonce }: Declared) => (
+  <script nonce={nonce} suppressHydrationWarning>
+    {import.meta.env.SSR ? source : ''}
+  </script>
+);
 
 /** To be called when the page's scripts answer presses: what was kept is pressed again. */
 export const replayEarlyPress = (): void => {

@@ -41,18 +41,21 @@ const pathOf = (name: CallName, params: Readonly<Record<string, string | undefin
 };
 
 /**
- * The script with which a page begins its calls (record 0063); empty where it has none. `params` are those of its address.
+ * The script with which a page begins its calls (record 0063); empty where it has none. `params` are those of its address,
+ * `nonce` is what its page is rendered with.
  * @throws for a call that is no GET
  */
 export function earlyScript(
   calls: readonly CallName[],
   params: Readonly<Record<string, string | undefined>>,
   keys: BrowserKeys,
+  nonce?: string,
 ): string {
   if (calls.length === 0) return '';
   // The address is anybody's: nothing of it may end the script.
   const [paths, names] = [calls.map((name) => pathOf(name, params)), keys].map((data) =>
     JSON.stringify(data).replaceAll('<', '\\u003c'),
   );
-  return `<script>try{${source}(${paths},${names},${readLimitMs})}catch{}</script>`;
+  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`;
+  return `<script${mark}>try{${source}(${paths},${names},${readLimitMs})}catch{}</script>`;
 }

@@ -1,3 +1,5 @@
+import type { Declared } from './script-nonce.ts';
+
 /**
  * On a phone no row of cards, and of a grid no card after the eighth, is drawn before the page's scripts draw them in turn
  * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/parts.css)
@@ -17,4 +19,8 @@ addEventListener('keydown',draw,{capture:true,once:true});
 addEventListener('DOMContentLoaded',function(){var late=document.querySelectorAll('.rail,.late-cards>li:nth-child(n+9)');if(!late.length)draw();late.forEach(function(part){near.observe(part)});setTimeout(draw,5e3)})})()`;
 
 /** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
-export const EarlyWait = () => <script suppressHydrationWarning>{import.meta.env.SSR ? source : ''}</script>;
+export const EarlyWait = ({ nonce }: Declared) => (
+  <script nonce={nonce} suppressHydrationWarning>
+    {import.meta.env.SSR ? source : ''}
+  </script>
+);
