@@ -50,13 +50,15 @@ export const callBudgets = {
 
 /**
  * What an address may ask for besides calls, before RATE_LIMIT_FACTOR. `rendering`: pages that are not kept and have to
- * be made, the dearest thing there is to ask for; `sitemap`: files of up to some megabytes; `stopPage`: the page that asks whether
+ * be made, the dearest thing there is to ask for; `sitemap`: files of up to some megabytes; `document`: the reference
+ * of the API with its library, half a megabyte; `stopPage`: the page that asks whether
  * mails are to stop, which scanners of mails open; `stopMails`: the posts to it, which a mail provider sends for all its readers
  * from few addresses, so that there are more of them. Not by token: made-up ones would be counted by nothing.
  */
 export const pageBudgets = {
   rendering: { calls: 300, seconds: 60 },
   sitemap: { calls: 60, seconds: 60 },
+  document: { calls: 300, seconds: 60 },
   stopPage: { calls: 300, seconds: 60 },
   stopMails: { calls: 1_200, seconds: 60 },
 } as const;

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { encodingFor, PageBody } from './page-body.ts';
+import { documentLimit } from './rate-limit.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
@@ -159,7 +160,7 @@ const documentsOf = (
 export const registerDocs = (app: FastifyInstance, config: Config): void => {
   for (const [path, { headers, read }] of Object.entries(documentsOf(config))) {
     let body: Promise<PageBody> | undefined;
-    app.get(path, async (request, reply) => {
+    app.get(path, { config: documentLimit(config.rateLimitFactor) }, async (request, reply) => {
       body ??= read().then((text) => new PageBody(headers, text, brotliQuality));
       body.catch(() => {
         body = undefined;

@@ -129,6 +129,9 @@ export const stopLimits = (factor: number): { look: object; post: object } => ({
   post: { rateLimit: limitOf('stopMails', factor) },
 });
 
+/** Route options: the budget of the API's reference. */
+export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('document', factor) });
+
 /** Route options: the budget of sitemap files. */
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 

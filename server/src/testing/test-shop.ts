@@ -31,6 +31,8 @@ export interface TestShop {
   /** The typed client; requests go through the whole server, without a socket. */
   call: Client;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Every route there is, as the framework draws their tree. */
+  printRoutes(): string;
   /** SQL statements the last request sent (BEGIN and COMMIT excluded), by name. */
   lastStatements(): string[];
   /** What hears page_purge in a running shop: forgets what was kept under the tags. */
@@ -168,6 +170,7 @@ export const openShopOn = async (
     },
     url,
     call: createClient(transport),
+    printRoutes: () => server.printRoutes({ commonPrefix: false }),
     inject: send,
     lastStatements: () => statements,
     purge,
