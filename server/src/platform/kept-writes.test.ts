@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { callBudgets, type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { expect, test } from 'vitest';
-import { readSource } from './source-files.ts';
 
-const document = 'docs/operations.md';
+const document = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
 interface Row {
   calls: string[];
@@ -16,7 +16,7 @@ const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map((
 
 /** The rows of "What a stranger can have the shop keep". */
 const rows = (): Row[] => {
-  const [, section = ''] = readSource(document).split('## What a stranger can have the shop keep\n');
+  const [, section = ''] = document.split('## What a stranger can have the shop keep\n');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
     const [calls = '', , bytes = '', megabytes = '', bound = ''] = row.split('|').map((cell) => cell.trim());
     return { calls: namesIn(calls), bytes, megabytes, bound };
