@@ -308,6 +308,24 @@ test('a stranger’s message is bounded: in its texts, its items and its bytes',
   );
 });
 
+test('of one address a day’s messages are so many bytes, then 429 until the day is over; another one’s are taken', async () => {
+  const counted = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
+  const [item] = data.items;
+  const items = Array(100).fill({ ...item, item_name: 'x'.repeat(120), item_brand: 'x'.repeat(120) });
+  const payload = { event: 'checkout_payment', data: { ...data, items } };
+  const send = (remoteAddress: string) =>
+    counted.shop.inject({ method: 'POST', url: '/api/events/messaging', payload, remoteAddress });
+  // Few enough for the budget of calls: it is the bytes that end.
+  const most = Math.floor(1_000_000 / (JSON.stringify(payload).length + 300));
+  expect(most).toBeLessThan(30);
+  for (let n = 0; n < most; n += 1) expect((await send('203.0.113.7')).statusCode).toBe(204);
+  const refused = await send('203.0.113.7');
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_600);
+  expect((await send('203.0.113.8')).statusCode).toBe(204);
+  await counted.close();
+});
+
 test('[API-61] an address that no order has, on a host of ours, is answered and neither kept nor called', async () => {
   await order('https://rmn.example/clic?sku=TV-1');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
