@@ -9,7 +9,8 @@ import { closeAccountOf } from './closed-accounts.store.ts';
 
 /**
  * Closes a customer's account for ever, by the current password. In one transaction: whoever is cut off in the middle has
- * closed nothing. The address is told, which may be registered anew and then finds none of the orders.
+ * closed nothing. The address is told where it is confirmed, as it may be a stranger's else; it may be registered anew and then
+ * finds none of the orders.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -23,13 +24,8 @@ export async function closeAccount(
     await takeAccountTurn(tx, customerId);
     const closed = await closeAccountOf(tx, customerId, now);
     if ('refusal' in closed) return refuse({ code: closed.refusal });
-    const { firstName } = proven.value.customer;
-    await writeMail(
-      tx,
-      `account-closed:${customerId}`,
-      accountClosedMail({ email: closed.email, firstName }, shop),
-      now,
-    );
+    if (proven.value.customer.isConfirmed)
+      await writeMail(tx, `account-closed:${customerId}`, accountClosedMail({ email: closed.email }, shop), now);
     return ok(null);
   });
 }

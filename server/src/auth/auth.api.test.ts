@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { personNameMessage } from '@ceiba/domain/customers/person-name';
+import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
@@ -714,13 +716,15 @@ test('a confirmed account keeps its cart, its data and its wish list through a r
   expect((await me(tokenOf(await login(email, 'Nueva2026x')))).json()).toMatchObject({ phone: '55551234', cartId });
 });
 
-test.each(['Gana Q500 en evil.test', 'https://evil.test', 'Ana\nAjú'])(
-  'a name that mails would make a link of, "%s", is refused: they go to an address nobody has confirmed',
-  async (firstName) => {
-    const answer = await register('nombres@correo.gt', { firstName });
-    expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
-    expect(answer.json().error.metadata.fields).toEqual({
-      firstName: 'Usa solo letras, espacios, puntos, guiones y apóstrofos.',
-    });
-  },
-);
+test.each([
+  ['Gana Q500 en evil.test', plainTextMessages.web],
+  ['https://evil.test', plainTextMessages.web],
+  ['Ana\nAjú', plainTextMessages.unseen],
+  ['Ana <b>', personNameMessage],
+])('a name that is none, "%s", is refused: they go to an address nobody has confirmed', async (firstName, message) => {
+  const answer = await register('nombres@correo.gt', { firstName });
+  expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
+  expect(answer.json().error.metadata.fields).toEqual({
+    firstName: message,
+  });
+});

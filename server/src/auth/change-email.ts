@@ -12,7 +12,7 @@ import { type ProofRefusal, provePassword } from './prove-password.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
 
 interface ChangeCall {
-  customer: { id: string; sessionId: string; firstName: string };
+  customer: { id: string; sessionId: string };
   now: Date;
   shop: MailingShop;
 }
@@ -38,7 +38,7 @@ export async function requestEmailChange(
   if (!typed.ok) return unfit(emailMessages.profile[typed.error.code === 'empty' ? 'required' : 'invalid']);
   const proven = await provePassword(deps, { customerId: id, currentPassword, client, now });
   if (!proven.ok) return proven;
-  const { email: present, firstName } = proven.value.customer;
+  const { email: present } = proven.value.customer;
   const wanted = typed.value;
   if (wanted === present) return unfit(emailMessages.same);
   return deps.db.transaction(async (tx) => {
@@ -50,8 +50,8 @@ export async function requestEmailChange(
     if (token === undefined)
       return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: mostAsked.windowMs / 1_000 } });
     const key = `${id}:${hashOfToken(token).toString('hex')}`;
-    await writeMail(tx, `email-change:${key}`, emailChangeMail({ email: wanted, firstName, token }, shop), now);
-    await writeMail(tx, `email-change-asked:${key}`, emailChangeAskedMail({ email: present, firstName }, shop), now);
+    await writeMail(tx, `email-change:${key}`, emailChangeMail({ email: wanted, token }, shop), now);
+    await writeMail(tx, `email-change-asked:${key}`, emailChangeAskedMail({ email: present }, shop), now);
     return ok(null);
   });
 }
@@ -63,7 +63,7 @@ export async function requestEmailChange(
  */
 export async function changeEmail(
   { db }: Pick<LogInDeps, 'db'>,
-  { customer: { id, sessionId, firstName }, token, now, shop }: ChangeCall & { token: string },
+  { customer: { id, sessionId }, token, now, shop }: ChangeCall & { token: string },
 ): Promise<Result<string, { code: 'LINK_NOT_FOUND' | 'EMAIL_TAKEN' }>> {
   const tokenHash = hashOfToken(token);
   return db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function changeEmail(
     if ('refusal' in changed) return refuse({ code: changed.refusal });
     await linkGuestOrders(tx, id);
     await deleteSessionsOf(tx, id, sessionId);
-    const told = emailChangedMail({ email: changed.former, firstName }, shop);
+    const told = emailChangedMail({ email: changed.former }, shop);
     await writeMail(tx, `email-changed:${id}:${tokenHash.toString('hex')}`, told, now);
     return ok(changed.address);
   });

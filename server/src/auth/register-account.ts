@@ -42,7 +42,7 @@ export async function registerAccount(
     if (token === undefined) throw new Error('a new account has links already');
     // Refused to nobody: who registers somebody else's address and closes it would keep its owner out.
     await countAsked(tx, 'confirm-to', customer.email, now);
-    const mail = confirmationMail({ email: customer.email, firstName: customer.firstName, customerId, token }, shop);
+    const mail = confirmationMail({ email: customer.email, customerId, token }, shop);
     await writeMail(tx, `account-confirmation:${customerId}`, mail, now);
     return ok({ account, session: await sessions.open(tx, customerId, now, former) });
   });

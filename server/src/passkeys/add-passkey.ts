@@ -49,7 +49,7 @@ export async function startPasskey(
 }
 
 interface Adding {
-  customer: { id: string; email: string; firstName: string; sessionId: string };
+  customer: { id: string; email: string; sessionId: string };
   now: Date;
   shop: MailingShop;
 }
