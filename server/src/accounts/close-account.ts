@@ -3,8 +3,8 @@ import { accountClosedMail } from '../auth/account-mails.ts';
 import { takeAccountTurn } from '../auth/accounts.store.ts';
 import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
+import { writeNotice } from '../auth/write-notice.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { writeMail } from '../notifications/write-mail.ts';
 import { closeAccountOf } from './closed-accounts.store.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function closeAccount(
     await takeAccountTurn(tx, customerId);
     const closed = await closeAccountOf(tx, customerId, now);
     if ('refusal' in closed) return refuse({ code: closed.refusal });
-    if (proven.value.customer.isConfirmed)
-      await writeMail(tx, `account-closed:${customerId}`, accountClosedMail({ email: closed.email }, shop), now);
+    const mail = accountClosedMail({ email: closed.email }, shop);
+    await writeNotice(tx, proven.value.customer, `account-closed:${customerId}`, mail, now);
     return ok(null);
   });
 }
