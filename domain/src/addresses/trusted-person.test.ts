@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainTextMessages } from '../customers/plain-text.ts';
+import { notPlainMessage } from '../customers/plain-text.ts';
 import {
   extrasMessage,
   fullNameOf,
@@ -42,7 +42,7 @@ describe('trusted person', () => {
   });
 
   test('extras lead nowhere', () => {
-    expect(extrasMessage('evil.test')).toBe(plainTextMessages.web);
+    expect(extrasMessage('evil.test')).toBe(notPlainMessage);
   });
 
   test('texts', () => {

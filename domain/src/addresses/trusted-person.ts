@@ -24,7 +24,7 @@ export const trustedPersonMessages = {
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
-/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type either. */
+/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type it, nor more. */
 export function extrasMessage(extras: string): string | null {
   if ([...extras].length > extrasMaxLength || extras.includes('|'))
     return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;

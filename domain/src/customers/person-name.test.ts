@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameMessage, personMessage, personNameMessage } from './person-name.ts';
-import { plainTextMessages } from './plain-text.ts';
+import { notPlainMessage } from './plain-text.ts';
 
 test.each([
   'Ana',
@@ -24,11 +24,11 @@ test.each(['', ' ', '-', 'Ana1', 'Ana <b>', 'a..b', '¿Ana?'])('"%s" is none', (
 
 test.each(['evil.test', 'Gana Q500 en evil.test', 'https://evil.test', 'Ana@correo.gt', 'Ma.José', 'www.Ana'])(
   '"%s" could be made a link of',
-  (text) => expect(personMessage(text)).toBe(plainTextMessages.web),
+  (text) => expect(personMessage(text)).toBe(notPlainMessage),
 );
 
 test.each(['Ana\nAjú', 'Ana\u202e'])('%j has what nobody sees', (text) =>
-  expect(personMessage(text)).toBe(plainTextMessages.unseen),
+  expect(personMessage(text)).toBe(notPlainMessage),
 );
 
 test('an empty name is told that it is needed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainTextMessages } from '../customers/plain-text.ts';
+import { notPlainMessage } from '../customers/plain-text.ts';
 import { civilDate } from '../dates/civil-date.ts';
 import { checkRecipient, type RecipientField, type RecipientForm } from './recipient.ts';
 
@@ -54,7 +54,7 @@ describe('recipient', () => {
       { ...form, recipientName: 'evil.test', message: '¡Felicidades!\nwww.evil.test' },
       today,
     );
-    const messages = { recipientName: plainTextMessages.web, message: plainTextMessages.web };
+    const messages = { recipientName: notPlainMessage, message: notPlainMessage };
     expect(checked).toEqual({ ok: false, error: { code: 'invalid_recipient', messages } });
   });
 });

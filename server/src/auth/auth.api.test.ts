@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { personNameMessage } from '@ceiba/domain/customers/person-name';
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openServices } from '../services.ts';
@@ -753,9 +753,9 @@ test('a confirmed account keeps its cart, its data and its wish list through a r
 });
 
 test.each([
-  ['Gana Q500 en evil.test', plainTextMessages.web],
-  ['https://evil.test', plainTextMessages.web],
-  ['Ana\nAjú', plainTextMessages.unseen],
+  ['Gana Q500 en evil.test', notPlainMessage],
+  ['https://evil.test', notPlainMessage],
+  ['Ana\nAjú', notPlainMessage],
   ['Ana <b>', personNameMessage],
 ])('a name that is none, "%s", is refused: they go to an address nobody has confirmed', async (firstName, message) => {
   const answer = await register('nombres@correo.gt', { firstName });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { personMessage, personNameMessage } from '@ceiba/domain/customers/person-name';
-import { plainTextMessage, plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellOrders } from '../orders/tell-orders.ts';
@@ -58,8 +58,6 @@ const saved = {
 const person = { firstName: 'Doña Rosa', lastName: 'Xol', message: '55501234|Portón negro. Toca 2 veces.' };
 const gift = { giftcardEmail: 'eva@correo.gt', giftcardName: 'Eva', giftcardMessage: '¡Felicidades!\nTu mamá.' };
 
-const { web, unseen } = plainTextMessages;
-
 /** Each call that takes names or lines of an address, with honest ones, and with one of them wrong. */
 const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [string, Body, string][]][] = [
   [
@@ -67,17 +65,17 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
     async (changed) =>
       send('POST', `/v1/carts/${await newCart()}/shippingAddress`, { ...home, trustedPerson: person, ...changed }),
     [
-      ['firstname', { firstname: 'Ganaste Q500 en evil.test' }, web],
+      ['firstname', { firstname: 'Ganaste Q500 en evil.test' }, notPlainMessage],
       ['firstname', { firstname: 'Premio No. 1' }, personNameMessage],
-      ['lastname', { lastname: 'Paz\u202e' }, unseen],
-      ['street', { street: 'Reclama en https://evil.test' }, web],
-      ['street', { street: ['Zona 1', 'www.evil.test'] }, web],
-      ['street', { street: 'Zona 1\nPD: reclama' }, unseen],
-      ['city', { city: 'x.com/…' }, web],
-      ['zone', { zone: 'evil.test' }, web],
-      ['trustedPerson.firstName', { trustedPerson: { ...person, firstName: 'evil.test' } }, web],
+      ['lastname', { lastname: 'Paz\u202e' }, notPlainMessage],
+      ['street', { street: 'Reclama en https://evil.test' }, notPlainMessage],
+      ['street', { street: ['Zona 1', 'www.evil.test'] }, notPlainMessage],
+      ['street', { street: 'Zona 1\nPD: reclama' }, notPlainMessage],
+      ['city', { city: 'x.com/…' }, notPlainMessage],
+      ['zone', { zone: 'evil.test' }, notPlainMessage],
+      ['trustedPerson.firstName', { trustedPerson: { ...person, firstName: 'evil.test' } }, notPlainMessage],
       ['trustedPerson.lastName', { trustedPerson: { ...person, lastName: '5' } }, personNameMessage],
-      ['trustedPerson.message', { trustedPerson: { ...person, message: '55501234|evil.test' } }, web],
+      ['trustedPerson.message', { trustedPerson: { ...person, message: '55501234|evil.test' } }, notPlainMessage],
     ],
   ],
   [
@@ -88,20 +86,20 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
       return send('POST', `/v1/carts/${cart}/billingAddress`, { ...billed, ...changed });
     },
     [
-      ['firstname', { firstname: 'Reclama en evil.test' }, web],
-      ['lastname', { lastname: 'Paz\u2067' }, unseen],
-      ['street', { street: 'evil.test' }, web],
-      ['city', { city: 'evil.test' }, web],
+      ['firstname', { firstname: 'Reclama en evil.test' }, notPlainMessage],
+      ['lastname', { lastname: 'Paz\u2067' }, notPlainMessage],
+      ['street', { street: 'evil.test' }, notPlainMessage],
+      ['city', { city: 'evil.test' }, notPlainMessage],
     ],
   ],
   [
     'a saved address',
     (changed) => send('POST', '/v1/customers/addresses', { ...saved, ...changed }, customer.headers),
     [
-      ['firstName', { firstName: 'evil.test' }, web],
-      ['street', { street: 'evil.test' }, web],
-      ['alias', { alias: 'evil.test' }, web],
-      ['trustedPerson.lastName', { trustedPerson: { firstName: 'Eva', lastName: 'evil.test' } }, web],
+      ['firstName', { firstName: 'evil.test' }, notPlainMessage],
+      ['street', { street: 'evil.test' }, notPlainMessage],
+      ['alias', { alias: 'evil.test' }, notPlainMessage],
+      ['trustedPerson.lastName', { trustedPerson: { firstName: 'Eva', lastName: 'evil.test' } }, notPlainMessage],
     ],
   ],
   [
@@ -114,9 +112,9 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
         customer.headers,
       ),
     [
-      ['firstName', { firstName: 'evil.test' }, web],
-      ['billingName', { billingName: 'evil.test' }, web],
-      ['billingAddress', { billingAddress: 'Ciudad\u0007' }, unseen],
+      ['firstName', { firstName: 'evil.test' }, notPlainMessage],
+      ['billingName', { billingName: 'evil.test' }, notPlainMessage],
+      ['billingAddress', { billingAddress: 'Ciudad\u0007' }, notPlainMessage],
     ],
   ],
   [
@@ -128,8 +126,8 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
         itemAdditionalInfo: { ...gift, giftcardDeliveryDate: today, ...changed },
       }),
     [
-      ['itemAdditionalInfo.giftcardName', { giftcardName: 'evil.test' }, web],
-      ['itemAdditionalInfo.giftcardMessage', { giftcardMessage: 'Tu premio:\nhttps://evil.test' }, web],
+      ['itemAdditionalInfo.giftcardName', { giftcardName: 'evil.test' }, notPlainMessage],
+      ['itemAdditionalInfo.giftcardMessage', { giftcardMessage: 'Tu premio:\nhttps://evil.test' }, notPlainMessage],
     ],
   ],
 ];

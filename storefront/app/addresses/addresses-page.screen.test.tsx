@@ -1,4 +1,4 @@
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -296,6 +296,6 @@ test('an address that leads somewhere is told so at its field, and nothing is se
   await shop.user.type(drawer.getByLabelText('Alias de la dirección'), 'www.evil.test');
   await shop.user.type(drawer.getByLabelText('Dirección'), '4ta.av 3-40');
   await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
-  await waitFor(() => expect(drawer.getAllByText(plainTextMessages.web)).toHaveLength(2));
+  await waitFor(() => expect(drawer.getAllByText(notPlainMessage)).toHaveLength(2));
   expect(shop.sentTo('addAddress')).toEqual([]);
 });

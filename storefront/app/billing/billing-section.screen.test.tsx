@@ -1,4 +1,4 @@
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
@@ -273,7 +273,7 @@ test.each([
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await shop.user.click(document('Pasaporte'));
   await fill(shop, label, text);
-  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(plainTextMessages.web));
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(notPlainMessage));
   await fill(shop, label, 'Comercial La Aurora, S.A.');
   await waitFor(() => expect(field(label)).toHaveAccessibleDescription(''));
 });

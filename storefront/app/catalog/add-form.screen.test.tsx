@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, within } from '@testing-library/react';
@@ -79,7 +79,7 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
   expect(sentTo('addCartProduct')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: /^Mensaje/ }), 'Tu premio: evil.test');
   await user.click(button);
-  expect(await screen.findByText(plainTextMessages.web)).toBeVisible();
+  expect(await screen.findByText(notPlainMessage)).toBeVisible();
   await user.clear(screen.getByRole('textbox', { name: /^Mensaje/ }));
   await user.type(email, 'ana@correo.gt');
   await user.type(screen.getByRole('textbox', { name: /^Nombre de quien la recibe/ }), 'Ana');

@@ -1,5 +1,5 @@
 import { personNameMessage } from '@ceiba/domain/customers/person-name';
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
@@ -205,8 +205,8 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
   const shop = await openCheckout();
   await fillContact(shop);
   for (const [text, message] of [
-    ['Gana Q500 en evil.test', plainTextMessages.web],
-    ['Paz\u202e', plainTextMessages.unseen],
+    ['Gana Q500 en evil.test', notPlainMessage],
+    ['Paz\u202e', notPlainMessage],
     ['Paz 2', personNameMessage],
   ] as const) {
     await shop.user.clear(await field('Apellidos'));

@@ -1,6 +1,6 @@
 import { addressMessage, addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
-import { extrasMaxLength, extrasMessage } from '@ceiba/domain/addresses/trusted-person';
-import { lineMessage } from '@ceiba/domain/customers/plain-text';
+import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
+import { lineMessage, linesMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryData } from '../checkout/checkout-data.ts';
@@ -147,7 +147,7 @@ export function ExtrasFields({ form }: { form: UseFormReturn<AddressForm> }) {
               placeholder="Color del portón, punto de referencia, horario…"
               {...typedField(form, 'extras', {
                 format: withoutBars,
-                validate: (value, { isExtras }) => !isExtras || (extrasMessage(value) ?? true),
+                validate: (value, { isExtras }) => !isExtras || (linesMessage(value) ?? true),
               })}
             />
           )}

@@ -1,4 +1,4 @@
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
@@ -394,8 +394,8 @@ test('a street and indications that lead somewhere are told so, each at its fiel
   await shop.user.click(screen.getByRole('checkbox', { name: 'Agregar indicaciones adicionales' }));
   const indications = await fill('Indicaciones', 'Premio en evil.test');
   await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
-  await waitFor(() => expect(street).toHaveAccessibleDescription(plainTextMessages.web));
-  expect(indications).toHaveAccessibleDescription(expect.stringContaining(plainTextMessages.web));
+  await waitFor(() => expect(street).toHaveAccessibleDescription(notPlainMessage));
+  expect(indications).toHaveAccessibleDescription(expect.stringContaining(notPlainMessage));
   expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
   await fill('Dirección', '3ra calle 4-55 zona 10, Apto. 2.B');
   await fill('Indicaciones', 'Portón negro.\nToca 2 veces.');

@@ -1,4 +1,4 @@
-import { plainTextMessages } from '@ceiba/domain/customers/plain-text';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckoutData, Receiver } from '../checkout/checkout-data.ts';
@@ -118,7 +118,7 @@ test('a name that leads somewhere is told so at its field, and nobody is added',
   }
   await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
   await waitFor(() =>
-    expect(drawer.getByRole('textbox', { name: 'Apellido' })).toHaveAccessibleDescription(plainTextMessages.web),
+    expect(drawer.getByRole('textbox', { name: 'Apellido' })).toHaveAccessibleDescription(notPlainMessage),
   );
   expect(screen.queryByRole('radio', { name: /^Inés/ })).toBeNull();
 });
