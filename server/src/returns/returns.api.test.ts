@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -476,6 +478,34 @@ describe('at once, twice, in the middle', () => {
     expect((await early.answer).json().error.code).toBe('RETURN_NOT_DELIVERED');
     const wrong = await hanging({ orderNumber: number, reason: 'porque sí' }, ana, '10.8.2.1');
     expect(Object.keys((await wrong.answer).json().error.metadata.fields)).toEqual(['reason']);
+  });
+
+  test('over a socket, too, the refusal comes while the pictures are still being sent', async () => {
+    const images = [await photo()];
+    const form = await formPayload({
+      orderNumber: await delivered(),
+      sku: 'SPEAKER',
+      quantity: '1',
+      reason: 'Otro',
+      images,
+    });
+    const bytes = Buffer.from(form.payload.toString('latin1'), 'latin1');
+    const asked = request({
+      port: await shop.listen(),
+      host: '127.0.0.1',
+      path: '/v1/customers/returns',
+      method: 'POST',
+      headers: {
+        ...eva.headers,
+        'content-type': String(form.headers['content-type']),
+        'content-length': String(bytes.length),
+        'x-recaptcha': await mintProof(shop),
+      },
+    });
+    asked.write(bytes.subarray(0, -200));
+    const [answer] = await once(asked, 'response');
+    expect(answer.statusCode).toBe(404);
+    asked.destroy();
   });
 
   test.each([
