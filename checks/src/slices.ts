@@ -5,8 +5,9 @@
  */
 export const allowedSlices: Record<string, Record<string, readonly string[]>> = {
   domain: {
+    addresses: ['customers'],
     analytics: ['payments'],
-    billing: ['addresses', 'delivery'],
+    billing: ['addresses', 'customers', 'delivery'],
     carts: ['billing', 'catalog', 'delivery'],
     checkout: ['carts'],
     complaints: ['orders'],

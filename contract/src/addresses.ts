@@ -1,26 +1,27 @@
-import { defaultPhone, finalConsumerNit } from '@ceiba/domain/addresses/address';
-import { checkExtras, extrasMaxLength, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { addressMessages, cutStreet, defaultPhone, finalConsumerNit } from '@ceiba/domain/addresses/address';
+import { extrasMessage, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
+import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { carrierCode, enveloped, methodCode, money } from './shapes.ts';
+import { carrierCode, enveloped, judged, methodCode, money, neededText, personName, plainText } from './shapes.ts';
 
-/** Said by API clients' mistakes alone: the form lets nobody type either. */
-const extrasRefused = `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
+/** What `{phone}|{extras}` (TRU-04) is told. */
+function shippingMessageMessage(message: string): string | null {
+  const { phone, extras } = readShippingMessage(message);
+  return plainTextMessage(phone) ?? extrasMessage(extras);
+}
+
+const nameOrNone = judged(z.string().trim().max(100), personMessage).default('');
 
 export const trustedPerson = z.strictObject({
-  firstName: z.string().trim().max(100).default(''),
-  lastName: z.string().trim().max(100).default(''),
-  /** `{phone}|{extras}` (TRU-04). */
-  message: z
-    .string()
-    .max(300)
-    .refine((message) => checkExtras(readShippingMessage(message).extras).ok, { message: extrasRefused })
-    .default(''),
+  firstName: nameOrNone,
+  lastName: nameOrNone,
+  message: judged(z.string().max(300), shippingMessageMessage).default(''),
 });
 
-const text = (max: number) => z.string().trim().min(1).max(max);
 const regionInput = z.union([
   z.int(),
   z
@@ -29,18 +30,26 @@ const regionInput = z.union([
     .transform(Number),
   z.strictObject({ regionId: z.int() }).transform((value) => value.regionId),
 ]);
+/** One line or two. */
+const streetText = z.union([z.string(), z.array(z.string()).min(1).max(2)]).superRefine((street, context) => {
+  const message = [street]
+    .flat()
+    .map(plainTextMessage)
+    .find((said) => said !== null);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
 /** Cut, not refused, at 100 characters (CONST-28, DEC-179). */
-const streetInput = z
-  .union([z.string(), z.array(z.string()).min(1).max(2)])
-  .transform((value) => (Array.isArray(value) ? value : [value]).map((line) => line.trim().slice(0, 100)))
-  .refine((lines) => (lines[0] ?? '') !== '', { message: 'La dirección es obligatoria.' });
+const streetInput = streetText
+  .transform((street) => [street].flat().map((line) => cutStreet(line.trim())))
+  .refine((lines) => lines[0] !== '', { message: addressMessages.addressRequired });
 
 /** DEL-19, DEC-179. */
 export const shippingAddressBody = z.strictObject({
-  firstname: text(100),
-  lastname: text(100),
+  firstname: personName,
+  lastname: personName,
   street: streetInput,
-  city: text(120),
+  city: neededText(120),
   region: regionInput,
   postcode: z.string().max(12).default('01001'),
   country_code: z.literal('GT').default('GT'),
@@ -55,7 +64,7 @@ export const shippingAddressBody = z.strictObject({
     .transform((code) => (code === '' ? null : code))
     .nullable()
     .default(null),
-  zone: z.string().max(40).optional(),
+  zone: judged(z.string().max(40), plainTextMessage).optional(),
   trustedPerson: trustedPerson.nullable().default(null),
   nit: z.string().max(20).default('CF'),
 });
@@ -79,20 +88,12 @@ export const cartShippingAddress = z.object({
 });
 
 const billed = z.strictObject({
-  firstname: z
-    .string()
-    .trim()
-    .max(200)
+  firstname: plainText(200)
     .optional()
     .describe('Name of the taxpayer, whole: a company’s has no first and last part. It is kept as it is sent.'),
-  lastname: z
-    .string()
-    .trim()
-    .max(150)
-    .optional()
-    .describe('Of a person whose name is sent in two parts; else left out.'),
-  street: z.union([z.string(), z.array(z.string()).min(1).max(2)]).optional(),
-  city: z.string().trim().max(120).optional(),
+  lastname: plainText(150).optional().describe('Of a person whose name is sent in two parts; else left out.'),
+  street: streetText.optional(),
+  city: plainText(120).optional(),
   postcode: z.string().max(12).default('01001'),
   country_code: z.literal('GT').default('GT'),
   telephone: z.string().max(20).default('00000000'),
@@ -137,8 +138,8 @@ export const cartBillingAddress = z.object({
 
 /** Who receives at a saved address; `dpi` is kept with saved addresses only (DIF-24, DEC-94). */
 const savedPerson = z.strictObject({
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().min(1).max(100),
+  firstName: personName,
+  lastName: personName,
   dpi: z.string().trim().max(20).default(''),
 });
 
@@ -160,23 +161,23 @@ export const savedAddress = z.object({
   phone: z.string(),
   /** "CF", or a NIT. */
   nit: z.string(),
-  trustedPerson: savedPerson.nullable(),
+  trustedPerson: z.object({ firstName: z.string(), lastName: z.string(), dpi: z.string() }).nullable(),
 });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
 /** API-16; an alias left empty is the default one (DEC-179). */
 export const savedAddressBody = z.strictObject({
-  alias: z.string().trim().max(60).default(''),
+  alias: plainText(60).default(''),
   street: streetInput,
-  city: text(120),
+  city: neededText(120),
   regionId: z.int(),
-  zone: z.string().trim().max(40).default(''),
+  zone: plainText(40).default(''),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
   defaultShipping: z.boolean().default(false),
   countryCode: z.literal('GT').default('GT'),
-  firstName: text(100),
-  lastName: text(100),
+  firstName: personName,
+  lastName: personName,
   phone: z
     .string()
     .trim()

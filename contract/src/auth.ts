@@ -1,9 +1,9 @@
 import { passwordMaxLength } from '@ceiba/domain/auth/password';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
-import { customer, gender, personName } from './customers.ts';
+import { customer, gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, dateTime, enveloped } from './shapes.ts';
+import { civilDate, dateTime, enveloped, personName } from './shapes.ts';
 
 const email = z.string().trim().max(254);
 

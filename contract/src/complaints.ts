@@ -1,11 +1,11 @@
 import { complaintMessages, complaintNameMaxLength, complaintTextMessage } from '@ceiba/domain/complaints/complaint';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
-import { isPersonName, personNameMessage } from '@ceiba/domain/customers/person-name';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderNumber } from './order-shapes.ts';
-import { civilDate, enveloped } from './shapes.ts';
+import { civilDate, enveloped, judged } from './shapes.ts';
 
 export const fileComplaint = endpoint({
   name: 'fileComplaint',
@@ -18,12 +18,7 @@ export const fileComplaint = endpoint({
   captcha: 'always',
   idempotent: true,
   body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1, complaintMessages.name)
-      .max(complaintNameMaxLength)
-      .refine(isPersonName, { message: personNameMessage }),
+    name: judged(z.string().trim().min(1, complaintMessages.name).max(complaintNameMaxLength), personMessage),
     email: z
       .string()
       .trim()

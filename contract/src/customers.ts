@@ -1,7 +1,6 @@
-import { isPersonName, personNameMessage } from '@ceiba/domain/customers/person-name';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { civilDate, dateTime } from './shapes.ts';
+import { civilDate, dateTime, personName, plainText } from './shapes.ts';
 
 /** 1 male, 2 female (PROF-06). */
 export const gender = z.literal([1, 2]);
@@ -27,9 +26,6 @@ export const customer = z.object({
   isConfirmed: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;
-
-/** Letters, spaces, dots, hyphens and apostrophes: it stands in mails. */
-export const personName = z.string().trim().min(1).max(100).refine(isPersonName, personNameMessage);
 
 export const getCustomer = endpoint({
   name: 'getCustomer',
@@ -58,8 +54,8 @@ const profileFields = z.strictObject({
   gender: gender.optional(),
   dateOfBirth: civilDate.optional(),
   nit: z.string().trim().max(20).optional(),
-  billingName: z.string().trim().max(200).optional(),
-  billingAddress: z.string().trim().max(200).optional(),
+  billingName: plainText(200).optional(),
+  billingAddress: plainText(200).optional(),
 });
 const profileChange = profileFields.refine((change) => Object.keys(change).length > 0, {
   path: ['body'],

@@ -1,8 +1,8 @@
 import { documentTypes } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
-import { gender, personName } from './customers.ts';
+import { gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, enveloped } from './shapes.ts';
+import { civilDate, enveloped, personName } from './shapes.ts';
 
 const documentType = z.enum(documentTypes);
 const documentId = z.string().trim().min(1).max(30);

@@ -40,7 +40,7 @@ export const requestReturn = endpoint({
     quantity: units,
     reason: z.enum(returnReasons),
     description: z.string().trim().max(returnDescriptionMaxLength).default(''),
-    /** What they are is told by their content (RETURN_IMAGE_INVALID). */
+    /** Behind the texts, which are judged before a picture is read. What they are is told by their content (RETURN_IMAGE_INVALID). */
     images: z.array(z.file().max(returnImageMaxBytes)).max(returnImageLimit).default([]),
   }),
   answers: { 201: enveloped(z.object({ returnNumber: z.string() })) },
@@ -54,6 +54,7 @@ export const requestReturn = endpoint({
     'RETURN_TOO_LATE',
     'RETURN_QUANTITY',
     'RETURN_IMAGE_INVALID',
+    'UPLOAD_TOO_SLOW',
     'IDEMPOTENCY_KEY_REUSED',
     'UPSTREAM_UNAVAILABLE',
   ],

@@ -1,3 +1,5 @@
+import { personMessage } from '@ceiba/domain/customers/person-name';
+import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 
 /** Decimal quetzales with at most two decimals (DEC-06); the only place where money is not centavos. */
@@ -5,6 +7,22 @@ export const amount = z.number().min(-9_999_999_999).max(9_999_999_999);
 
 export const money = z.object({ value: amount, currency: z.literal('GTQ') });
 export type Money = z.infer<typeof money>;
+
+/** A text that a rule of the domain judges where it is not empty: the rule's own sentence is told, null says nothing. */
+export const judged = (schema: z.ZodType<string>, rule: (text: string) => string | null) =>
+  schema.superRefine((text, context) => {
+    const message = text === '' ? null : rule(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** Of a person. */
+export const personName = judged(z.string().trim().min(1).max(100), personMessage);
+
+/** What other people read: it leads nowhere and hides nothing (record 0078). */
+export const plainText = (max: number) => judged(z.string().trim().max(max), plainTextMessage);
+
+/** The same, which has to be there. */
+export const neededText = (max: number) => judged(z.string().trim().min(1).max(max), plainTextMessage);
 
 /** ISO 8601 with offset. */
 export const dateTime = z.iso.datetime({ offset: true });

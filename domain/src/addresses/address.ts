@@ -1,3 +1,5 @@
+import { plainTextMessage } from '../customers/plain-text.ts';
+
 /** CONST-20, CONST-21, CONST-25, CONST-45. */
 export const postcode = '01001';
 export const countryCode = 'GT' as const;
@@ -31,10 +33,10 @@ export const addressMessages = {
   savedCityRequired: 'El municipio es requerido',
 } as const;
 
-/** Null = nothing to say (DEL-07). */
+/** Null = nothing to say (DEL-07, record 0078). */
 export function addressMessage(address: string): string | null {
   if (address.trim() === '') return addressMessages.addressRequired;
-  return [...address].length > addressMaxLength ? addressMessages.addressTooLong : null;
+  return [...address].length > addressMaxLength ? addressMessages.addressTooLong : plainTextMessage(address);
 }
 
 /** An empty alias gets the default one (DEC-179). */

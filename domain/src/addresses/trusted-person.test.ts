@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { notPlainMessage } from '../customers/plain-text.ts';
 import {
-  checkExtras,
+  extrasMessage,
   fullNameOf,
   readShippingMessage,
   toShippingPerson,
@@ -29,13 +30,19 @@ describe('trusted person', () => {
     expect(readShippingMessage(message)).toEqual({ phone, extras });
   });
 
+  const refused = 'Las indicaciones tienen hasta 150 caracteres, y ninguna barra (|).';
   test.each([
-    ['', { ok: true, value: '' }],
-    ['a'.repeat(150), { ok: true, value: 'a'.repeat(150) }],
-    ['a'.repeat(151), { ok: false, error: { code: 'too_long' } }],
-    ['a|b', { ok: false, error: { code: 'has_bar' } }],
+    ['', null],
+    ['a'.repeat(150), null],
+    ['Portón negro.\nToca dos veces.', null],
+    ['a'.repeat(151), refused],
+    ['a|b', refused],
   ])('[DEC-90] extras %j', (extras, expected) => {
-    expect(checkExtras(extras)).toEqual(expected);
+    expect(extrasMessage(extras)).toBe(expected);
+  });
+
+  test('extras lead nowhere', () => {
+    expect(extrasMessage('evil.test')).toBe(notPlainMessage);
   });
 
   test('texts', () => {

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '../result.ts';
+import { linesMessage } from '../customers/plain-text.ts';
 
 /** TRU-01, DIF-24: an entry of the list kept in the checkout. */
 export interface TrustedPerson {
@@ -24,10 +24,11 @@ export const trustedPersonMessages = {
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
-/** DEC-90: the bar would break the message of the shipping address. */
-export function checkExtras(extras: string): Result<string, { code: 'too_long' | 'has_bar' }> {
-  if ([...extras].length > extrasMaxLength) return refuse({ code: 'too_long' });
-  return extras.includes('|') ? refuse({ code: 'has_bar' }) : ok(extras);
+/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type it, nor more. */
+export function extrasMessage(extras: string): string | null {
+  if ([...extras].length > extrasMaxLength || extras.includes('|'))
+    return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
+  return linesMessage(extras);
 }
 
 /** The person as a shipping address carries them: message = phone and extras (TRU-04, DIF-24). */

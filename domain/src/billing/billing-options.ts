@@ -1,3 +1,4 @@
+import { lineMessage } from '../customers/plain-text.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { dpiMessage } from './dpi.ts';
 import { nitMessage } from './nit.ts';
@@ -107,8 +108,8 @@ export function billingFormMessages(form: BillingForm): Partial<Record<BillingFi
   if (form.selectedOption === 'radio-cf') return {};
   const messages: [BillingField, string | null][] = [
     documentMessage(form),
-    ['fullName', form.fullName.trim() === '' ? billingMessages.fullNameRequired : null],
-    ['fiscalAddress', form.fiscalAddress.trim() === '' ? billingMessages.fiscalAddressRequired : null],
+    ['fullName', lineMessage(form.fullName, billingMessages.fullNameRequired)],
+    ['fiscalAddress', lineMessage(form.fiscalAddress, billingMessages.fiscalAddressRequired)],
   ];
   return Object.fromEntries(messages.filter(([, message]) => message !== null));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPersonName } from './person-name.ts';
+import { nameMessage, personMessage, personNameMessage } from './person-name.ts';
+import { notPlainMessage } from './plain-text.ts';
 
 test.each([
   'Ana',
@@ -11,23 +12,30 @@ test.each([
   'María del C. Pérez',
   'J. R.',
   'Jr.',
+  'Ma. José',
+  "D'Ángelo S.A.",
+  'J.R. Xol',
   ' Ana ',
-])('"%s" is a name', (text) => expect(isPersonName(text)).toBe(true));
+])('"%s" is a name', (text) => expect(personMessage(text)).toBeNull());
 
-test.each([
-  '',
-  ' ',
-  '-',
-  'evil.test',
-  'Gana Q500 en evil.test',
-  'https://evil.test',
-  'Ana1',
-  'Ana <b>',
-  'Ana@correo',
-  'Ana\nAjú',
-  'a..b',
-])('"%s" is none', (text) => expect(isPersonName(text)).toBe(false));
+test.each(['', ' ', '-', 'Ana1', 'Ana <b>', 'a..b', '¿Ana?'])('"%s" is none', (text) =>
+  expect(personMessage(text)).toBe(personNameMessage),
+);
+
+test.each(['evil.test', 'Gana Q500 en evil.test', 'https://evil.test', 'Ana@correo.gt', 'Ma.José', 'www.Ana'])(
+  '"%s" could be made a link of',
+  (text) => expect(personMessage(text)).toBe(notPlainMessage),
+);
+
+test.each(['Ana\nAjú', 'Ana\u202e'])('%j has what nobody sees', (text) =>
+  expect(personMessage(text)).toBe(notPlainMessage),
+);
+
+test('an empty name is told that it is needed', () => {
+  expect(nameMessage(' ', 'Falta.')).toBe('Falta.');
+  expect(nameMessage('Ana', 'Falta.')).toBeNull();
+});
 
 test('a long text is judged at once', () => {
-  expect(isPersonName(`${'a. '.repeat(30_000)}1`)).toBe(false);
+  expect(personMessage(`${'a. '.repeat(30_000)}1`)).toBe(personNameMessage);
 });

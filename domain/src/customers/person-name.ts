@@ -1,16 +1,15 @@
+import { plainTextMessage } from './plain-text.ts';
+
 /** What a name that is no name is told. */
 export const personNameMessage = 'Usa solo letras, espacios, puntos, guiones y apóstrofos.';
 
-/**
- * Whether a text could be somebody's name: letters, spaces, apostrophes, hyphens, and dots at the end of a word. It stands in
- * mails to an address that nobody has confirmed, and mail programs make links of what looks like one.
- */
-export const isPersonName = (text: string): boolean => namePattern.test(text.trim());
+/** Letters, spaces, apostrophes, hyphens and dots, never two dots in a row. */
+const namePattern = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?!\.))*$/u;
 
-const namePattern = /^\p{L}[\p{L}\p{M}'’ -]*(?:\.(?:[ -][\p{L}\p{M}'’ -]*)?)*$/u;
+/** What somebody's name, typed by whoever, is told; null = it could be one. An empty text is none. */
+export const personMessage = (text: string): string | null =>
+  plainTextMessage(text) ?? (namePattern.test(text.trim()) ? null : personNameMessage);
 
 /** Null = nothing to say; `required`: what an empty field is told. */
-export function nameMessage(text: string, required: string): string | null {
-  if (text.trim() === '') return required;
-  return isPersonName(text) ? null : personNameMessage;
-}
+export const nameMessage = (text: string, required: string): string | null =>
+  text.trim() === '' ? required : personMessage(text);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { notPlainMessage } from '../customers/plain-text.ts';
 import { civilDate } from '../dates/civil-date.ts';
 import { checkRecipient, type RecipientField, type RecipientForm } from './recipient.ts';
 
@@ -44,7 +45,16 @@ describe('recipient', () => {
       ['recipientEmail', 'recipientName', 'message', 'deliveryDate'],
     ],
   ])('[DEC-83] refuses %s', (_, different, fields) => {
-    const error = { code: 'invalid_recipient', fields };
-    expect(checkRecipient({ ...form, ...different }, today)).toEqual({ ok: false, error });
+    const checked = checkRecipient({ ...form, ...different }, today);
+    expect(checked.ok ? [] : Object.keys(checked.error.messages)).toEqual(fields);
+  });
+
+  test('a name and a message that lead somewhere are refused, each at its field', () => {
+    const checked = checkRecipient(
+      { ...form, recipientName: 'evil.test', message: '¡Felicidades!\nwww.evil.test' },
+      today,
+    );
+    const messages = { recipientName: notPlainMessage, message: notPlainMessage };
+    expect(checked).toEqual({ ok: false, error: { code: 'invalid_recipient', messages } });
   });
 });

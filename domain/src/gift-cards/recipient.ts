@@ -1,4 +1,6 @@
 import { checkEmail } from '../customers/email.ts';
+import { nameMessage } from '../customers/person-name.ts';
+import { linesMessage } from '../customers/plain-text.ts';
 import { addYears, type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -20,38 +22,40 @@ export interface GiftCardInfo {
 }
 
 export type RecipientField = keyof RecipientForm;
-export type RecipientRefusal = { code: 'invalid_recipient'; fields: RecipientField[] };
+/** One sentence per field that is wrong, for the page and for the call (DEC-194). */
+export type RecipientMessages = Partial<Record<RecipientField, string>>;
+export type RecipientRefusal = { code: 'invalid_recipient'; messages: RecipientMessages };
 
 /** DEC-83. */
 export const giftMessageMaxLength = 250;
 
-/** One sentence per field, for the page and for the call (DEC-194). */
-export const recipientMessages: Record<RecipientField, string> = {
+const recipientMessages: Record<RecipientField, string> = {
   recipientEmail: 'Escribe un correo electrónico válido, como nombre@correo.com.',
   recipientName: 'Escribe el nombre de quien la recibe.',
   message: `El mensaje puede tener hasta ${giftMessageMaxLength} caracteres.`,
   deliveryDate: 'Elige una fecha entre hoy y dentro de un año.',
 };
 
-/** Checks the whole form and names every field that is wrong (DEC-83): the date is today to one year from today. */
+/** Checks the whole form and says of every field what is wrong (DEC-83): the date is today to one year from today. */
 export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
   const email = checkEmail(form.recipientEmail);
-  const name = form.recipientName.trim();
   const message = form.message.trim();
   const date = parseCivilDate(form.deliveryDate);
   const isDateGood = date.ok && isDeliveryDateOpen(date.value, today);
-  if (email.ok && name !== '' && isMessageGood(message) && date.ok && isDateGood) {
-    const giftcardDeliveryDate = date.value;
-    return ok({ giftcardEmail: email.value, giftcardName: name, giftcardMessage: message, giftcardDeliveryDate });
-  }
-  const wrong: [RecipientField, boolean][] = [
-    ['recipientEmail', !email.ok],
-    ['recipientName', name === ''],
-    ['message', !isMessageGood(message)],
-    ['deliveryDate', !isDateGood],
+  const wrong: [RecipientField, string | null][] = [
+    ['recipientEmail', email.ok ? null : recipientMessages.recipientEmail],
+    ['recipientName', nameMessage(form.recipientName, recipientMessages.recipientName)],
+    ['message', giftMessageMessage(message)],
+    ['deliveryDate', isDateGood ? null : recipientMessages.deliveryDate],
   ];
-  const fields = wrong.filter(([, isWrong]) => isWrong).map(([field]) => field);
-  return refuse({ code: 'invalid_recipient', fields });
+  const messages: RecipientMessages = Object.fromEntries(wrong.filter(([, said]) => said !== null));
+  if (!email.ok || !date.ok || Object.keys(messages).length > 0) return refuse({ code: 'invalid_recipient', messages });
+  return ok({
+    giftcardEmail: email.value,
+    giftcardName: form.recipientName.trim(),
+    giftcardMessage: message,
+    giftcardDeliveryDate: date.value,
+  });
 }
 
 /** DEC-83: from today to one year on. Asked when a card is added and again when it is ordered, perhaps weeks later. */
@@ -61,4 +65,6 @@ export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =
 /** The last day that can be chosen today. */
 export const lastDeliveryDate = (today: CivilDate): CivilDate => addYears(today, 1);
 
-const isMessageGood = (message: string): boolean => [...message].length <= giftMessageMaxLength;
+/** It stands in a mail to somebody who asked for none: no link (record 0078). */
+const giftMessageMessage = (message: string): string | null =>
+  [...message].length > giftMessageMaxLength ? recipientMessages.message : linesMessage(message);

@@ -3,13 +3,14 @@ import { accountClosedMail } from '../auth/account-mails.ts';
 import { takeAccountTurn } from '../auth/accounts.store.ts';
 import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
+import { writeNotice } from '../auth/write-notice.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { writeMail } from '../notifications/write-mail.ts';
 import { closeAccountOf } from './closed-accounts.store.ts';
 
 /**
  * Closes a customer's account for ever, by the current password. In one transaction: whoever is cut off in the middle has
- * closed nothing. The address is told, which may be registered anew and then finds none of the orders.
+ * closed nothing. The address is told where it is confirmed, as it may be a stranger's else; it may be registered anew and then
+ * finds none of the orders.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -23,13 +24,8 @@ export async function closeAccount(
     await takeAccountTurn(tx, customerId);
     const closed = await closeAccountOf(tx, customerId, now);
     if ('refusal' in closed) return refuse({ code: closed.refusal });
-    const { firstName } = proven.value.customer;
-    await writeMail(
-      tx,
-      `account-closed:${customerId}`,
-      accountClosedMail({ email: closed.email, firstName }, shop),
-      now,
-    );
+    const mail = accountClosedMail({ email: closed.email }, shop);
+    await writeNotice(tx, proven.value.customer, `account-closed:${customerId}`, mail, now);
     return ok(null);
   });
 }

@@ -3,9 +3,9 @@ import { type MailingShop, mailPage } from '../notifications/mail-layout.ts';
 import { button, heading, lead, linkedParagraph } from '../notifications/mail-parts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
+/** No name is in these mails: whoever registers types it, and anybody's address (record 0078). */
 export interface MailedLink {
   email: string;
-  firstName: string;
   customerId: string;
   token: string;
 }
@@ -49,7 +49,7 @@ export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMa
     link.email,
     {
       subject: 'Confirma tu correo en Ceiba',
-      title: `Te damos la bienvenida, ${link.firstName}`,
+      title: 'Te damos la bienvenida a Ceiba',
       news: 'Confirma tu correo para ver en tu cuenta también los pedidos que hiciste sin ella.',
       action: { label: 'Confirmar mi correo', link: linkTo('/confirm-email', link, shop) },
       note: 'El enlace funciona durante 24 horas. Si no creaste esta cuenta, ignora este correo.',
@@ -63,7 +63,7 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
     link.email,
     {
       subject: 'Restablece tu contraseña de Ceiba',
-      title: `${link.firstName}, elige una contraseña nueva`,
+      title: 'Elige una contraseña nueva',
       news: 'Pediste restablecer la contraseña de tu cuenta.',
       action: { label: 'Elegir una contraseña nueva', link: linkTo('/password/reset', link, shop) },
       note: 'El enlace funciona durante una hora y una sola vez. Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
@@ -72,15 +72,12 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   );
 
 /** The end of an account: whoever did not want it learns so. */
-export const accountClosedMail = (
-  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
-  shop: MailingShop,
-): WrittenMail =>
+export const accountClosedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'Cerramos tu cuenta de Ceiba',
-      title: `${firstName}, tu cuenta está cerrada`,
+      title: 'Tu cuenta está cerrada',
       news: 'Borramos tus datos personales. De tus pedidos conservamos la factura, como lo pide la ley, y de los que van en camino lo necesario para entregarlos.',
       action: null,
       note: `Si no fuiste tú, llámanos al ${shop.policy.supportPhone}.`,
@@ -90,14 +87,14 @@ export const accountClosedMail = (
 
 /** To the new address: its link changes it, within a session of the account only. */
 export const emailChangeMail = (
-  { email, firstName, token }: Pick<MailedLink, 'email' | 'firstName' | 'token'>,
+  { email, token }: Pick<MailedLink, 'email' | 'token'>,
   shop: MailingShop,
 ): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'Confirma tu nuevo correo en Ceiba',
-      title: `${firstName}, confirma tu nuevo correo`,
+      title: 'Confirma tu nuevo correo',
       news: 'Pediste usar este correo en tu cuenta. Ábrelo con tu sesión iniciada.',
       action: {
         label: 'Usar este correo',
@@ -109,15 +106,12 @@ export const emailChangeMail = (
   );
 
 /** To the present address, before anything has changed: a new password takes the link of the other mail away. */
-export const emailChangeAskedMail = (
-  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
-  shop: MailingShop,
-): WrittenMail =>
+export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
-      title: `${firstName}, ¿quieres cambiar tu correo?`,
+      title: '¿Quieres cambiar tu correo?',
       news: 'Recibimos una solicitud para usar otro correo en tu cuenta. Cambiará cuando se confirme desde el correo nuevo.',
       action: null,
       note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}: así la solicitud queda sin efecto. ¿Dudas? Llámanos al ${shop.policy.supportPhone}.`,
@@ -126,15 +120,12 @@ export const emailChangeAskedMail = (
   );
 
 /** To the former address; it does not say what the new one is: anybody may have registered with anybody's. */
-export const emailChangedMail = (
-  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
-  shop: MailingShop,
-): WrittenMail =>
+export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'El correo de tu cuenta de Ceiba cambió',
-      title: `${firstName}, el correo de tu cuenta cambió`,
+      title: 'El correo de tu cuenta cambió',
       news: 'Desde ahora entras con tu correo nuevo, y ahí te escribimos. Cerramos tu sesión en los demás navegadores.',
       action: null,
       note: `Si no fuiste tú, llámanos ahora al ${shop.policy.supportPhone}.`,
@@ -143,15 +134,12 @@ export const emailChangedMail = (
   );
 
 /** Whoever has the account learns of a new way into it. */
-export const passkeyAddedMail = (
-  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
-  shop: MailingShop,
-): WrittenMail =>
+export const passkeyAddedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
-      title: `${firstName}, ya puedes entrar con una llave de acceso`,
+      title: 'Ya puedes entrar con una llave de acceso',
       news: 'Tu cuenta tiene una llave de acceso nueva: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
       action: null,
       note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)}, que también quita las llaves de acceso, y llámanos al ${shop.policy.supportPhone}.`,
@@ -160,15 +148,12 @@ export const passkeyAddedMail = (
   );
 
 /** Whoever has the account learns that somebody else has changed what opens it. */
-export const passwordChangedMail = (
-  { email, firstName }: Pick<MailedLink, 'email' | 'firstName'>,
-  shop: MailingShop,
-): WrittenMail =>
+export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
     {
       subject: 'Tu contraseña de Ceiba cambió',
-      title: `${firstName}, tu contraseña cambió`,
+      title: 'Tu contraseña cambió',
       news: 'Cerramos tu sesión en los demás navegadores y aplicaciones donde estaba abierta.',
       action: null,
       note: `Si no fuiste tú, restablece tu contraseña ahora en ${resetAddress(shop)} y llámanos al ${shop.policy.supportPhone}.`,

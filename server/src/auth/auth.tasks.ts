@@ -30,7 +30,6 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
       if (token === undefined) return;
       const link = {
         email: account.customer.email,
-        firstName: account.customer.firstName,
         customerId: account.id,
         token,
       };

@@ -1,7 +1,6 @@
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { writeMail } from '../notifications/write-mail.ts';
 import type { Refusal } from '../platform/route.ts';
 import { deleteLinksOf } from './account-links.store.ts';
 import { passwordChangedMail } from './account-mails.ts';
@@ -9,6 +8,7 @@ import { replacePassword, takeAccountTurn } from './accounts.store.ts';
 import type { LogInDeps } from './log-in.ts';
 import { type ProofRefusal, provePassword } from './prove-password.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
+import { writeNotice } from './write-notice.ts';
 
 export interface PasswordChange {
   customer: { id: string; sessionId: string };
@@ -21,7 +21,7 @@ export interface PasswordChange {
 
 /**
  * Sets a new password by the current one. Every other session ends, links that were mailed for a reset or a new address
- * open nothing any more, and the address is told. Of two at once the second finds that the current password is another.
+ * open nothing any more, and a confirmed address is told. Of two at once the second finds that the current password is another.
  */
 export async function changePassword(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -39,7 +39,8 @@ export async function changePassword(
     await deleteSessionsOf(tx, id, sessionId);
     await deleteLinksOf(tx, id, 'reset');
     await deleteLinksOf(tx, id, 'email');
-    await writeMail(tx, `password-changed:${id}:${now.toISOString()}`, passwordChangedMail(customer, shop), now);
+    const key = `password-changed:${id}:${now.toISOString()}`;
+    await writeNotice(tx, customer, key, passwordChangedMail(customer, shop), now);
     return ok(null);
   });
 }

@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { readProfile } from '../customers/read-profile.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Refusal } from '../platform/route.ts';
 import { issueLink } from './account-links.ts';
 import { confirmationMail } from './account-mails.ts';
@@ -37,15 +38,26 @@ export async function registerAccount(
   return db.transaction(async (tx) => {
     const account = await insertAccount(tx, { ...read.value, passwordHash }, now);
     if (account === undefined) return refuse({ code: 'EMAIL_TAKEN' });
-    const { id: customerId, customer } = account;
-    const token = await issueLink(tx, customerId, 'confirm', now);
-    if (token === undefined) throw new Error('a new account has links already');
     // Refused to nobody: who registers somebody else's address and closes it would keep its owner out.
-    await countAsked(tx, 'confirm-to', customer.email, now);
-    const mail = confirmationMail({ email: customer.email, firstName: customer.firstName, customerId, token }, shop);
-    await writeMail(tx, `account-confirmation:${customerId}`, mail, now);
-    return ok({ account, session: await sessions.open(tx, customerId, now, former) });
+    await mailConfirmation(tx, account, shop, now);
+    return ok({ account, session: await sessions.open(tx, account.id, now, former) });
   });
+}
+
+/**
+ * The mail that confirms the address of a new account, within those that an address gets in a day: accounts that are closed and
+ * registered again bring no more. Its owner asks for one when there is room again.
+ */
+async function mailConfirmation(
+  tx: Tx,
+  { id: customerId, customer: { email } }: Account,
+  shop: MailingShop,
+  now: Date,
+): Promise<void> {
+  if ((await countAsked(tx, 'confirm-to', email, now)) !== undefined) return;
+  const token = await issueLink(tx, customerId, 'confirm', now);
+  if (token === undefined) throw new Error('a new account has links already');
+  await writeMail(tx, `account-confirmation:${customerId}`, confirmationMail({ email, customerId, token }, shop), now);
 }
 
 function readAccount(

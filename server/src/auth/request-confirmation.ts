@@ -24,7 +24,7 @@ export async function requestConfirmation(
     await takeAccountTurn(tx, customerId);
     const account = await findAccount(tx, customerId);
     if (account === undefined) return refuse({ code: 'UNAUTHORIZED' });
-    const { email, firstName, isConfirmed } = account.customer;
+    const { email, isConfirmed } = account.customer;
     if (isConfirmed) return ok(null);
     const full = await countAsked(tx, 'confirm-to', email, now);
     if (full !== undefined) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: full } });
@@ -35,7 +35,7 @@ export async function requestConfirmation(
       return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter } });
     }
     const key = `account-confirmation:${customerId}:${hashOfToken(token).toString('hex')}`;
-    await writeMail(tx, key, confirmationMail({ email, firstName, customerId, token }, shop), now);
+    await writeMail(tx, key, confirmationMail({ email, customerId, token }, shop), now);
     return ok(null);
   });
 }

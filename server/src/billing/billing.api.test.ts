@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
 import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCart } from '../testing/cart-calls.ts';
+import { listenHere } from '../testing/listen-here.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { createHttpTaxRegistry } from './http-tax-registry.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -91,4 +94,22 @@ test('[DEC-109] a registry that is silent is given up on; after five times nobod
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });
   // The registry knows this one: an answer would mean that it was asked.
   expect(await registry.lookUp('nit', '576937K')).toEqual({ kind: 'unavailable' });
+});
+
+test('a name of the registry that looks like an address of the web is given in a form that the billing address takes', async () => {
+  const registry = createServer((_, answer) => answer.end(JSON.stringify({ name: 'TIENDAS.COM, S.A.' })));
+  const port = await listenHere(registry);
+  const shop = await openTestShop({ BANK_URL: `http://127.0.0.1:${port}`, BANK_KEY: 'llave del banco' });
+  try {
+    await createShopBasics(shop.db);
+    const answer = await shop.call('lookUpTaxpayer', { query: { type: 'nit', identifier: '576937K' } });
+    const name = answer.ok ? answer.value.data.name : answer.error.code;
+    expect(name).toBe('TIENDAS. COM, S.A.');
+    const id = await openCart(shop);
+    const body = { firstname: name, nit: '576937K' };
+    expect(await shop.call('setCartBillingAddress', { params: { id }, body })).toMatchObject({ ok: true });
+  } finally {
+    await shop.close();
+    registry.close();
+  }
 });

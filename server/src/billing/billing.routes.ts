@@ -2,6 +2,7 @@ import { lookUpTaxpayer } from '@ceiba/contract/billing';
 import { lookupFailure } from '@ceiba/domain/billing/billing-options';
 import { checkDpi } from '@ceiba/domain/billing/dpi';
 import { checkNit } from '@ceiba/domain/billing/nit';
+import { toPlainText } from '@ceiba/domain/customers/plain-text';
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/route.ts';
 import type { TaxRegistry } from './tax-registry.ts';
@@ -15,7 +16,7 @@ export const billingRoutes = ({ taxRegistry }: { taxRegistry: TaxRegistry }): Ro
     const answer = await taxRegistry.lookUp(type, checked.value);
     switch (answer.kind) {
       case 'found':
-        return ok({ status: 200, data: { name: answer.name } });
+        return ok({ status: 200, data: { name: toPlainText(answer.name) } });
       case 'unknown':
         return refuse({ code: 'TAXPAYER_NOT_FOUND', message });
       case 'invalid':

@@ -3,7 +3,7 @@ import * as calls from '@ceiba/contract/carts';
 import { checkQuantity } from '@ceiba/domain/carts/cart-limits';
 import { donationSku } from '@ceiba/domain/carts/cart-line';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { checkRecipient, type RecipientField, recipientMessages } from '@ceiba/domain/gift-cards/recipient';
+import { checkRecipient, type RecipientField } from '@ceiba/domain/gift-cards/recipient';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import { type Refusal, type Route, route } from '../platform/route.ts';
@@ -75,14 +75,17 @@ function checkGiftCard(
   const checked = checkRecipient(form, guatemalaDate(now));
   if (checked.ok) return checked;
   const fields = Object.fromEntries(
-    checked.error.fields.map((field) => [`itemAdditionalInfo.${recipientFields[field]}`, recipientMessages[field]]),
+    recipientFields.flatMap(([field, sent]) => {
+      const message = checked.error.messages[field];
+      return message === undefined ? [] : [[`itemAdditionalInfo.${sent}`, message]];
+    }),
   );
   return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
 }
 
-const recipientFields: Record<RecipientField, keyof StoredGiftCard> = {
-  recipientEmail: 'giftcardEmail',
-  recipientName: 'giftcardName',
-  message: 'giftcardMessage',
-  deliveryDate: 'giftcardDeliveryDate',
-};
+const recipientFields: readonly [RecipientField, keyof StoredGiftCard][] = [
+  ['recipientEmail', 'giftcardEmail'],
+  ['recipientName', 'giftcardName'],
+  ['message', 'giftcardMessage'],
+  ['deliveryDate', 'giftcardDeliveryDate'],
+];

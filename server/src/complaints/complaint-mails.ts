@@ -21,7 +21,7 @@ interface Words {
   parts: readonly Part[];
 }
 
-/** Lines that somebody typed stay lines. */
+/** Lines of an answer stay lines. */
 const paragraphs = (lines: readonly string[]): Html[] => lines.flatMap((line) => line.split('\n')).map(paragraph);
 
 const complaintMail = (recipient: string, { subject, title, news, parts }: Words, shop: MailingShop): WrittenMail => {
@@ -45,8 +45,8 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 };
 
 /**
- * The complaint stands in the book (DEC-217). Of what was typed the name alone is in it, which can be no link
- * (person-name.ts), as anybody may type anybody's address: the words come back with the answer, which a person of the shop has written.
+ * The complaint stands in the book (DEC-217). Nothing of what was typed is in it, nor in the answer, as anybody may type anybody's
+ * address (record 0078): of an answer the shop's people quote what it takes.
  */
 export function complaintFiledMail(
   complaint: Complaint,
@@ -58,7 +58,7 @@ export function complaintFiledMail(
     complaint.email,
     {
       subject: `Libro de quejas: recibimos tu queja ${number}`,
-      title: `${complaint.name}, recibimos tu queja ${number}`,
+      title: `Recibimos tu queja ${number}`,
       news: 'Quedó escrita en nuestro libro de quejas.',
       parts: [
         { title: `Queja ${number}`, lines: [filedText(complaint)] },
@@ -75,18 +75,18 @@ export function complaintFiledMail(
   );
 }
 
-/** What the shop answers, with what was complained about. */
+/** What the shop answers. */
 export function complaintAnsweredMail(complaint: Complaint, answer: string, shop: MailingShop): WrittenMail {
   const number = complaintNumberText(complaint.number);
   return complaintMail(
     complaint.email,
     {
       subject: `Libro de quejas: respuesta a tu queja ${number}`,
-      title: `${complaint.name}, respondimos tu queja ${number}`,
+      title: `Respondimos tu queja ${number}`,
       news: 'Leímos tu queja y esto te respondemos.',
       parts: [
         { title: 'Nuestra respuesta', lines: [answer] },
-        { title: 'Lo que nos escribiste', lines: [filedText(complaint), complaint.text] },
+        { title: `Queja ${number}`, lines: [filedText(complaint)] },
       ],
     },
     shop,

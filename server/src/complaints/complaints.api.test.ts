@@ -160,10 +160,10 @@ test('[DEC-217] three a day of a client, and three of an address, also when they
   expect((await file()).status).toBe(201);
 });
 
-test('[DEC-217] the shop’s people list what waits for an answer and answer it, once, by a mail with what was complained about', async () => {
+test('[DEC-217] the shop’s people list what waits for an answer and answer it, once, by a mail that quotes nothing of it', async () => {
   expect((await command('list')).said).toBe('No complaint waits for an answer.');
   await file();
-  await file({ body: { name: 'Eva\u202e', email: 'eva@correo.gt', text: 'Me cobraron dos veces.' } });
+  await file({ body: { name: 'Eva', email: 'eva@correo.gt', text: 'Me cobraron dos veces.' } });
   await file({ body: { email: 'eva@correo.gt', text: 'Me cobraron dos veces.' } });
   const waiting = (await command('list')).said;
   expect(waiting).toContain('Q-1  filed ');
@@ -180,7 +180,7 @@ test('[DEC-217] the shop’s people list what waits for an answer and answer it,
   const sent = await mails();
   expect(sent).toMatchObject([{ recipient: 'ana@correo.gt', subject: 'Libro de quejas: respuesta a tu queja Q-1' }]);
   expect(sent[0]?.text).toContain(answer);
-  expect(sent[0]?.text).toContain(complaint.text);
+  for (const typed of [complaint.text, complaint.name]) expect(sent[0]?.text).not.toContain(typed);
   expect((await command('list')).said).not.toContain('Q-1 ');
   expect((await command('list', 'all')).said).toContain(`    > ${answer}`);
   expect(await command('answer', 'Q-1', 'Y te devolvemos el envío.')).toMatchObject({ isDone: true });

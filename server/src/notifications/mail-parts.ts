@@ -2,6 +2,10 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { type Html, html } from './mail-html.ts';
 import { mailColours as c } from './mail-layout.ts';
 
+/** "Ana, cancelamos tu pedido", and "Cancelamos tu pedido" where no name may be quoted (record 0078). */
+export const addressed = (firstName: string | null, text: string): string =>
+  firstName === null ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${firstName}, ${text}`;
+
 /** What the mails about an order are made of. */
 export const heading = (text: string): Html => html`
 <h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">${text}</h1>`;

@@ -2,7 +2,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import { html } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
+import { addressed, button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
 import { cardTextOf, type OrderConfirmation } from './order-confirmation.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -49,20 +49,21 @@ const lineText = ({ quantity, title }: CanceledOrder['lines'][number]): string =
 const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
   lines.flatMap(({ giftCard, areGiftCardsSent }) => {
     if (giftCard === null) return [];
-    const { giftcardName: name } = giftCard;
+    const whom = giftCard.to === null ? '' : ` a ${giftCard.to.name}`;
     return areGiftCardsSent
-      ? [`La tarjeta de regalo que enviamos a ${name} ya no es válida.`]
-      : [`Ya no enviaremos la tarjeta de regalo a ${name}.`];
+      ? [`La tarjeta de regalo que enviamos${whom} ya no es válida.`]
+      : [`Ya no enviaremos la tarjeta de regalo${whom}.`];
   });
 
 /** What a buyer is told when an order ends before it was sent off. */
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
   const title = `Tu pedido ${order.number} fue cancelado`;
+  const greeting = addressed(order.firstName, 'cancelamos tu pedido');
   const reason = reasonTexts[order.reason](shop.policy.supportPhone);
-  const money = [moneyText(order), ...pointsTexts(order), ...giftCardTexts(order)];
+  const money = [moneyText(order), ...pointsTexts(order), ...new Set(giftCardTexts(order))];
   const products = order.lines.map(lineText);
   const body = html`
-${heading(`${order.firstName}, cancelamos tu pedido`)}
+${heading(greeting)}
 ${lead(reason)}
 ${orderBox(order)}
 ${section('Tu pago')}
@@ -71,7 +72,7 @@ ${section('Lo que habías pedido')}
 ${products.map(paragraph)}
 ${button('Volver a la tienda', `${shop.publicUrl}/`, 28)}`;
   const sections = [
-    [`${order.firstName}, cancelamos tu pedido`, reason],
+    [greeting, reason],
     [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`],
     ['Tu pago', ...money],
     ['Lo que habías pedido', ...products],

@@ -32,11 +32,10 @@ const order: OrderConfirmation = {
   handover: {
     kind: 'delivery',
     receiver: 'Lucía Paz',
-    phone: '55554444',
     address: '12 calle 1-25, Zona 10, Guatemala',
     promise: [{ deliveryDate: '2026-11-26' }],
   },
-  billing: { name: 'Comercial La Aurora, S.A.', documentType: 'NIT', nit: '576937K' },
+  billing: { documentType: 'NIT', typed: { name: 'Comercial La Aurora, S.A.', nit: '576937K' } },
   payment: { type: 'CardInstallments', plan: 12, brand: 'visa', masked: '411111******1111' },
   confirmationDue: null,
 };
@@ -114,7 +113,7 @@ test('[DEC-35] cash: paid to the courier, or in the store', () => {
 test('[DEC-84, DEC-83] digital orders have no delivery; gift cards say when they are sent', () => {
   const [line] = order.lines;
   if (line === undefined) throw new Error('the order has a line');
-  const giftCard = { giftcardName: 'Ana', giftcardEmail: 'ana@correo.gt', giftcardDeliveryDate: '2026-12-24' };
+  const giftCard = { deliveryDate: '2026-12-24', to: { name: 'Ana', email: 'ana@correo.gt' } };
   const { text } = mailOf({ handover: { kind: 'digital' }, lines: [{ ...line, giftCard }] });
   expect(text).toContain('Lo recibirás por correo electrónico.');
   expect(text).toContain('Enviaremos la tarjeta de regalo a Ana (ana@correo.gt) el 24 de diciembre de 2026.');
@@ -130,7 +129,7 @@ test('an unknown date is said so, not invented', () => {
 
 test('what a shopper typed never becomes markup', () => {
   const evil = `<img src=x onerror="alert('1')">&`;
-  const { html: page } = mailOf({ firstName: evil, billing: { name: evil, documentType: 'CF', nit: 'CF' } });
+  const { html: page } = mailOf({ firstName: evil, billing: { documentType: 'CF', typed: { name: evil, nit: 'CF' } } });
   expect(page).not.toContain('<img src=x');
   expect(page).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
 });

@@ -4,14 +4,17 @@ import { type Html, html, nothing } from './mail-html.ts';
 import { mailColours as c, type MailingShop, mailPage } from './mail-layout.ts';
 import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
 import {
+  billingText,
   type ConfirmedLine,
-  documentText,
   followText,
+  handoverTitles,
   type OrderConfirmation,
   type OrderLinks,
   paymentTextOf,
+  placeTexts,
   promiseTexts,
   stepsOf,
+  thanksOf,
   totalRows,
 } from './order-confirmation.ts';
 import { orderConfirmationText } from './order-confirmation-text.ts';
@@ -31,19 +34,19 @@ export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingSho
 });
 
 const orderBody = (order: OrderConfirmation, publicUrl: string, links: OrderLinks): Html => html`
-${heading(`¡Gracias por tu compra, ${order.firstName}!`)}
+${heading(thanksOf(order))}
 ${lead('Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.')}
 ${orderBox(order)}
 ${confirmBlock(order, links.confirm)}
 ${section('Tus productos')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${order.lines.map((line) => lineRow(line, publicUrl))}</table>
 ${totals(order)}
-${section(handoverTitle(order))}
+${section(handoverTitles[order.handover.kind])}
 ${handoverDetails(order)}
 ${section('Pago')}
 ${paragraph(paymentTextOf(order))}
 ${section('Facturación')}
-${paragraph(`${order.billing.name} · ${documentText(order.billing)}`)}
+${paragraph(billingText(order.billing))}
 ${stepsBlock(order)}
 ${button(followText, links.track, 28)}`;
 
@@ -80,18 +83,12 @@ ${totalRows(order).map(
 <tr><td style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};"><strong>Total</strong></td><td align="right" style="padding:8px 20px 16px;font-size:18px;line-height:24px;color:${c.ink};white-space:nowrap;"><strong>${formatQ(order.total)}</strong></td></tr>
 </table>`;
 
-const handoverTitles = { delivery: 'Entrega a domicilio', pickup: 'Recoge en tienda', digital: 'Producto digital' };
-
-const handoverTitle = ({ handover }: OrderConfirmation): string => handoverTitles[handover.kind];
-
 const handoverDetails = ({ handover }: OrderConfirmation): Html[] => [
   ...promiseTexts(handover).map(
     (text) => html`
 <p style="margin:0 0 8px;font-size:15px;line-height:22px;color:${c.ink};"><strong>${text}</strong></p>`,
   ),
-  ...(handover.kind === 'digital' ? [] : [paragraph(handover.receiver)]),
-  ...(handover.kind === 'pickup' ? [paragraph(handover.store)] : []),
-  ...(handover.kind === 'digital' ? [] : [paragraph(handover.address)]),
+  ...placeTexts(handover).map(paragraph),
 ];
 
 const stepsBlock = (order: OrderConfirmation): Html => {

@@ -2,13 +2,16 @@ import { formatQ, times } from '@ceiba/domain/money/money';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import type { MailingShop } from './mail-layout.ts';
 import {
-  documentText,
+  billingText,
   followText,
+  handoverTitles,
   type OrderConfirmation,
   type OrderLinks,
   paymentTextOf,
+  placeTexts,
   promiseTexts,
   stepsOf,
+  thanksOf,
   totalRows,
 } from './order-confirmation.ts';
 
@@ -21,14 +24,11 @@ const lineTexts = ({ lines }: OrderConfirmation): string[] =>
     ...line.freeGifts.map((gift) => `  Regalo: ${gift.title}`),
   ]);
 
-const handoverTexts = ({ handover }: OrderConfirmation): string[] => {
-  const promise = promiseTexts(handover);
-  if (handover.kind === 'digital') return ['Producto digital', ...promise];
-  if (handover.kind === 'pickup') {
-    return ['Recoge en tienda', ...promise, handover.receiver, handover.store, handover.address];
-  }
-  return ['Entrega a domicilio', ...promise, handover.receiver, handover.address];
-};
+const handoverTexts = ({ handover }: OrderConfirmation): string[] => [
+  handoverTitles[handover.kind],
+  ...promiseTexts(handover),
+  ...placeTexts(handover),
+];
 
 const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): string[][] =>
   confirmationDue === null
@@ -43,13 +43,13 @@ export function orderConfirmationText(
 ): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
-    [`¡Gracias por tu compra, ${order.firstName}!`, `Recibimos tu pedido. Orden ${order.number}`],
+    [thanksOf(order), `Recibimos tu pedido. Orden ${order.number}`],
     ...confirmSection(order, links.confirm),
     ['Tus productos', ...lineTexts(order)],
     [...totalRows(order).map(({ label, text }) => `${label}: ${text}`), `Total: ${formatQ(order.total)}`],
     handoverTexts(order),
     ['Pago', paymentTextOf(order)],
-    ['Facturación', `${order.billing.name} · ${documentText(order.billing)}`],
+    ['Facturación', billingText(order.billing)],
     ['¿Qué sigue?', ...steps],
     [followText, links.track],
     [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],

@@ -16,7 +16,7 @@ export interface ConfirmedLine {
   /** Absolute path of its thumbnail. */
   pictureUrl: string;
   warranty: { label: string; amount: Centavos } | null;
-  giftCard: { giftcardName: string; giftcardEmail: string; giftcardDeliveryDate: string } | null;
+  giftCard: { deliveryDate: string; to: { name: string; email: string } | null } | null;
   /** Codes of its gift cards have been sent. */
   areGiftCardsSent: boolean;
   freeGifts: readonly { title: string }[];
@@ -40,14 +40,17 @@ interface PromisedGroup {
 
 /** How the order reaches its buyer; digital products come by e-mail (DEC-84). */
 export type Handover =
-  | { kind: 'delivery'; receiver: string; phone: string; address: string; promise: readonly PromisedGroup[] }
-  | { kind: 'pickup'; receiver: string; store: string; address: string; promise: readonly PromisedGroup[] }
+  | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
+  | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'digital' };
 
-/** What an order's confirmation tells, as it was bought. */
+/**
+ * What an order's confirmation tells, as it was bought. What its buyer typed is null where nobody has shown that the e-mail is theirs
+ * (record 0078).
+ */
 export interface OrderConfirmation {
   number: string;
-  firstName: string;
+  firstName: string | null;
   email: string;
   lines: readonly ConfirmedLine[];
   subtotal: Centavos;
@@ -58,7 +61,8 @@ export interface OrderConfirmation {
   shipping: Centavos;
   total: Centavos;
   handover: Handover;
-  billing: { name: string; documentType: string; nit: string };
+  /** `typed`: who is billed, with the number of the document. */
+  billing: { documentType: string; typed: { name: string; nit: string } | null };
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
   /** A cash order that waits for the link in this mail: until when; null = it waits for nothing. */
   confirmationDue: Date | null;
@@ -116,8 +120,27 @@ function methodOf(type: string): PaymentMethod {
 }
 
 /** Who is billed with what document (BILL-01). */
-export const documentText = ({ documentType, nit }: OrderConfirmation['billing']): string =>
-  documentType === 'CF' ? 'Consumidor final (CF)' : `${documentType} ${nit}`;
+export function billingText({ documentType, typed }: OrderConfirmation['billing']): string {
+  const document = documentType === 'CF' ? 'Consumidor final (CF)' : documentType;
+  if (typed === null) return document;
+  return `${typed.name} · ${documentType === 'CF' ? document : `${document} ${typed.nit}`}`;
+}
+
+export const thanksOf = ({ firstName }: OrderConfirmation): string =>
+  firstName === null ? '¡Gracias por tu compra!' : `¡Gracias por tu compra, ${firstName}!`;
+
+export const handoverTitles = {
+  delivery: 'Entrega a domicilio',
+  pickup: 'Recoge en tienda',
+  digital: 'Producto digital',
+} as const;
+
+/** Who receives, and where. */
+export function placeTexts(handover: Handover): string[] {
+  if (handover.kind === 'digital') return [];
+  const place = handover.kind === 'pickup' ? [handover.store, handover.address] : [handover.address];
+  return handover.receiver === null ? place : [handover.receiver, ...place];
+}
 
 /** What happens next (ORD-14), and when gift cards are sent (DEC-83). */
 export const stepsOf = (order: OrderConfirmation): NextStep[] => [
@@ -126,7 +149,8 @@ export const stepsOf = (order: OrderConfirmation): NextStep[] => [
 ];
 
 const giftCardStep = (giftCard: NonNullable<ConfirmedLine['giftCard']>): NextStep => {
-  const date = formatDateText(giftCard.giftcardDeliveryDate);
-  const text = `Enviaremos la tarjeta de regalo a ${giftCard.giftcardName} (${giftCard.giftcardEmail}) el ${date}.`;
+  const date = formatDateText(giftCard.deliveryDate);
+  const whom = giftCard.to === null ? '' : ` a ${giftCard.to.name} (${giftCard.to.email})`;
+  const text = `Enviaremos la tarjeta de regalo${whom} el ${date}.`;
   return { title: 'Tarjeta de regalo', text };
 };

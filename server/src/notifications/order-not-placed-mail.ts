@@ -6,7 +6,6 @@ import type { WrittenMail } from './write-mail.ts';
 
 /** A placement whose answer its buyer never got, and which came to nothing. */
 export interface OrderNotPlaced {
-  firstName: string;
   email: string;
   total: Centavos;
   /** The bank refused the payment; else nothing came of it, as nobody answered in time. */
@@ -19,22 +18,18 @@ const reasonText = ({ total, isRefused }: Pick<OrderNotPlaced, 'total' | 'isRefu
     : `El banco no respondió a tiempo por tu pedido de ${formatQ(total)}.`;
 
 /** What a buyer is told whose order ended without an answer: nothing was charged, and the cart is as it was (DEC-131). */
-export function orderNotPlacedMail({ firstName, email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
+export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
   const title = 'Tu pedido no se registró';
   const reason = `${reasonText(order)} No se hizo ningún cobro.`;
   const next = 'Tu carrito sigue como lo dejaste: puedes intentarlo de nuevo o elegir otro método de pago.';
   const hold = 'Si tu banco muestra un cobro pendiente, se libera por sí solo en unos días.';
   const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
   const body = html`
-${heading(`${firstName}, tu pedido no se registró`)}
+${heading(title)}
 ${lead(reason)}
 ${[next, hold, support].map(paragraph)}
 ${button('Volver a mi carrito', `${shop.publicUrl}/cart`, 28)}`;
-  const sections = [
-    [`${firstName}, tu pedido no se registró`, reason],
-    [next, hold, support],
-    [`Volver a mi carrito: ${shop.publicUrl}/cart`],
-  ];
+  const sections = [[title, reason], [next, hold, support], [`Volver a mi carrito: ${shop.publicUrl}/cart`]];
   return {
     recipient: email,
     subject: title,

@@ -2,7 +2,7 @@ import { storePaymentSteps } from '@ceiba/domain/orders/confirmation-texts';
 import { storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { html } from './mail-html.ts';
 import { type MailingShop, mailPage } from './mail-layout.ts';
-import { button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
+import { addressed, button, heading, lead, orderBox, paragraph, section } from './mail-parts.ts';
 import { followText, type OrderConfirmation, type OrderLinks } from './order-confirmation.ts';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -21,10 +21,11 @@ export function storePaymentMail(
 ): WrittenMail {
   const title = `Paga tu pedido ${order.number} en la tienda`;
   const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de pedido.';
+  const greeting = addressed(order.firstName, 'tu pedido espera tu pago');
   const steps = storePaymentSteps(order.payAt, order.payBefore);
   const products = order.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
   const body = html`
-${heading(`${order.firstName}, tu pedido espera tu pago`)}
+${heading(greeting)}
 ${lead(intro)}
 ${orderBox(order)}
 ${section(storePaymentLabel)}
@@ -33,7 +34,7 @@ ${section('Lo que apartamos')}
 ${products.map(paragraph)}
 ${button(followText, track, 28)}`;
   const sections = [
-    [`${order.firstName}, tu pedido espera tu pago`, intro],
+    [greeting, intro],
     [`Orden ${order.number}`],
     [storePaymentLabel, ...steps],
     ['Lo que apartamos', ...products],

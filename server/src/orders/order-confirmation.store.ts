@@ -48,6 +48,10 @@ interface ConfirmationRow {
   placed_at: Date;
   pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
+  /** It is a customer's who has shown that the e-mail is theirs. */
+  is_proven: boolean;
+  /** Where it goes, if the shop knows a municipality of that name there. */
+  known_city: string | null;
   lines: LineJson[];
 }
 
@@ -68,6 +72,9 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
      p.card_brand, p.card_masked,
      (select json_build_object('program', c.program, 'points', c.points) from points_certificates c where c.order_id = o.id) as points,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
+     exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
+     (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
+        and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city,
      (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
    from orders o
      join payments p on p.order_id = o.id
@@ -106,9 +113,9 @@ function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   number: String(row.number),
-  firstName: row.contact.firstName,
+  firstName: row.is_proven ? row.contact.firstName : null,
   email: row.email,
-  lines: row.lines.map(toLine),
+  lines: row.lines.map((line) => toLine(line, row.is_proven)),
   subtotal: centavos(row.subtotal),
   warranties: centavos(row.warranties),
   donation: centavos(row.donation),
@@ -117,28 +124,25 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   total: centavos(row.total),
   handover: toHandover(row),
   billing: {
-    name: invoiceName(row.billing_address),
     documentType: row.billing_address.documentType,
-    nit: row.billing_address.nit,
+    typed: row.is_proven ? { name: invoiceName(row.billing_address), nit: row.billing_address.nit } : null,
   },
   payment: { type: row.payment_type, plan: row.payment_plan, brand: row.card_brand, masked: row.card_masked },
   confirmationDue: row.confirmation_due,
 });
 
-const toLine = ({
-  unit_price,
-  picture_url,
-  warranty,
-  gift_card,
-  gift_cards_sent_at,
-  free_gifts,
-  ...line
-}: LineJson) => ({
+const toLine = (
+  { unit_price, picture_url, warranty, gift_card, gift_cards_sent_at, free_gifts, ...line }: LineJson,
+  isProven: boolean,
+) => ({
   ...line,
   unitPrice: centavos(unit_price),
   pictureUrl: picture_url,
   warranty: warranty && { label: warranty.label, amount: centavos(warranty.amount) },
-  giftCard: gift_card,
+  giftCard: gift_card && {
+    deliveryDate: gift_card.giftcardDeliveryDate,
+    to: isProven ? { name: gift_card.giftcardName, email: gift_card.giftcardEmail } : null,
+  },
   areGiftCardsSent: gift_cards_sent_at !== null && gift_cards_sent_at !== '-infinity',
   freeGifts: free_gifts,
 });
@@ -146,11 +150,13 @@ const toLine = ({
 function toHandover({ shipping_method: method, shipping_address: address, store, ...row }: ConfirmationRow): Handover {
   if (method === null || address === null) return { kind: 'digital' };
   const promise = row.delivery_promise?.groups ?? [];
-  const receiver = `${address.firstname} ${address.lastname}`;
+  const receiver = row.is_proven ? `${address.firstname} ${address.lastname}` : null;
   if (method === 'storepickup') {
     const place = store === null ? '' : `${store.street}, ${store.city}`;
     return { kind: 'pickup', receiver, store: store?.name ?? '', address: place, promise };
   }
-  const place = [...address.street, address.zone, address.city, address.region.region].filter((part) => part !== '');
-  return { kind: 'delivery', receiver, phone: address.telephone, address: place.join(', '), promise };
+  const { street, zone, city, region } = address;
+  const place = row.is_proven ? [...street, zone, city] : [row.known_city ?? ''];
+  const parts = [...place, region.region].filter((part) => part !== '');
+  return { kind: 'delivery', receiver, address: parts.join(', '), promise };
 }

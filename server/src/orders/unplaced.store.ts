@@ -3,12 +3,9 @@ import type { OrderNotPlaced } from '../notifications/order-not-placed-mail.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectUnplaced = statement<
-  { email: string; first_name: string; total: number; is_refused: boolean },
-  [order: string]
->(
+const selectUnplaced = statement<{ email: string; total: number; is_refused: boolean }, [order: string]>(
   'orders.unplaced',
-  `select o.email, o.contact ->> 'firstName' as first_name, o.total,
+  `select o.email, o.total,
      exists (select from payments p
        where p.order_id = o.id and p.refusal_code not in ('NOT_CHARGED', 'PAY_TIMEOUT')) as is_refused
    from orders o
@@ -22,7 +19,6 @@ export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPla
   return (
     row && {
       email: row.email,
-      firstName: row.first_name,
       total: centavos(row.total),
       isRefused: row.is_refused,
     }

@@ -5,11 +5,12 @@ import type { addPasskey as addPasskeyCall } from '@ceiba/contract/passkeys';
 import { passkeyChallengeMs, passkeyLimit } from '@ceiba/domain/passkeys/passkey';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { passkeyAddedMail } from '../auth/account-mails.ts';
+import { findAccount } from '../auth/accounts.store.ts';
 import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import { findSession } from '../auth/sessions.store.ts';
+import { writeNotice } from '../auth/write-notice.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { writeMail } from '../notifications/write-mail.ts';
 import { issueChallenge, type PasskeySite, passkeyAlgorithms, verifyNewPasskey } from './passkey-signatures.ts';
 import { insertPasskey, type KeptPasskey, listPasskeysOf, lockPasskeyOwner } from './passkeys.store.ts';
 
@@ -49,13 +50,13 @@ export async function startPasskey(
 }
 
 interface Adding {
-  customer: { id: string; email: string; firstName: string; sessionId: string };
+  customer: { id: string; email: string; sessionId: string };
   now: Date;
   shop: MailingShop;
 }
 
 /**
- * Keeps what a device has made of the options. The account's address is told. A session that a reset or an operator has ended since
+ * Keeps what a device has made of the options. The account's address, if it is confirmed, is told. A session that a reset or an operator has ended since
  * the call came leaves no way in behind.
  */
 export async function addPasskey(
@@ -79,7 +80,15 @@ export async function addPasskey(
       const isFull = (await listPasskeysOf(tx, customer.id)).length >= passkeyLimit;
       return refuse({ code: isFull ? 'PASSKEY_LIMIT' : 'PASSKEY_INVALID' });
     }
-    await writeMail(tx, `passkey-added:${customer.id}:${id}`, passkeyAddedMail(customer, shop), now);
+    const account = await findAccount(tx, customer.id);
+    if (account !== undefined)
+      await writeNotice(
+        tx,
+        account.customer,
+        `passkey-added:${customer.id}:${id}`,
+        passkeyAddedMail(customer, shop),
+        now,
+      );
     return ok({ id, name, createdAt: now, lastUsedAt: null, credentialId });
   });
 }

@@ -1,5 +1,5 @@
 import { formTurnMs } from '@ceiba/contract/client';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import type { EndpointSpec, FormSpec } from '@ceiba/contract/endpoint';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,8 +8,8 @@ import { parseInput, refusalOfInput } from './call-input.ts';
 import { authenticate, type CallerOptions } from './caller.ts';
 import { clientOf } from './client-of.ts';
 import { cookiesOf } from './cookies.ts';
-import { createFairGate, type FairGate } from './fair-gate.ts';
-import { readFormBody } from './form-bodies.ts';
+import { createFairGate } from './fair-gate.ts';
+import { openForm } from './form-bodies.ts';
 import { UnreadableBody } from './json-bodies.ts';
 import { type KeptCalls, stockTag } from './kept-calls.ts';
 import type { TakeKept } from './rate-limit.ts';
@@ -68,12 +68,22 @@ export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }):
   return status;
 };
 
-/** A form's files are in memory until it is answered: some at once, one of a customer, wherever they call from. */
-const formsAtOnce = { atOnce: 8, atOnceEach: 1, waiting: 100, waitMs: formTurnMs };
+/** A form's files are in memory until it is answered: some at once, of one client and of one network fewer. */
+const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, waitMs: formTurnMs };
+
+/** One of a customer, wherever they call from. */
+const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
 interface GatedOptions extends ApiOptions {
-  formGate: FairGate;
+  /** Reads and answers a form with files as soon as there is room for whoever sends it. @throws Overloaded */
+  takeFormTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 }
+
+const createFormTurns = (): GatedOptions['takeFormTurn'] => {
+  const customers = createFairGate(formsOfCustomers);
+  const clients = createFairGate(formsAtOnce);
+  return ({ customer, client }, work) => customers.run(customer?.id ?? client, () => clients.run(client, work));
+};
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
   const { spec } = route;
@@ -87,9 +97,38 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   }
   const refused = await route.refuseFirst?.(context);
   if (refused !== undefined) return sendRefusal(reply, refused);
-  const call = () => answerCall(route, request, reply, { options, context });
-  return spec.form === undefined ? call() : options.formGate.run(context.customer?.id ?? context.client, call);
+  const call = { request, reply, options, context };
+  return spec.form === undefined ? answerCall(route, call, request.body) : answerForm(route, spec.form, call);
 };
+
+interface Call {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: GatedOptions;
+  context: RequestContext;
+}
+
+/** A form without files is answered like any other call; one with files is judged by its texts before it has a turn to send them. */
+async function answerForm(route: Route, spec: FormSpec, call: Call) {
+  const { request, reply, options, context } = call;
+  const form = await openForm(request, spec);
+  try {
+    if ('refusal' in form.texts) return sendRefusal(reply, form.texts.refusal);
+    const { body } = form.texts;
+    const { readFiles } = form;
+    if (readFiles === undefined) return await answerCall(route, call, body);
+    const texts = parseInput(route.spec, { params: request.params, query: request.query, body });
+    if (!texts.ok) return sendRefusal(reply, refusalOfInput(route.spec, texts.fields, texts.onlyParams));
+    const refused = await route.refuseBeforeFiles?.(texts.value, context);
+    if (refused !== undefined) return sendRefusal(reply, refused);
+    return await options.takeFormTurn(context, async () => {
+      const read = await readFiles();
+      return 'refusal' in read ? sendRefusal(reply, read.refusal) : answerCall(route, call, read.body);
+    });
+  } finally {
+    form.abandon();
+  }
+}
 
 /** Undefined: the answer to this request is not kept. */
 const beginKeeping = (
@@ -99,17 +138,9 @@ const beginKeeping = (
   calls: KeptCalls,
 ) => (keeping === undefined || isInternal ? undefined : calls.begin(request, now));
 
-const answerCall = async (
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { options, context }: { options: GatedOptions; context: RequestContext },
-) => {
+const answerCall = async (route: Route, { request, reply, options, context }: Call, body: unknown) => {
   const { spec } = route;
   const { params, query } = request;
-  const read = spec.form === undefined ? { body: request.body } : await readFormBody(request, spec.form);
-  if ('refusal' in read) return sendRefusal(reply, read.refusal);
-  const { body } = read;
   if (body instanceof UnreadableBody) throw body.error;
   const input = parseInput(spec, { params, query, body });
   if (!input.ok) {
@@ -136,7 +167,7 @@ const answerCall = async (
 
 /** Makes Fastify routes of the endpoints: input parsed by the contract, refusals by the one table, statements counted. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {
-  const gated = { ...options, formGate: createFairGate(formsAtOnce) };
+  const gated = { ...options, takeFormTurn: createFormTurns() };
   addRoutes(
     app,
     routes.filter(({ spec }) => spec.form === undefined),

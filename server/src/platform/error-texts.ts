@@ -26,6 +26,7 @@ const texts: Record<PlainCode, string> = {
   RETURN_TOO_LATE: 'El plazo para devolverlo terminó.',
   RETURN_QUANTITY: 'No puedes devolver tantas unidades.',
   RETURN_IMAGE_INVALID: returnImageTypeText,
+  UPLOAD_TOO_SLOW: 'Tu solicitud llega demasiado despacio. Intenta con menos fotos o con una mejor conexión.',
   UNAUTHORIZED: 'Inicia sesión para continuar.',
   WRONG_CREDENTIALS: authTexts.wrongCredentials,
   WRONG_PASSWORD: authTexts.wrongPassword,

@@ -55,6 +55,20 @@ test('one address has only its share at once; another begins beside it', async (
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
+test('one network has only its share at once, however many clients it has', async () => {
+  const gate = createFairGate({ atOnce: 5, atOnceEach: 2, atOnceNetwork: 3, waiting: 10, waitMs: 1_000 });
+  const { begun, work, end } = held();
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) gate.run(`2001:db8:1:${index}::/64`, work(name));
+  gate.run('2001:db8:2:0::/64', work('neighbour'));
+  for (const name of ['x', 'y', 'z']) gate.run('10.0.0.1', work(name));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x']);
+  await end('neighbour');
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y']);
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y', 'd']);
+});
+
 test('who waits too long, and who finds too many waiting, is refused; neither begins', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   const { begun, work, end } = held();

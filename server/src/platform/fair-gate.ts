@@ -1,3 +1,4 @@
+import { networkOf } from './client-of.ts';
 import { createWaitingTurns } from './waiting-turns.ts';
 
 /** The turn did not come in time: the shop is overloaded for a moment (503). */
@@ -12,6 +13,8 @@ export interface FairGateOptions {
   atOnce: number;
   /** Of these, for one client: a crowd from one must leave room to the others. */
   atOnceEach: number;
+  /** Of all clients of one network (`networkOf`) together; any number by default. */
+  atOnceNetwork?: number;
   /**
    * After each work its client's share stays taken for so many times as long as the work took, so that one alone never
    * has more than 1 / (1 + restEach) of the thread. None by default.
@@ -44,6 +47,9 @@ export interface FairGate {
   waitsForOthersOnly(who: string): boolean;
 }
 
+/** A client, and its network where that has others. */
+const countedAs = (who: string): ReadonlySet<string> => new Set([who, networkOf(who)]);
+
 interface Waiter {
   begin(): void;
   /** Its place goes to somebody else. */
@@ -58,6 +64,7 @@ interface Waiter {
 export const createFairGate = ({
   atOnce,
   atOnceEach,
+  atOnceNetwork = Number.POSITIVE_INFINITY,
   restEach = 0,
   waiting: mostWaiting,
   waitMs,
@@ -66,18 +73,21 @@ export const createFairGate = ({
   const runningOf = new Map<string, number>();
   let running = 0;
 
-  const hasShare = (who: string): boolean => (runningOf.get(who) ?? 0) < atOnceEach;
+  const hasShare = (who: string): boolean =>
+    (runningOf.get(who) ?? 0) < atOnceEach && (runningOf.get(networkOf(who)) ?? 0) < atOnceNetwork;
   const hasRoom = (who: string): boolean => running < atOnce && hasShare(who);
 
   const begin = (who: string): void => {
     running += 1;
-    runningOf.set(who, (runningOf.get(who) ?? 0) + 1);
+    for (const name of countedAs(who)) runningOf.set(name, (runningOf.get(name) ?? 0) + 1);
   };
 
   const giveShareBack = (who: string): void => {
-    const left = (runningOf.get(who) ?? 1) - 1;
-    if (left === 0) runningOf.delete(who);
-    else runningOf.set(who, left);
+    for (const name of countedAs(who)) {
+      const left = (runningOf.get(name) ?? 1) - 1;
+      if (left === 0) runningOf.delete(name);
+      else runningOf.set(name, left);
+    }
   };
 
   const end = (who: string, tookMs: number): void => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FormSpec } from '@ceiba/contract/endpoint';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -41,32 +42,97 @@ const add = (body: Map<string, unknown>, name: string, value: unknown): void => 
   body.set(name, before === undefined ? value : [before, value].flat());
 };
 
+/** What a form must bring after its first moments: less is no telephone at the edge of its network. */
+const pace = { graceMs: 5_000, bytesPerSecond: 2_000, lookEveryMs: 500 };
+
+const tooSlow: Refusal = { code: 'UPLOAD_TOO_SLOW' };
+
+/** What arrives of a request while somebody waits for it. */
+function watchArrival(raw: IncomingMessage) {
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  /** The work's answer, or the refusal once less has arrived than must have since the work began. */
+  return async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
+    const [begunAt, before] = [performance.now(), bytes];
+    const slow = Promise.withResolvers<{ refusal: Refusal }>();
+    const look = setInterval(() => {
+      const due = ((performance.now() - begunAt - pace.graceMs) * pace.bytesPerSecond) / 1_000;
+      if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow });
+    }, pace.lookEveryMs);
+    try {
+      return await Promise.race([work, slow.promise]);
+    } finally {
+      clearInterval(look);
+    }
+  };
+}
+
+type FormBody = { body: Record<string, unknown> } | { refusal: Refusal };
+
+export interface OpenForm {
+  /** Its texts by name, up to the first file. */
+  texts: FormBody;
+  /** Reads the files, and the texts behind them; undefined: no file comes. Files are a list under the form's name for them. */
+  readFiles: (() => Promise<FormBody>) | undefined;
+  /** What has not been read is thrown away as it comes. */
+  abandon(): void;
+}
+
 /**
- * The body of a multipart form: its texts by name, its files as a list under `form.files`. What is
- * no form, or none of ours, is refused; nothing is written to disk.
+ * A multipart form, read up to its first file: what it says is known, and can be refused, before a picture of it is in memory. What is
+ * no form, or none of ours, and what comes too slowly, is refused; nothing is written to disk.
  */
-export async function readFormBody(
-  request: FastifyRequest,
-  form: FormSpec,
-): Promise<{ body: Record<string, unknown> } | { refusal: Refusal }> {
+export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
+  const { raw } = request;
+  const unread = (refusal: Refusal): OpenForm => ({ texts: { refusal }, readFiles: undefined, abandon: () => {} });
   if (Number(request.headers['content-length'] ?? 0) > form.most * form.maxBytes + besidesFiles)
-    return { refusal: { code: 'PAYLOAD_TOO_LARGE' } };
-  if (!request.isMultipart()) return { refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' } };
+    return unread({ code: 'PAYLOAD_TOO_LARGE' });
+  if (!request.isMultipart()) return unread({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  const parts = request.parts({ limits: limitsOf(form) });
   const body = new Map<string, unknown>();
   const files: File[] = [];
-  try {
-    for await (const part of request.parts({ limits: limitsOf(form) })) {
-      if (part.type === 'file') {
-        if (part.fieldname === form.files) files.push(await toFile(part));
+  let firstFile: MultipartFile | undefined;
+  /** Up to the first file, or where that is known to its end. */
+  const read = async (): Promise<FormBody> => {
+    try {
+      if (firstFile !== undefined) await addFile(firstFile);
+      for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+        const part = next.value;
+        if (part.type === 'field') add(body, part.fieldname, part.valueTruncated ? null : part.value);
+        else if (firstFile !== undefined) await addFile(part);
         else {
-          part.file.resume();
-          add(body, part.fieldname, null);
+          firstFile = part;
+          break;
         }
-      } else add(body, part.fieldname, part.valueTruncated ? null : part.value);
+      }
+      return bodyOf(body, files, form);
+    } catch (error) {
+      return { refusal: refusalOf(error) };
     }
-  } catch (error) {
-    return { refusal: refusalOf(error) };
-  }
+  };
+  const addFile = async (part: MultipartFile): Promise<void> => {
+    if (part.fieldname === form.files) files.push(await toFile(part));
+    else {
+      part.file.resume();
+      add(body, part.fieldname, null);
+    }
+  };
+  const begun = read();
+  // Only now: whoever listened before the parser would take the first bytes from it.
+  const arriving = watchArrival(raw);
+  const texts = await arriving(begun);
+  return {
+    texts,
+    readFiles: firstFile === undefined ? undefined : () => arriving(read()),
+    abandon: () => {
+      if (!raw.readableEnded) raw.unpipe().resume();
+    },
+  };
+}
+
+function bodyOf(body: ReadonlyMap<string, unknown>, files: readonly File[], form: FormSpec): FormBody {
   const entries = [...body, ...(files.length === 0 ? [] : [[form.files, files] as const])];
   const texts = Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
   return isStorable(texts) ? { body: Object.fromEntries(entries) } : { refusal: unreadable };

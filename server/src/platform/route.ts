@@ -105,6 +105,8 @@ export interface Route {
    * anything does.
    */
   refuseFirst?: (context: RequestContext) => Promise<Refusal | undefined>;
+  /** Asked of a form with files when its texts are known and parse, before a file is read: what refuses the call, if anything does. */
+  refuseBeforeFiles?: (texts: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
   /** Asked when the input does not parse: a refusal that comes before VALIDATION_ERROR (DEC-172), if there is one. */
   refuseEarlier?: (unparsed: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
 }
@@ -118,6 +120,13 @@ export const route = <E extends EndpointSpec>(spec: E, handle: Handler<E>): Rout
   // The parser of the same endpoint made `input`; this is the one place where its static type is restored.
   handle: handle as Route['handle'],
 });
+
+/** As `route`, for a form that is judged by its texts before its files are read; these are none yet then. */
+export const formRoute = <E extends EndpointSpec>(
+  spec: E,
+  judge: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>,
+  handle: Handler<E>,
+): Route => ({ ...route(spec, handle), refuseBeforeFiles: judge as NonNullable<Route['refuseBeforeFiles']> });
 
 /** What is the same for everybody and tells of nobody; every other answer is kept by no browser and no cache. */
 export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>

@@ -9,13 +9,9 @@ const reasonText =
   'Recibes este correo porque pediste que te avisáramos. No te escribiremos más por este producto, a menos que lo pidas de nuevo.';
 
 /** Tells that a product can be bought again (RST-02, DEC-12), and where to stop such mails. */
-export function restockMail(
-  { email, firstName, product }: DueNotice,
-  shop: MailingShop,
-  unsubscribeUrl: string,
-): WrittenMail {
+export function restockMail({ email, product }: DueNotice, shop: MailingShop, unsubscribeUrl: string): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
-  const title = firstName === null ? 'Ya está disponible' : `${firstName}, ya está disponible`;
+  const title = 'Ya está disponible';
   const news = `${product.title} está disponible de nuevo. Las unidades son limitadas.`;
   const body = html`
 ${heading(title)}

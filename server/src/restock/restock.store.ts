@@ -100,8 +100,6 @@ export interface DueNotice {
   createdAt: Date;
   email: string;
   isConfirmed: boolean;
-  /** Of a customer who asked; a guest gives no name. */
-  firstName: string | null;
   product: { sku: string; slug: string; title: string };
 }
 
@@ -110,7 +108,6 @@ interface DueRow {
   created_at: Date;
   email: string;
   is_confirmed: boolean;
-  first_name: string | null;
   sku: string;
   slug: string;
   title: string;
@@ -130,7 +127,7 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
      order by r.email is null, r.created_at limit $2 for update of r skip locked),
    ended as (delete from restock_notices where ctid in (select ctid from due) returning product_id, customer_id, email, created_at)
    select c.id as customer_id, e.created_at, coalesce(e.email, c.email) as email, c.email_confirmed_at is not null as is_confirmed,
-     case when e.email is null then c.first_name end as first_name, p.sku, p.slug, p.title
+     p.sku, p.slug, p.title
    from ended e join products p on p.id = e.product_id
      left join customers c on c.id = e.customer_id or c.email = e.email and c.email_confirmed_at is not null
    where e.email is null or not exists (
@@ -141,12 +138,11 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
 /** Ends at most `most` notices whose product can be bought, of one product or of all, and answers them. */
 export async function takeDueNotices(tx: Tx, productId: number | null, most: number): Promise<DueNotice[]> {
   const rows = await takeDue(tx, [productId, most]);
-  return rows.map(({ customer_id, created_at, email, is_confirmed, first_name, ...product }) => ({
+  return rows.map(({ customer_id, created_at, email, is_confirmed, ...product }) => ({
     customerId: customer_id,
     createdAt: created_at,
     email,
     isConfirmed: is_confirmed,
-    firstName: first_name,
     product,
   }));
 }

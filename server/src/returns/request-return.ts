@@ -41,6 +41,16 @@ export interface ReturnRequestOf {
 
 type ReturnCallRefusal = RefusalOf<typeof endpoint>;
 
+/** What of its texts refuses a return, before its pictures are read; one that was written before has its answer. */
+export async function refuseReturn(
+  { db }: RequestReturnDeps,
+  request: ReturnRequestOf,
+): Promise<ReturnCallRefusal | undefined> {
+  if ((await findKnown(db.write, request)) !== undefined) return undefined;
+  const asked = await findLine(db.write, request);
+  return asked.ok ? undefined : asked.error;
+}
+
 /**
  * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced, stored and claimed by that
  * transaction: what dies in between leaves files that a job removes (record 0033). Answers the return's number.

@@ -12,7 +12,6 @@ export interface ToldReturn {
   title: string;
   quantity: number;
   email: string;
-  firstName: string;
 }
 
 interface Words {
@@ -54,7 +53,7 @@ export const returnRequestedMail = (told: ToldReturn, shop: MailingShop): Writte
     told,
     {
       subject: `Devolución ${told.number}: recibimos tu solicitud`,
-      title: `${told.firstName}, recibimos tu solicitud`,
+      title: 'Recibimos tu solicitud',
       news: returnReceivedText(told.number),
       next: `Te contactaremos para acordar cómo nos lo haces llegar. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },
@@ -67,7 +66,7 @@ export const returnArrivedMail = (told: ToldReturn, shop: MailingShop): WrittenM
     told,
     {
       subject: `Devolución ${told.number}: ya la tenemos`,
-      title: `${told.firstName}, recibimos tu devolución`,
+      title: 'Recibimos tu devolución',
       news: `Ya tenemos el producto de tu devolución ${told.number}.`,
       next: `Lo revisamos y te decimos cómo sigue. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },

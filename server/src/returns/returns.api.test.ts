@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -7,7 +9,7 @@ import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civ
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { lastReturnDay } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { folderFileStore } from '../media/folder-file-store.ts';
 import { runOrderCommand } from '../orders/order-command.ts';
 import { runShipmentCommand } from '../orders/shipment-command.ts';
@@ -20,6 +22,7 @@ import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { runReturnCommand } from './return-command.ts';
 import { announceFiles } from './return-files.store.ts';
 
@@ -403,29 +406,145 @@ describe('at once, twice, in the middle', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  test('of one customer a form is read at a time; others go on', async () => {
-    const number = await delivered();
-    const form = await formPayload({ orderNumber: number });
-    const turn = Promise.withResolvers<void>();
-    const slow = new Readable({ read: () => turn.resolve() });
-    // A body that is sent as it comes says so, or it is none.
-    const streamed = { 'transfer-encoding': 'chunked', 'x-recaptcha': await mintProof(shop) };
-    const headers = { ...form.headers, ...ana.headers, ...streamed };
-    const post = (payload: Readable) => shop.inject({ method: 'POST', url: '/v1/customers/returns', headers, payload });
-    // The first form has its turn as soon as somebody begins to read it; only then the second asks.
-    const first = post(slow);
-    await turn.promise;
-    let isSecondDone = false;
-    const second = ask({ orderNumber: number }).then((answer) => {
-      isSecondDone = true;
-      return answer.statusCode;
+  /** A form with a picture, of which so far all but its last bytes have come. */
+  const hanging = async (fields: Record<string, string>, who: SignedInCustomer, remoteAddress: string) => {
+    const wanted = { sku: 'SPEAKER', quantity: '1', reason: 'Producto dañado', ...fields };
+    const form = await formPayload({ ...wanted, images: [await photo()] });
+    const bytes = Buffer.from(form.payload.toString('latin1'), 'latin1');
+    const arrived = Promise.withResolvers<void>();
+    const body = new Readable({ read: () => arrived.resolve() });
+    const answer = shop.inject({
+      method: 'POST',
+      url: '/v1/customers/returns',
+      remoteAddress,
+      // A body that is sent as it comes says so, or it is none.
+      headers: {
+        ...form.headers,
+        ...who.headers,
+        'transfer-encoding': 'chunked',
+        'x-recaptcha': await mintProof(shop),
+      },
+      payload: body,
     });
-    expect(await outcome(ask({ orderNumber: number }, { who: eva }))).toMatch(/^404/);
-    expect(isSecondDone).toBe(false);
-    slow.push(form.payload);
-    slow.push(null);
-    expect((await first).statusCode).toBe(400);
-    expect(await second).toBe(201);
+    await arrived.promise;
+    body.push(bytes.subarray(0, -200));
+    const finish = () => {
+      body.push(bytes.subarray(-200));
+      body.push(null);
+    };
+    return { answer, finish };
+  };
+
+  /** A customer with a delivered order. */
+  const withOrder = async (name: string) => {
+    const who = await signInCustomer(shop.db, `${name}@correo.gt`, new Date());
+    const number = await delivered();
+    await shop.db.pool.query('update orders set customer_id = $1 where number = $2', [who.id, number]);
+    return { who, number };
+  };
+
+  test('eight forms of one address that do not end hold up nobody else; they go through when they do', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `lenta${index}`);
+    const slow: Awaited<ReturnType<typeof hanging>>[] = [];
+    for (const name of names) {
+      const { who, number } = await withOrder(name);
+      slow.push(await hanging({ orderNumber: number }, who, '10.8.0.1'));
+    }
+    const number = await delivered();
+    expect((await ask({ orderNumber: number }, { images: [await photo()] })).statusCode).toBe(201);
+    for (const { finish } of slow) finish();
+    expect((await Promise.all(slow.map(({ answer }) => answer))).map(({ statusCode }) => statusCode)).toEqual(
+      names.map(() => 201),
+    );
+  });
+
+  test('of one customer a form with pictures is read at a time, wherever it comes from', async () => {
+    const { who, number } = await withOrder('dos-a-la-vez');
+    const first = await hanging({ orderNumber: number }, who, '10.8.1.1');
+    const second = await hanging({ orderNumber: number }, who, '10.8.1.2');
+    second.finish();
+    // One of the two has the turn; the other waits for it, or would have been answered by now.
+    const ahead = ask({ orderNumber: await delivered() }, { images: [await photo()] });
+    expect((await ahead).statusCode).toBe(201);
+    first.finish();
+    expect([(await first.answer).statusCode, (await second.answer).statusCode]).toEqual([201, 201]);
+  });
+
+  test('an order that is not the customer’s, or cannot be returned, is refused before its pictures have come', async () => {
+    const number = await delivered();
+    const strangers = await hanging({ orderNumber: number }, eva, '10.8.2.1');
+    expect((await strangers.answer).json().error.code).toBe('ORDER_NOT_FOUND');
+    const early = await hanging({ orderNumber: await place() }, ana, '10.8.2.1');
+    expect((await early.answer).json().error.code).toBe('RETURN_NOT_DELIVERED');
+    const wrong = await hanging({ orderNumber: number, reason: 'porque sí' }, ana, '10.8.2.1');
+    expect(Object.keys((await wrong.answer).json().error.metadata.fields)).toEqual(['reason']);
+  });
+
+  test('over a socket, too, the refusal comes while the pictures are still being sent', async () => {
+    const images = [await photo()];
+    const form = await formPayload({
+      orderNumber: await delivered(),
+      sku: 'SPEAKER',
+      quantity: '1',
+      reason: 'Otro',
+      images,
+    });
+    const bytes = Buffer.from(form.payload.toString('latin1'), 'latin1');
+    const asked = request({
+      port: await shop.listen(),
+      host: '127.0.0.1',
+      path: '/v1/customers/returns',
+      method: 'POST',
+      headers: {
+        ...eva.headers,
+        'content-type': String(form.headers['content-type']),
+        'content-length': String(bytes.length),
+        'x-recaptcha': await mintProof(shop),
+      },
+    });
+    asked.write(bytes.subarray(0, -200));
+    const [answer] = await once(asked, 'response');
+    expect(answer.statusCode).toBe(404);
+    asked.destroy();
+  });
+
+  test.each([
+    ['its picture', 2_000],
+    ['its texts', 40],
+  ])('a form that stops in %s is refused after some seconds, and leaves its turn', async (_, arrived) => {
+    const number = await delivered();
+    const images = [await photo(), await photo('gold')];
+    const form = await formPayload({ orderNumber: number, sku: 'SPEAKER', quantity: '1', reason: 'Otro', images });
+    const bytes = Buffer.from(form.payload.toString('latin1'), 'latin1').subarray(0, arrived);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      const body = new Readable({ read: () => {} });
+      body.push(bytes);
+      const answer = shop.inject({
+        method: 'POST',
+        url: '/v1/customers/returns',
+        headers: {
+          ...form.headers,
+          ...ana.headers,
+          'transfer-encoding': 'chunked',
+          'x-recaptcha': await mintProof(shop),
+        },
+        payload: body,
+      });
+      let status = 0;
+      void answer.then(({ statusCode }) => {
+        status = statusCode;
+      });
+      // Its time begins anew with its turn.
+      await until(async () => {
+        vi.advanceTimersByTime(500);
+        return status !== 0;
+      });
+      expect([status, (await answer).json().error.code]).toEqual([400, 'UPLOAD_TOO_SLOW']);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await ask({ orderNumber: number }, { images })).statusCode).toBe(201);
   });
 
   test('pictures that were stored and never claimed are removed after an hour, and not before', async () => {

@@ -3,21 +3,34 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
-import { type Route, route } from '../platform/route.ts';
-import { type RequestReturnDeps, requestReturn as request } from './request-return.ts';
+import { formRoute, type RequestContext, type Route, route } from '../platform/route.ts';
+import {
+  type RequestReturnDeps,
+  type ReturnRequestOf,
+  refuseReturn,
+  requestReturn as request,
+} from './request-return.ts';
 import { findOwnPicture, listOwnReturns, type OwnReturnRow } from './returns.store.ts';
 
 interface ReturnsRoutesDeps extends RequestReturnDeps {
   captcha: Pick<Captcha, 'redeem'>;
 }
 
+const askedOf = (
+  body: ReturnRequestOf['body'],
+  { customer, idempotencyKey: requestKey, client, policy, now }: RequestContext & { customer: { id: string } },
+): ReturnRequestOf => ({ body, customerId: customer.id, requestKey, client, policy, now });
+
 export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
   {
-    ...route(requestReturn, async ({ body }, { customer, idempotencyKey: requestKey, client, policy, now }) => {
-      const asked = { body, customerId: customer.id, requestKey, client, policy, now };
-      const requested = await request(deps, asked);
-      return requested.ok ? ok({ status: 201, data: { returnNumber: requested.value } }) : requested;
-    }),
+    ...formRoute(
+      requestReturn,
+      ({ body }, context) => refuseReturn(deps, askedOf(body, context)),
+      async ({ body }, context) => {
+        const requested = await request(deps, askedOf(body, context));
+        return requested.ok ? ok({ status: 201, data: { returnNumber: requested.value } }) : requested;
+      },
+    ),
     refuseFirst: refuseUnproven(deps.captcha),
   },
   // Whoever asks has just asked to return something: the primary is asked.

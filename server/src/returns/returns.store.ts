@@ -15,7 +15,6 @@ export interface BoughtLine {
   /** When its shipment was handed over; null while it was not, and of an order that was canceled. */
   deliveredAt: Date | null;
   email: string;
-  firstName: string;
 }
 
 interface LineRow {
@@ -27,7 +26,6 @@ interface LineRow {
   returned: number;
   delivered_at: Date | null;
   email: string;
-  first_name: string;
 }
 
 const selectLines = statement<LineRow, [number: string, customer: string, sku: string]>(
@@ -37,7 +35,7 @@ const selectLines = statement<LineRow, [number: string, customer: string, sku: s
      (select g.reached_at from shipment_stages g
       where g.order_id = l.order_id and g.seller_id = l.seller_id and g.stage = 'delivered'
         and o.status <> 'canceled') as delivered_at,
-     o.email, o.contact ->> 'firstName' as first_name
+     o.email
    from orders o
    left join order_lines l on l.order_id = o.id and l.sku = $3
    left join products p on p.id = l.product_id
@@ -63,7 +61,6 @@ export async function findBoughtLines(
       returned: row.returned,
       deliveredAt: row.delivered_at,
       email: row.email,
-      firstName: row.first_name,
     }));
 }
 

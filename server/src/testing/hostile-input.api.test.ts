@@ -183,14 +183,14 @@ test('[DEC-01] unknown fields are refused by name and nothing is stored', async 
 });
 
 test('markup and SQL in texts come back as they were typed', async () => {
-  const lastname = 'O\'Hara <b>"; drop table carts; --';
+  const street = ['<script>', 'O\'Hara <b>"; drop table carts; --'];
   const answer = await shop.call(
     'setCartShippingAddress',
     {
       params: { id: cartId },
-      body: { firstname: '<script>', lastname, street: 'Calle 1', city: 'Guatemala', region: 485 },
+      body: { firstname: 'Ana', lastname: 'Paz', street, city: 'Guatemala', region: 485 },
     },
     { headers: customer.headers },
   );
-  expect(answer).toMatchObject({ ok: true, value: { data: { shippingAddress: { firstname: '<script>', lastname } } } });
+  expect(answer).toMatchObject({ ok: true, value: { data: { shippingAddress: { street } } } });
 });

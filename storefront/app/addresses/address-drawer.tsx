@@ -1,4 +1,5 @@
 import { addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
+import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, offeredDepartments } from '@ceiba/domain/locations/location';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
@@ -55,7 +56,7 @@ export default function AddressDrawer({ open, edited, customer, save, onClose }:
   );
 }
 
-const needed = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
+const needed = (message: string) => ({ validate: (value: string) => lineMessage(value, message) ?? true });
 
 function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>; departments: Departments }) {
   const { errors } = form.formState;

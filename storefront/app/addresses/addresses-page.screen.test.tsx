@@ -1,3 +1,4 @@
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -286,4 +287,15 @@ test('who has twenty addresses adds no other', async () => {
   await open(twenty);
   expect(await screen.findByText('Puedes guardar hasta 20 direcciones.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Agregar dirección' })).toBeDisabled();
+});
+
+test('an address that leads somewhere is told so at its field, and nothing is sent', async () => {
+  const shop = await open([]);
+  await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await shop.user.type(drawer.getByLabelText('Alias de la dirección'), 'www.evil.test');
+  await shop.user.type(drawer.getByLabelText('Dirección'), '4ta.av 3-40');
+  await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
+  await waitFor(() => expect(drawer.getAllByText(notPlainMessage)).toHaveLength(2));
+  expect(shop.sentTo('addAddress')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
@@ -264,3 +265,15 @@ test.each([[700], [3000]])(
     expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type: 'nit', identifier: '576937K' }]);
   },
 );
+
+test.each([
+  ['Nombre completo', 'TIENDAS.COM'],
+  ['Dirección fiscal', 'Ver https://evil.test'],
+])('what is typed as "%s" and leads somewhere is told so at its field', async (label, text) => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
+  await shop.user.click(document('Pasaporte'));
+  await fill(shop, label, text);
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(notPlainMessage));
+  await fill(shop, label, 'Comercial La Aurora, S.A.');
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(''));
+});

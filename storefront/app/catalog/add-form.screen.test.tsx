@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultFlags } from '@ceiba/domain/flags/flags';
 import { screen, within } from '@testing-library/react';
@@ -76,6 +77,10 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
   expect(await screen.findByText('Escribe un correo electrónico válido, como nombre@correo.com.')).toBeVisible();
   expect(screen.getByText('Escribe el nombre de quien la recibe.')).toBeVisible();
   expect(sentTo('addCartProduct')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: /^Mensaje/ }), 'Tu premio: evil.test');
+  await user.click(button);
+  expect(await screen.findByText(notPlainMessage)).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: /^Mensaje/ }));
   await user.type(email, 'ana@correo.gt');
   await user.type(screen.getByRole('textbox', { name: /^Nombre de quien la recibe/ }), 'Ana');
   await user.type(screen.getByRole('textbox', { name: /^Mensaje/ }), '¡Felicidades!');

@@ -1,4 +1,5 @@
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
+import type { RecipientMessages } from '@ceiba/domain/gift-cards/recipient';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { type FormEvent, useEffect, useState } from 'react';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
@@ -12,7 +13,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/select.tsx';
 import { buyFormId, textOf, useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
-import type { RecipientErrors } from './gift-card-fields.tsx';
 
 const GiftCardFields = lazyPart(() => import('./gift-card-fields.tsx'));
 const loadReading = async () => {
@@ -34,7 +34,7 @@ export default withQueries(function AddForm({
 }) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
-  const [errors, setErrors] = useState<RecipientErrors>({});
+  const [errors, setErrors] = useState<RecipientMessages>({});
   useEffect(() => {
     if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>(`#${buyFormId} [aria-invalid]`)?.focus();
   }, [errors]);

@@ -4,16 +4,15 @@ import {
   checkRecipient,
   giftMessageMaxLength,
   lastDeliveryDate,
-  type RecipientField,
-  recipientMessages,
+  type RecipientMessages,
 } from '@ceiba/domain/gift-cards/recipient';
-import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { type Result, refuse } from '@ceiba/domain/result';
 import { useEffect, useRef, useState } from 'react';
 import { Field, TextArea, TextField } from '../ui/field.tsx';
 import { textOf } from './buy-form.ts';
 
 /** Who receives the gift card, and when (GIFT-01, DEC-83). */
-export default function GiftCardFields({ errors, today: pageDay }: { errors: RecipientErrors; today: string }) {
+export default function GiftCardFields({ errors, today: pageDay }: { errors: RecipientMessages; today: string }) {
   // The page may have been made before midnight.
   const [today, setToday] = useState(pageDay);
   const date = useRef<HTMLInputElement>(null);
@@ -63,15 +62,13 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
   );
 }
 
-export type RecipientErrors = Partial<Record<RecipientField, string>>;
-
 type Recipient = NonNullable<CallInput<'addCartProduct'>['body']['itemAdditionalInfo']>;
 
 /** The recipient of a gift card from the fields of the page's form (GIFT-01, DEC-83). */
 export const readRecipient = (
   form: FormData,
   now: Date,
-): Result<Recipient, { code: 'invalid_recipient'; errors: RecipientErrors }> => {
+): Result<Recipient, { code: 'invalid_recipient'; errors: RecipientMessages }> => {
   const checked = checkRecipient(
     {
       recipientEmail: textOf(form, 'recipientEmail'),
@@ -81,8 +78,5 @@ export const readRecipient = (
     },
     guatemalaDate(now),
   );
-  if (checked.ok) return ok(checked.value);
-  const errors: RecipientErrors = {};
-  for (const field of checked.error.fields) errors[field] = recipientMessages[field];
-  return refuse({ code: 'invalid_recipient', errors });
+  return checked.ok ? checked : refuse({ code: 'invalid_recipient', errors: checked.error.messages });
 };

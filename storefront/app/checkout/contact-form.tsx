@@ -1,5 +1,6 @@
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
 import { emailMessage } from '@ceiba/domain/customers/email';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -85,7 +86,7 @@ export function ContactForm({
             error={errors.firstname?.message}
             readOnly={isOfAccount('firstname')}
             {...typedField(form, 'firstname', {
-              validate: (value) => value.trim() !== '' || contactMessages.firstNameRequired,
+              validate: (value) => orTrue(nameMessage(value, contactMessages.firstNameRequired)),
             })}
           />
           <TextField
@@ -96,7 +97,7 @@ export function ContactForm({
             error={errors.lastname?.message}
             readOnly={isOfAccount('lastname')}
             {...typedField(form, 'lastname', {
-              validate: (value) => value.trim() !== '' || contactMessages.lastNameRequired,
+              validate: (value) => orTrue(nameMessage(value, contactMessages.lastNameRequired)),
             })}
           />
           <PhoneField form={form} isOfAccount={isOfAccount('telephone')} />

@@ -1,3 +1,5 @@
+import { personNameMessage } from '@ceiba/domain/customers/person-name';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer } from '../testing/network.ts';
@@ -197,4 +199,24 @@ test('[INFO-08] a customer’s contact completes itself; opened again it can onl
   expect(screen.queryByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' })).toBeNull();
   await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
   expect(await screen.findByText('Lucía Ajú Morales')).toBeVisible();
+});
+
+test('a name that leads somewhere, or is none, is told so at its field and leads no further', async () => {
+  const shop = await openCheckout();
+  await fillContact(shop);
+  for (const [text, message] of [
+    ['Gana Q500 en evil.test', notPlainMessage],
+    ['Paz\u202e', notPlainMessage],
+    ['Paz 2', personNameMessage],
+  ] as const) {
+    await shop.user.clear(await field('Apellidos'));
+    await fill(shop, 'Apellidos', text);
+    await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
+    await waitFor(async () => expect(await field('Apellidos')).toHaveAccessibleDescription(message));
+    expect(screen.queryByRole('textbox', { name: 'Dirección' })).toBeNull();
+  }
+  await shop.user.clear(await field('Apellidos'));
+  await fill(shop, 'Apellidos', "D'Ángelo de la O.");
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
+  expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { nitMaxLength, profileNitMessage } from '@ceiba/domain/billing/nit';
+import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { isSaveEnabled, profileMessages } from '@ceiba/domain/customers/profile';
 import { useForm } from 'react-hook-form';
 import type { SignedInCustomer } from '../auth/customer-query.ts';
@@ -54,7 +55,7 @@ export function BillingForm({
         maxLength={200}
         error={errors.billingName?.message}
         {...typedField(form, 'billingName', {
-          validate: (value) => value.trim() !== '' || profileMessages.billingNameRequired,
+          validate: (value) => lineMessage(value, profileMessages.billingNameRequired) ?? true,
         })}
       />
       <TextField
@@ -65,7 +66,7 @@ export function BillingForm({
         error={errors.billingAddress?.message}
         className="sm:col-span-2"
         {...typedField(form, 'billingAddress', {
-          validate: (value) => value.trim() !== '' || profileMessages.billingAddressRequired,
+          validate: (value) => lineMessage(value, profileMessages.billingAddressRequired) ?? true,
         })}
       />
       <div className="flex justify-end border-t border-border pt-4 sm:col-span-2">

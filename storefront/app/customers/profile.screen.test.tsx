@@ -1,3 +1,4 @@
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -189,6 +190,8 @@ test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form keeps the invoice data
 test.each([
   ['[PROF-18]', 'Nombre o razón social', '', 'Nombres es requerido'],
   ['[PROF-19]', 'Dirección fiscal', '', 'Dirección/Razón social es requerida'],
+  ['a link in', 'Nombre o razón social', 'evil.test', notPlainMessage],
+  ['a link in', 'Dirección fiscal', 'evil.test', notPlainMessage],
   ['[PROF-20]', 'NIT', '', 'Debe de ingresar el NIT'],
   ['[PROF-20]', 'NIT', '12345678', 'NIT inválido'],
   ['[PROF-20]', 'NIT', '1234567890', 'El NIT debe contener como maximo 9 digitos'],

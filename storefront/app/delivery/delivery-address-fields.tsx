@@ -1,5 +1,6 @@
 import { addressMessage, addressMessages, streetMaxLength } from '@ceiba/domain/addresses/address';
 import { extrasMaxLength } from '@ceiba/domain/addresses/trusted-person';
+import { lineMessage, linesMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryData } from '../checkout/checkout-data.ts';
@@ -111,7 +112,7 @@ function SavingFields({ form }: { form: UseFormReturn<AddressForm> }) {
         error={form.formState.errors.addressName?.message}
         className="sm:col-span-2"
         {...typedField(form, 'addressName', {
-          validate: (value) => value.trim() !== '' || addressMessages.nameRequired,
+          validate: (value) => lineMessage(value, addressMessages.nameRequired) ?? true,
         })}
       />
       <Checkbox
@@ -133,13 +134,21 @@ export function ExtrasFields({ form }: { form: UseFormReturn<AddressForm> }) {
         {...typedField(form, 'isExtras', {})}
       />
       {form.watch('isExtras') && (
-        <Field label="Indicaciones" hint={`Hasta ${extrasMaxLength} caracteres.`} className="sm:col-span-2">
+        <Field
+          label="Indicaciones"
+          hint={`Hasta ${extrasMaxLength} caracteres.`}
+          error={form.formState.errors.extras?.message}
+          className="sm:col-span-2"
+        >
           {(control) => (
             <TextArea
               {...control}
               maxLength={extrasMaxLength}
               placeholder="Color del portón, punto de referencia, horario…"
-              {...typedField(form, 'extras', { format: withoutBars })}
+              {...typedField(form, 'extras', {
+                format: withoutBars,
+                validate: (value, { isExtras }) => !isExtras || (linesMessage(value) ?? true),
+              })}
             />
           )}
         </Field>

@@ -1,3 +1,4 @@
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
@@ -378,4 +379,26 @@ test('[DEL-12] another department clears municipality and zone, also where it is
   await shop.user.selectOptions(await select('Municipio'), 'Guatemala');
   expect(await select('Zona')).toHaveValue('');
   expect(JSON.parse(keptText()).userData).toMatchObject({ region: '485', city: 'Guatemala', zone: '' });
+});
+
+test('a street and indications that lead somewhere are told so, each at its field', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  const fill = async (name: string, text: string) => {
+    const field = await screen.findByRole('textbox', { name });
+    await shop.user.clear(field);
+    await shop.user.click(field);
+    await shop.user.paste(text);
+    return field;
+  };
+  const street = await fill('Dirección', 'Reclama en https://evil.test');
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Agregar indicaciones adicionales' }));
+  const indications = await fill('Indicaciones', 'Premio en evil.test');
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
+  await waitFor(() => expect(street).toHaveAccessibleDescription(notPlainMessage));
+  expect(indications).toHaveAccessibleDescription(expect.stringContaining(notPlainMessage));
+  expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
+  await fill('Dirección', '3ra calle 4-55 zona 10, Apto. 2.B');
+  await fill('Indicaciones', 'Portón negro.\nToca 2 veces.');
+  await continueToPayment(shop);
+  expect(shop.sentTo('setCartShippingAddress')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckoutData, Receiver } from '../checkout/checkout-data.ts';
@@ -101,4 +102,23 @@ test.each([
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   await screen.findByRole('button', { name: `Editar a Mateo Ajú ${count}` });
   expect(screen.queryByRole('button', { name: 'Agregar persona' }) !== null).toBe(isOffered);
+});
+
+test('a name that leads somewhere is told so at its field, and nobody is added', async () => {
+  const shop = await openCheckout({ kept: withAddress });
+  await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
+  for (const [label, text] of [
+    ['Nombre', 'Inés'],
+    ['Apellido', 'www.evil.test'],
+    ['Teléfono', '33332222'],
+  ] as const) {
+    await shop.user.click(drawer.getByRole('textbox', { name: label }));
+    await shop.user.paste(text);
+  }
+  await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(drawer.getByRole('textbox', { name: 'Apellido' })).toHaveAccessibleDescription(notPlainMessage),
+  );
+  expect(screen.queryByRole('radio', { name: /^Inés/ })).toBeNull();
 });

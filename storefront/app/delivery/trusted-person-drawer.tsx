@@ -1,5 +1,6 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, isPhoneForm } from '@ceiba/domain/customers/phone';
 import { useForm } from 'react-hook-form';
 import { useAddressChoice } from '../addresses/address-choice.ts';
@@ -77,7 +78,7 @@ export default function TrustedPersonDrawer({
           maxLength={100}
           error={errors.name?.message}
           {...typedField(form, 'name', {
-            validate: (value) => value.trim() !== '' || trustedPersonMessages.nameRequired,
+            validate: (value) => nameMessage(value, trustedPersonMessages.nameRequired) ?? true,
           })}
         />
         <TextField
@@ -86,7 +87,7 @@ export default function TrustedPersonDrawer({
           maxLength={100}
           error={errors.lastName?.message}
           {...typedField(form, 'lastName', {
-            validate: (value) => value.trim() !== '' || trustedPersonMessages.lastNameRequired,
+            validate: (value) => nameMessage(value, trustedPersonMessages.lastNameRequired) ?? true,
           })}
         />
         <TextField
