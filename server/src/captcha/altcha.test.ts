@@ -18,8 +18,8 @@ const tokenOf = (proof: object): string => Buffer.from(JSON.stringify(proof)).to
 const good = { ...ofTheLibrary, number: 4242 };
 
 test('[DEC-171] a challenge is the one ALTCHA’s own library makes, and its proof is read', () => {
-  expect(createChallenge(secret, begun, parts)).toEqual(ofTheLibrary);
-  const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z') };
+  expect(createChallenge(secret, begun, false, parts)).toEqual(ofTheLibrary);
+  const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z'), isHard: false };
   expect(readProof(tokenOf(good), secret, begun)).toEqual(proof);
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
 });

@@ -13,7 +13,7 @@ import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/
 import type { Payer } from '../payments/gateway.ts';
 import type { Transaction, Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
-import { checkBudgets, checkUnpaidOfAdvisor } from './check-budgets.ts';
+import { checkBudgets, checkHeld, checkUnpaidOfAdvisor } from './check-budgets.ts';
 import { checkOrder } from './check-order.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
@@ -37,7 +37,16 @@ import {
 export type Claim =
   | { kind: 'replayed'; answer: KeptAnswer }
   | { kind: 'placed'; orderNumber: string }
-  | { kind: 'claimed'; orderId: string; paymentId: string; askedAt: Date; payment: PaymentToTake; payer: Payer };
+  | {
+      kind: 'claimed';
+      orderId: string;
+      paymentId: string;
+      askedAt: Date;
+      payment: PaymentToTake;
+      payer: Payer;
+      /** Of the card that is charged (`CardKeys`). */
+      cardKey: string | null;
+    };
 
 const longKey = {
   fields: {
@@ -89,6 +98,9 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!payment.ok) return payment;
   const cart = withoutOthers(found, others);
   if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const { left, ...keys } = budget.value;
+  const held = checkHeld(cart, payment.value, left);
+  if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
@@ -97,7 +109,7 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   if (linkToken && !(await keepOrderingToken(tx, cartId, linkToken))) return refuse({ code: 'UNAUTHORIZED' });
-  return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+  return writeOrder(tx, call, { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
 
 /**
@@ -170,13 +182,17 @@ function claimStock(
 
 async function writeOrder(
   tx: Transaction,
-  { idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
-  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'deliveryPromise'>,
+  { idempotencyKey, now, settleAfterMs, policy, cardKey }: ClaimCall,
+  order: Pick<
+    OrderDraft,
+    'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
+  >,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment } = order;
   const written = await insertOrder(tx, {
     ...order,
+    cardKey,
     orderId,
     paymentId,
     isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,
@@ -189,7 +205,7 @@ async function writeOrder(
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', orderNumber });
-  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart) });
+  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart), cardKey });
 }
 
 const hourMs = 3_600_000;

@@ -24,7 +24,7 @@ import { issueCode } from './one-time-code.ts';
 import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import * as placements from './placements.store.ts';
-import type { PlacingBudgets } from './placing-budgets.store.ts';
+import { type PlacingBudgets, placingBudgets } from './placing-budgets.store.ts';
 
 export interface OrdersRoutesDeps extends PlaceOrderDeps {
   captcha: Captcha;
@@ -55,7 +55,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         caller,
         budgets: budgetsOf(policy, deps.config.rateLimitFactor),
         openCashOrderDays: policy.openCashOrderDays,
-        prove: () => deps.captcha.redeem(captchaToken, context),
+        prove: (isHard: boolean) => deps.captcha.redeem(captchaToken, context, { isHard }),
         // Its network's turn: one line may have more clients than there are connections.
         inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
       };
@@ -99,14 +99,9 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
 
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
-  const times = (budget: number): number => withFactor(budget, factor);
-  return {
-    ordersPerAddress: times(policy.ordersPerAddress),
-    openCashOrders: times(policy.openCashOrders),
-    declinesPerCart: times(policy.declinesPerCart),
-    declinesPerAddress: times(policy.declinesPerAddress),
-    declinesPerBin: times(policy.declinesPerBin),
-  };
+  const budgets = { ...policy };
+  for (const name of placingBudgets) budgets[name] = withFactor(policy[name], factor);
+  return budgets;
 };
 
 const namesCart = z.object({ cartId: z.uuid() });
