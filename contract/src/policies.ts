@@ -23,9 +23,6 @@ const publicPolicy = z.object({
   /** Null: nobody answers on WhatsApp. */
   supportWhatsApp: z.string().nullable(),
   loyaltyEmail: z.string(),
-  /** Cash orders wait for the link in their mail, so many hours. */
-  cashConfirmation: z.boolean(),
-  cashConfirmationHours: z.int(),
 });
 export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
 
@@ -48,8 +45,6 @@ export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   supportPhone: policy.supportPhone,
   supportWhatsApp: policy.supportWhatsApp,
   loyaltyEmail: policy.loyaltyEmail,
-  cashConfirmation: policy.cashConfirmation,
-  cashConfirmationHours: policy.cashConfirmationHours,
 });
 
 export const getPolicy = endpoint({

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Refusal } from '../platform/route.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import {
@@ -12,7 +13,13 @@ import {
   type OrderRefusal,
   type OrderRequest,
 } from './order-draft.ts';
-import { askPlacingBudgets, type BudgetAnswer, type PaidBy, type SpentBudget } from './placing-budgets.store.ts';
+import {
+  askPlacingBudgets,
+  type BudgetAnswer,
+  type PaidBy,
+  type PlacingClient,
+  type SpentBudget,
+} from './placing-budgets.store.ts';
 
 /** What the order keeps of its client, and what it may hold; null = anything. */
 export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
@@ -36,13 +43,21 @@ export async function checkBudgets(
     cardKey,
   };
   const { spent, freeAt, toldAt, wantsProof, left, ...kept } = await askPlacingBudgets(tx, client, order);
-  if (spent !== null) {
-    const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
-    return refuse(overBudget(spent, wait));
-  }
+  if (spent !== null) return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
   const isProven = wantsProof === null || proof === 'hard' || proof === wantsProof;
   if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', ...(wantsProof === 'hard' ? { wantsHardProof: true } : {}) });
   return ok({ ...kept, left: kept.isContactConfirmed ? null : left });
+}
+
+/** Whether the client may have a code for one more order that is paid at the store (DEC-218); for whom it is kept. */
+export async function checkCodeBudget(
+  tx: Tx,
+  client: PlacingClient,
+  cartId: string,
+): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
+  const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null } as const;
+  const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
+  return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
 }
 
 const paidByOf = ({ payments }: OrderRequest): PaidBy => {
@@ -64,7 +79,7 @@ export function checkHeld(
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
 /** `wait` in milliseconds. */
-const overBudget = (budget: SpentBudget, wait: number): OrderRefusal => ({
+const overBudget = (budget: SpentBudget, wait: number): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
   message: budgetTexts[budget],
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
@@ -72,6 +87,9 @@ const overBudget = (budget: SpentBudget, wait: number): OrderRefusal => ({
 
 /** What ends with no known moment (an open order, a cart's declined cards) is asked again after an hour. */
 const longestWaitMs = 3_600_000;
+
+const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
+  freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
 
 const unconfirmed =
   'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';

@@ -83,7 +83,8 @@ interface PlacementRow {
   client_key: string | null;
   network_key: string | null;
   contact_confirmed: boolean;
-  confirmation_due: Date | null;
+  /** As it is told. */
+  confirmation_due: string | null;
   now: Date;
   payment_id: string;
   payment_amount: Centavos;
@@ -108,7 +109,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
-       contact_confirmed boolean, confirmation_due timestamptz, now timestamptz,
+       contact_confirmed boolean, confirmation_due text, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
@@ -118,7 +119,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
-       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
@@ -157,7 +158,8 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
    kept as (
      update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
-       answer = case when d.is_confirmed then jsonb_build_object('orderNumber', placed.number::text) end
+       answer = case when d.is_confirmed then
+       jsonb_strip_nulls(jsonb_build_object('orderNumber', placed.number::text, 'confirmBefore', d.confirmation_due)) end
      from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
      returning 1),
    untold as (insert into untold_orders (order_id) select id from placed where number is not null)
@@ -218,7 +220,7 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     client_key: draft.clientKey,
     network_key: draft.networkKey,
     contact_confirmed: draft.isContactConfirmed,
-    confirmation_due: draft.confirmationDue,
+    confirmation_due: draft.confirmationDue?.toISOString() ?? null,
     now: draft.now,
     payment_id: draft.paymentId,
     payment_amount: payment.amount,

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { type Claim, claimOrder } from './claim-order.ts';
-import type { KeptAnswer } from './idempotency.store.ts';
+import type { KeptAnswer, PlacedAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
 import { type ClaimRefusal, cardPaymentOf, type OrderRefusal, type OrderRequest } from './order-draft.ts';
 import { findMeans, noMeans, type OrderMeans } from './order-means.store.ts';
@@ -50,7 +50,7 @@ export interface PlaceOrderCall {
 
 /** `isReplayed`: the answer of an earlier call with the same key. */
 export interface Placing {
-  result: Result<{ orderNumber: string }, OrderRefusal>;
+  result: Result<PlacedAnswer, OrderRefusal>;
   isReplayed: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
   if (beginning.kind === 'placed') {
     await deps.pausePoints.reach('placing.afterConfirm');
-    return { result: ok({ orderNumber: beginning.orderNumber }), isReplayed: false };
+    return { result: ok(beginning.answer), isReplayed: false };
   }
   const result = await charge(deps, beginning);
   if (result.ok) keepCard(deps, beginning, call);
@@ -236,5 +236,5 @@ function resultOfSettlement(settlement: Settlement): Result<{ orderNumber: strin
   }
 }
 
-const resultOf = (answer: KeptAnswer): Result<{ orderNumber: string }, OrderRefusal> =>
-  'orderNumber' in answer ? ok({ orderNumber: answer.orderNumber }) : refuse(answer);
+const resultOf = (answer: KeptAnswer): Result<PlacedAnswer, OrderRefusal> =>
+  'orderNumber' in answer ? ok(answer) : refuse(answer);
