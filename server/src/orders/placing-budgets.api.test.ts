@@ -149,6 +149,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
         id,
       ]);
       const code = await open.shop.inject({ url: `/v1/resources/otp/${cartId}`, headers });
+      if (code.statusCode !== 200) return code;
       const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 130, isPaymentInStore: true };
       return open.shop.inject({
         method: 'POST',
