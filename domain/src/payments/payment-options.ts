@@ -1,8 +1,8 @@
 import { removalTexts } from '../carts/line-removal.ts';
 import { donationTexts } from '../donations/donation-texts.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
-import { type ConfirmationPolicy, cashConfirmationHours } from '../orders/cash-confirmation.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { type ConfirmationPolicy, cashConfirmationHours } from './cash-confirmation.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
 /** PAY-02; "none" is null. */

@@ -159,7 +159,7 @@ export const defaultShopPolicy: ShopPolicy = {
   unconfirmedUnits: 60,
   unconfirmedValue: quetzales(100_000),
   unconfirmedOrderDays: 7,
-  openStoreOrders: 5,
+  openStoreOrders: 8,
   declinesPerCart: 5,
   declinesPerAddress: 10,
   declinesPerBin: 10,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
-import { cashConfirmationHours } from '@ceiba/domain/orders/cash-confirmation';
+import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { ownerRefusal } from '../carts/cart-refusal.ts';
