@@ -36,9 +36,11 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
           {order.firstname}, enviamos el detalle a {order.email}.
         </p>
         {order.confirmBefore !== undefined && (
-          <AlertBox type="Warning" title="Tu pedido espera tu confirmación">
-            {confirmBeforeText(new Date(order.confirmBefore))}
-          </AlertBox>
+          <div className="text-left">
+            <AlertBox type="Warning" title="Tu pedido espera tu confirmación">
+              {confirmBeforeText(new Date(order.confirmBefore))}
+            </AlertBox>
+          </div>
         )}
         <div className="mt-1.5 flex flex-wrap justify-center gap-3">
           {isOwn && <ButtonLink to={`/dashboard/orders/${order.orderNumber}`}>Ver mi orden</ButtonLink>}
