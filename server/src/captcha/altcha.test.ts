@@ -24,6 +24,16 @@ test('[DEC-171] a challenge is the one ALTCHA’s own library makes, and its pro
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
 });
 
+test('[DEC-219] a hard challenge takes four times as many numbers, which its signature covers: neither is passed off as the other', () => {
+  const hard = createChallenge(secret, begun, true, { ...parts, number: 200_000 });
+  expect(hard.maxnumber).toBe(4 * hardestNumber);
+  const solved = { ...hard, number: 200_000 };
+  expect(readProof(tokenOf(solved), secret, begun)).toMatchObject({ isHard: true });
+  expect(readProof(tokenOf({ ...solved, number: 200_001 }), secret, begun)).toBeUndefined();
+  expect(readProof(tokenOf({ ...solved, salt: solved.salt.replace('hard=1&', '') }), secret, begun)).toBeUndefined();
+  expect(readProof(tokenOf({ ...good, salt: `${good.salt}hard=1&` }), secret, begun)).toBeUndefined();
+});
+
 test('every challenge is another', () => {
   const challenges = Array.from({ length: 50 }, () => createChallenge(secret, begun).challenge);
   expect(new Set(challenges).size).toBe(50);

@@ -12,7 +12,7 @@ export const proofLifeMs = 600_000;
 export const hardestNumber = 50_000;
 
 /** While many cards are declined in the whole shop, an order by card wants four times as much (DEC-219). */
-export const hardestNumberOfHard = 4 * hardestNumber;
+const hardestNumberOfHard = 4 * hardestNumber;
 
 const mostOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
 

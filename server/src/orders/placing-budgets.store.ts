@@ -19,7 +19,7 @@ export const placingBudgets = [
   'declinesPerShop',
 ] as const;
 
-export type PlacingBudget = (typeof placingBudgets)[number];
+type PlacingBudget = (typeof placingBudgets)[number];
 
 /** Those that refuse an order; that of the whole shop only asks for more. */
 export type SpentBudget = Exclude<PlacingBudget, 'declinesPerShop'>;
