@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { followedOrder, order, orderNumber, placingBody, placingErrors, tracking } from './order-shapes.ts';
-import { cartIdParams, enveloped } from './shapes.ts';
+import { cartIdParams, dateTime, enveloped } from './shapes.ts';
+
+/** Until when the order waits for the link in its mail to be followed (DEC-218); without it, it waits for nothing. */
+const confirmBefore = dateTime.optional();
 
 /** What every call that places an order takes and answers (API-42, API-43). */
 const placing = {
@@ -15,7 +18,7 @@ const placing = {
   body: placingBody,
   // Fifty gift cards with their messages are some 40 kB.
   bodyBytes: 64 * 1024,
-  answers: { 200: enveloped(z.object({ orderNumber: z.string() })) },
+  answers: { 200: enveloped(z.object({ orderNumber: z.string(), confirmBefore })) },
   errors: placingErrors,
 } as const;
 
@@ -64,6 +67,7 @@ const placement = z.object({
   isOwn: z.boolean(),
   /** Null: there is none, or it is another payer's of the same payment link (record 0037). */
   orderNumber: z.string().nullable(),
+  confirmBefore,
 });
 
 export const findPlacement = endpoint({

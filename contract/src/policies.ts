@@ -23,9 +23,12 @@ const publicPolicy = z.object({
   /** Null: nobody answers on WhatsApp. */
   supportWhatsApp: z.string().nullable(),
   loyaltyEmail: z.string(),
-  /** Cash orders wait for the link in their mail, so many hours. */
+  /** Which cash orders wait for the link in their mail, and how many hours. */
   cashConfirmation: z.boolean(),
   cashConfirmationHours: z.int(),
+  guestConfirmationFrom: z.number(),
+  guestConfirmationUnits: z.int(),
+  guestConfirmationHours: z.int(),
 });
 export type PublicPolicyAnswer = z.infer<typeof publicPolicy>;
 
@@ -50,6 +53,9 @@ export const toPublicPolicy = (policy: ShopPolicy): PublicPolicyAnswer => ({
   loyaltyEmail: policy.loyaltyEmail,
   cashConfirmation: policy.cashConfirmation,
   cashConfirmationHours: policy.cashConfirmationHours,
+  guestConfirmationFrom: toQuetzales(policy.guestConfirmationFrom),
+  guestConfirmationUnits: policy.guestConfirmationUnits,
+  guestConfirmationHours: policy.guestConfirmationHours,
 });
 
 export const getPolicy = endpoint({

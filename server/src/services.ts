@@ -30,15 +30,17 @@ import { deleteOldMailsTask, mailsCrontab } from './notifications/mails.tasks.ts
 import { sendMailTasks } from './notifications/write-mail.ts';
 import { ordersCrontab, ordersTasks, startOrderJobs } from './orders/orders.tasks.ts';
 import { type PausePoints, pausePointsOf } from './orders/pause-points.ts';
+import { countShopDeclines } from './orders/placing-budgets.store.ts';
 import { deleteOldChallengesTask, passkeysCrontab } from './passkeys/passkeys.tasks.ts';
 import { createFindLinkCart } from './payment-links/find-link-cart.ts';
+import { type CardKeys, createCardKeys } from './payments/card-key.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import { chargeMarginMs, openCardVault, openGateway } from './payments/open-gateway.ts';
 import { type CardSaver, createCardSaver } from './payments/save-card.ts';
 import { savedCardsCrontab, savedCardsTasks } from './payments/saved-cards.tasks.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
-import { sitemapLimit, stopLimits } from './platform/rate-limit.ts';
+import { sitemapLimit, stopLimits, withFactor } from './platform/rate-limit.ts';
 import type { FindLinkCart } from './platform/route.ts';
 import { registerSitemap } from './platform/sitemap.ts';
 import { createHttpPointsPrograms } from './points/http-points-programs.ts';
@@ -70,6 +72,7 @@ export interface ServiceOptions {
 export interface Services extends ServiceOptions {
   gateway: PaymentGateway;
   cardSaver: CardSaver;
+  cardKeys: CardKeys;
   taxRegistry: TaxRegistry;
   programs: PointsPrograms;
   loyalty: LoyaltyProgram;
@@ -100,6 +103,8 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
   const files = openFileStore(config.files);
   const vault = openCardVault(config);
   const cardSaver = createCardSaver({ db, vault, log });
+  const cardKeys = createCardKeys(db, config.cyberSource?.secret ?? bank.merchantKey);
+  const declineAlarm = (): number => withFactor(policy().declinesPerShop, config.rateLimitFactor);
   const programs = createHttpPointsPrograms(bank);
   const searchCounts = createSearchCounts({ db, log });
   const mailer =
@@ -137,11 +142,13 @@ export const openServices = ({ db, jobsDb, upkeepDb, config, log, policy, loader
     policy,
     gateway,
     cardSaver,
+    cardKeys,
     taxRegistry: createHttpTaxRegistry(bank),
     programs,
     loyalty: createHttpLoyaltyProgram(bank),
     captcha: createCaptcha({
       db,
+      areHard: async () => (await countShopDeclines(db.write, declineAlarm())) >= declineAlarm(),
       verifier: config.recaptcha && createRecaptcha({ ...config.recaptcha, rateLimitFactor: config.rateLimitFactor }),
     }),
     sessions: createSessions(db),

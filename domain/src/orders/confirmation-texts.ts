@@ -53,12 +53,6 @@ export function paymentText({ method, plan, total }: OrderPayment): string {
 export const cashToHaveReady = (paymentName: string, total: Centavos): string | null =>
   paymentName === cashTexts.label ? cashTexts.ready(total) : null;
 
-/** What page and mail say of a cash order that waits for the link in its mail; "Si no" is what happens then. */
-export const confirmStep = (hours: number): NextStep => ({
-  title: 'Confirma tu pedido',
-  text: `Abre el enlace del correo que te enviamos en las próximas ${hours} horas. Si no lo confirmas, el pedido se cancela.`,
-});
-
 /** "26 de noviembre de 2026 a las 09:05", in Guatemala. */
 function momentText(moment: Date): string {
   const { date, hour, minute } = guatemalaTime(moment);
@@ -68,6 +62,12 @@ function momentText(moment: Date): string {
 
 export const confirmBeforeText = (due: Date): string =>
   `Si no lo confirmas antes del ${momentText(due)}, el pedido se cancela.`;
+
+/** What a page says of a cash order that waits for the link in its mail, and what happens else. */
+export const confirmStep = (due: Date): NextStep => ({
+  title: 'Confirma tu pedido',
+  text: `Abre el enlace del correo que te enviamos. ${confirmBeforeText(due)}`,
+});
 
 /** How an order is paid that an advisor placed (DEC-12, DEC-140); `store` by its name, null where it is not known. */
 export const storePaymentSteps = (store: string | null, due: Date): string[] => [

@@ -20,6 +20,8 @@ const cart = (different: Partial<CartToPay> = {}): CartToPay => ({
   hasDonation: false,
   isDigitalOnly: false,
   deliveryType: 'delivery',
+  isGuest: true,
+  units: 1,
   ...different,
 });
 
@@ -81,6 +83,20 @@ describe('offered methods', () => {
       isDisabled,
       notice,
     });
+  });
+
+  test.each<[string, Partial<CartToPay>, string]>([
+    ['a guest’s below the limits', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
+    ['a guest’s of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
+    ['a guest’s of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
+    ['a customer’s', { grandTotal: quetzales(10_000), units: 21, isGuest: false }, ''],
+  ])('[DEC-218] in cash %s says before it is placed whether it will have to be confirmed', (_, order, end) => {
+    const notice = paymentOptions(cart(order), defaultShopPolicy).at(-1)?.notice;
+    const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;
+    expect(notice).toBe(`${courier}${confirm}`);
+    const soon = { ...defaultShopPolicy, guestConfirmationUnits: 0, guestConfirmationHours: 1 };
+    if (order.isGuest !== false)
+      expect(paymentOptions(cart(order), soon).at(-1)?.notice).toContain('en la próxima hora, o se cancelará.');
   });
 
   test.each([

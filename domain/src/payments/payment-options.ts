@@ -2,6 +2,7 @@ import { removalTexts } from '../carts/line-removal.ts';
 import { donationTexts } from '../donations/donation-texts.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { type ConfirmationPolicy, cashConfirmationHours } from './cash-confirmation.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
 /** PAY-02; "none" is null. */
@@ -32,11 +33,14 @@ export const cashTexts = {
   pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
   /** DEC-216: for whoever pays at the door. */
   ready: (amount: Centavos): string => `Ten listos ${formatQ(amount)} en efectivo.`,
+  /** DEC-218. */
+  confirmation: (hours: number): string =>
+    `Te enviaremos un correo: confirma tu pedido con su enlace en ${hours === 1 ? 'la próxima hora' : `las próximas ${hours} horas`}, o se cancelará.`,
   /** APP-03: a fixed text, so without decimals where there are none. */
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
-/** No requirement limits cash: an operator may. On the total before the bank's promotion, as all that is offered (DEC-212). */
+/** DEC-218. On the total before the bank's promotion, as all that is offered (DEC-212). */
 export const isPayableInCash = (
   totalBeforeBankPromotion: Centavos,
   { cashLimit }: Pick<ShopPolicy, 'cashLimit'>,
@@ -50,13 +54,15 @@ export interface CartToPay {
   hasDonation: boolean;
   isDigitalOnly: boolean;
   deliveryType: 'delivery' | 'storepickup' | null;
+  /** Nobody is signed in. */
+  isGuest: boolean;
+  units: number;
 }
 
+type OfferPolicy = InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'> & ConfirmationPolicy;
+
 /** The methods in the order shown (PAY-01, PAY-06, DEC-35). */
-export function paymentOptions(
-  cart: CartToPay,
-  policy: InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'>,
-): PaymentOption[] {
+export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
   const options: PaymentOption[] = [];
@@ -72,16 +78,16 @@ export function paymentOptions(
 /** What of the methods is shown, however many a shop has (PAY-01, CONST-31). */
 export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
-/** DEC-35; above the limit it shows why it cannot be chosen. */
-function cashOption(
-  { deliveryType, totalBeforeBankPromotion }: CartToPay,
-  policy: Pick<ShopPolicy, 'cashLimit'>,
-): PaymentOption {
-  if (!isPayableInCash(totalBeforeBankPromotion, policy)) {
+/** DEC-35; above the limit it shows why it cannot be chosen, and what it wants of a large order (DEC-218). */
+function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
+  if (!isPayableInCash(cart.totalBeforeBankPromotion, policy)) {
     const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);
     return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: true, notice: limit };
   }
-  const notice = deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
+  const note = cart.deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
+  const order = { isContactConfirmed: !cart.isGuest, total: cart.grandTotal, units: cart.units };
+  const hours = cashConfirmationHours(order, policy);
+  const notice = hours === null ? note : `${note} ${cashTexts.confirmation(hours)}`;
   return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: false, notice };
 }
 

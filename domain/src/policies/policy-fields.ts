@@ -160,12 +160,22 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   loyaltyEmail: email,
   cashConfirmation: yesOrNo,
   cashConfirmationHours: integer(1, 720, 'hours'),
+  guestConfirmationFrom: money,
+  guestConfirmationUnits: integer(0, 100_000, 'units'),
+  guestConfirmationHours: integer(1, 720, 'hours'),
   ordersPerAddress: integer(1, 100_000, 'orders an hour'),
   openCashOrders: integer(1, 100_000, 'orders'),
   openCashOrderDays: integer(1, 3_650, 'days'),
+  unconfirmedOrders: integer(1, 100_000, 'orders'),
+  unconfirmedUnits: integer(1, 1_000_000, 'units'),
+  unconfirmedValue: money,
+  unconfirmedOrderDays: integer(1, 60, 'days'),
+  openStoreOrders: integer(1, 100_000, 'orders'),
   declinesPerCart: integer(1, 100_000, 'charges'),
   declinesPerAddress: integer(1, 100_000, 'charges an hour'),
   declinesPerBin: integer(1, 100_000, 'charges an hour'),
+  declinesPerCard: integer(1, 100_000, 'charges a day'),
+  declinesPerShop: integer(1, 100_000, 'charges an hour'),
 };
 
 const isField = (name: string): name is PolicyField => Object.hasOwn(kinds, name);

@@ -29,7 +29,8 @@ describe('what an operator types', () => {
     ['freeDeliveryThreshold', 'none', 'invalid_value'],
     ['freeDeliveryThreshold', '', 'invalid_value'],
     ['cashLimit', '5000', { cashLimit: 500_000 }],
-    ['cashLimit', 'none', {}],
+    ['cashLimit', 'none', { cashLimit: null }],
+    ['cashLimit', '25000', {}],
     ['bankDiscountBasisPoints', '12.5 %', { bankDiscountBasisPoints: 1_250 }],
     ['bankDiscountBasisPoints', '100', { bankDiscountBasisPoints: 10_000 }],
     ['bankDiscountBasisPoints', '100.01', 'invalid_value'],
@@ -63,6 +64,13 @@ describe('what an operator types', () => {
     ['supportPhone', '4232-000"><script>', 'invalid_value'],
     ['cashConfirmation', 'yes', { cashConfirmation: true }],
     ['cashConfirmation', 'maybe', 'invalid_value'],
+    ['guestConfirmationFrom', '5000', { guestConfirmationFrom: 500_000 }],
+    ['guestConfirmationUnits', '0', { guestConfirmationUnits: 0 }],
+    ['guestConfirmationHours', '0', 'invalid_value'],
+    ['unconfirmedOrderDays', '60', { unconfirmedOrderDays: 60 }],
+    ['unconfirmedOrderDays', '61', 'invalid_value'],
+    ['declinesPerCard', '3', { declinesPerCard: 3 }],
+    ['declinesPerShop', '0', 'invalid_value'],
     ['ordersPerAddress', '0', 'invalid_value'],
     ['constructor', '1', 'unknown_field'],
     ['freeDelivery', '1', 'unknown_field'],
@@ -141,7 +149,7 @@ describe('what is stored', () => {
 test('every field is shown as it may be typed, its unit left out', () => {
   for (const field of policyFields) {
     const shown = shownValue(defaultShopPolicy, field).replace(
-      / (?:business|days|hours|minutes|o’clock|orders|charges).*/,
+      / (?:business|days|hours|minutes|o’clock|orders|units|charges).*/,
       '',
     );
     expect(changed(field, shown), `${field}: ${shown} (${expectedOf(field)})`).toEqual({});

@@ -19,7 +19,7 @@ export interface ShopPolicy {
   installmentsMinimum: Centavos;
   /** The installment calculator shows above it (CONST-10, DIF-34); cuotas are offered from at most a quetzal more. */
   calculatorAbove: Centavos;
-  /** The largest grand total that may be paid in cash; null = any (no requirement limits it). */
+  /** The largest grand total that may be paid in cash (DEC-218); null = any. */
   cashLimit: Centavos | null;
   /** Off an employee's own-goods merchandise, in basis points (DEC-77). */
   employeeDiscountBasisPoints: number;
@@ -79,19 +79,38 @@ export interface ShopPolicy {
   cashConfirmation: boolean;
   /** Hours until a cash order that was not confirmed is canceled. */
   cashConfirmationHours: number;
+  /** DEC-218: a guest's cash order from this total on waits for that link, whatever `cashConfirmation` says. */
+  guestConfirmationFrom: Centavos;
+  /** DEC-218: so does one of more units than this. */
+  guestConfirmationUnits: number;
+  /** Hours its stock is held meanwhile; then it is canceled. */
+  guestConfirmationHours: number;
 
   /** DEC-196: orders begun per hour and client address. */
   ordersPerAddress: number;
-  /** DEC-196: cash orders not yet delivered, per e-mail and per phone. */
+  /** DEC-196, DEC-218: cash orders not yet delivered, per e-mail and per phone, of buyers who confirmed their e-mail. */
   openCashOrders: number;
   /** Days after which a cash order counts as open no more, though nobody closed it. */
   openCashOrderDays: number;
+  /** DEC-218: orders not yet paid, by buyers who confirmed nothing, per client address. */
+  unconfirmedOrders: number;
+  /** What those orders may hold together. */
+  unconfirmedUnits: number;
+  unconfirmedValue: Centavos;
+  /** Days such an order counts for its address at most; so long it is known where it came from. */
+  unconfirmedOrderDays: number;
+  /** DEC-218: orders that wait to be paid at the store and codes for them, per client address. */
+  openStoreOrders: number;
   /** DEC-196: declined charges per cart. */
   declinesPerCart: number;
   /** DEC-196: declined charges per hour and client address. */
   declinesPerAddress: number;
   /** DEC-196: declined charges per hour, card bin and client address. */
   declinesPerBin: number;
+  /** DEC-219: declined charges per day and card, from wherever they are tried. */
+  declinesPerCard: number;
+  /** DEC-219: declined charges per hour of the whole shop, from which on every card order wants the harder proof. */
+  declinesPerShop: number;
 }
 
 /** The shop as the requirements describe it. */
@@ -102,7 +121,7 @@ export const defaultShopPolicy: ShopPolicy = {
   finalConsumerLimit: quetzales(2_500),
   installmentsMinimum: quetzales(500),
   calculatorAbove: quetzales(499),
-  cashLimit: null,
+  cashLimit: quetzales(25_000),
   employeeDiscountBasisPoints: 1_000,
   bankDiscountBasisPoints: 1_000,
   deliveryCutoffHour: 15,
@@ -130,12 +149,22 @@ export const defaultShopPolicy: ShopPolicy = {
   loyaltyEmail: 'puntos@tienda.example',
   cashConfirmation: false,
   cashConfirmationHours: 48,
+  guestConfirmationFrom: quetzales(10_000),
+  guestConfirmationUnits: 20,
+  guestConfirmationHours: 2,
   ordersPerAddress: 20,
   openCashOrders: 5,
   openCashOrderDays: 60,
+  unconfirmedOrders: 10,
+  unconfirmedUnits: 60,
+  unconfirmedValue: quetzales(100_000),
+  unconfirmedOrderDays: 7,
+  openStoreOrders: 8,
   declinesPerCart: 5,
   declinesPerAddress: 10,
   declinesPerBin: 10,
+  declinesPerCard: 5,
+  declinesPerShop: 60,
 };
 
 /** A number of Guatemala in digits, with the country's prefix; null of what is not eight digits: nobody could dial it. */

@@ -18,10 +18,20 @@ const tokenOf = (proof: object): string => Buffer.from(JSON.stringify(proof)).to
 const good = { ...ofTheLibrary, number: 4242 };
 
 test('[DEC-171] a challenge is the one ALTCHA’s own library makes, and its proof is read', () => {
-  expect(createChallenge(secret, begun, parts)).toEqual(ofTheLibrary);
-  const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z') };
+  expect(createChallenge(secret, begun, false, parts)).toEqual(ofTheLibrary);
+  const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z'), isHard: false };
   expect(readProof(tokenOf(good), secret, begun)).toEqual(proof);
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
+});
+
+test('[DEC-219] a hard challenge takes four times as many numbers, which its signature covers: neither is passed off as the other', () => {
+  const hard = createChallenge(secret, begun, true, { ...parts, number: 200_000 });
+  expect(hard.maxnumber).toBe(4 * hardestNumber);
+  const solved = { ...hard, number: 200_000 };
+  expect(readProof(tokenOf(solved), secret, begun)).toMatchObject({ isHard: true });
+  expect(readProof(tokenOf({ ...solved, number: 200_001 }), secret, begun)).toBeUndefined();
+  expect(readProof(tokenOf({ ...solved, salt: solved.salt.replace('hard=1&', '') }), secret, begun)).toBeUndefined();
+  expect(readProof(tokenOf({ ...good, salt: `${good.salt}hard=1&` }), secret, begun)).toBeUndefined();
 });
 
 test('every challenge is another', () => {

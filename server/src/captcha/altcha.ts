@@ -11,6 +11,11 @@ export const proofLifeMs = 600_000;
  */
 export const hardestNumber = 50_000;
 
+/** While many cards are declined in the whole shop, an order by card wants four times as much (DEC-219). */
+const hardestNumberOfHard = 4 * hardestNumber;
+
+const mostOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
+
 const algorithm = 'SHA-256';
 
 const challengeOf = (salt: string, number: number): string =>
@@ -22,36 +27,45 @@ const signatureOf = (challenge: string, secret: string): string =>
 export interface ChallengeParts {
   /** Hexadecimal. */
   salt: string;
-  /** 1 to `hardestNumber`: what is to be found. */
+  /** 1 to the hardest: what is to be found. */
   number: number;
 }
 
-const randomParts = (): ChallengeParts => ({
+const randomParts = (isHard: boolean): ChallengeParts => ({
   salt: randomBytes(12).toString('hex'),
-  number: randomInt(1, hardestNumber + 1),
+  number: randomInt(1, mostOf(isHard) + 1),
 });
+
+/** Stands in the salt of a hard challenge, which so is signed. */
+const hardMark = 'hard=1&';
 
 /**
  * A challenge that may be answered for `proofLifeMs` (DEC-171). Its end stands in the salt, which the signature covers
  * through the challenge; the salt ends with `&`, so that no digit of it can be passed off as the number's.
  */
-export function createChallenge(secret: string, now: Date, { salt, number } = randomParts()): CaptchaChallenge {
-  const signedSalt = `${salt}?expires=${Math.floor((now.getTime() + proofLifeMs) / 1_000)}&`;
+export function createChallenge(
+  secret: string,
+  now: Date,
+  isHard = false,
+  { salt, number } = randomParts(isHard),
+): CaptchaChallenge {
+  const end = Math.floor((now.getTime() + proofLifeMs) / 1_000);
+  const signedSalt = `${salt}?expires=${end}&${isHard ? hardMark : ''}`;
   const challenge = challengeOf(signedSalt, number);
   return {
     algorithm,
     challenge,
     salt: signedSalt,
     signature: signatureOf(challenge, secret),
-    maxnumber: hardestNumber,
+    maxnumber: mostOf(isHard),
   };
 }
 
 const proofShape = z.object({
   algorithm: z.literal(algorithm),
   challenge: z.string(),
-  number: z.int().min(0).max(hardestNumber),
-  salt: z.string().regex(/^[0-9a-f]{24}\?expires=\d{1,12}&$/),
+  number: z.int().min(0).max(hardestNumberOfHard),
+  salt: z.string().regex(/^[0-9a-f]{24}\?expires=\d{1,12}&(?:hard=1&)?$/),
   signature: z.string(),
 });
 
@@ -59,6 +73,7 @@ const proofShape = z.object({
 export interface Proof {
   challenge: string;
   expiresAt: Date;
+  isHard: boolean;
 }
 
 const parsedProof = (token: string) => proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
@@ -71,9 +86,11 @@ export function readProof(token: string, secret: string, now: Date): Proof | und
   const parsed = parsedProof(token);
   if (!parsed.success) return undefined;
   const { challenge, number, salt, signature } = parsed.data;
+  const isHard = salt.endsWith(hardMark);
+  if (number > mostOf(isHard)) return undefined;
   if (challengeOf(salt, number) !== challenge || !isSame(signatureOf(challenge, secret), signature)) return undefined;
   const expiresAt = new Date(Number(/expires=(\d+)/.exec(salt)?.[1]) * 1_000);
-  return expiresAt > now ? { challenge, expiresAt } : undefined;
+  return expiresAt > now ? { challenge, expiresAt, isHard } : undefined;
 }
 
 /** Tells nothing of where two texts differ by how long it takes. */

@@ -22,13 +22,20 @@ export interface Captcha {
    * Takes the header `x-recaptcha`. What was taken is used up, whatever becomes of the call; missing, wrong, used and
    * expired ones are refused (DEC-171), and so are tokens while the outside service does not answer.
    */
-  redeem(token: string | undefined, caller: CaptchaCaller): Promise<Result<null, CaptchaRefusal>>;
+  redeem(token: string | undefined, caller: CaptchaCaller, wish?: Wish): Promise<Result<null, CaptchaRefusal>>;
+}
+
+/** `isHard`: of our own challenges only the harder ones count; a token of the outside service is one. */
+interface Wish {
+  isHard: boolean;
 }
 
 export interface CaptchaOptions {
   db: Database;
   /** Undefined: nothing but our own challenge is taken. */
   verifier: TokenVerifier | undefined;
+  /** Whether challenges are of the harder kind now (DEC-219). */
+  areHard(): Promise<boolean>;
 }
 
 /** For a call that always wants the header (DEC-11): judged before its body, and used up by then (DEC-171). */
@@ -46,7 +53,7 @@ const away = refuse<CaptchaRefusal>({
   message: 'El servicio que verifica que no eres un robot no responde. Espera un momento e intenta de nuevo.',
 });
 
-export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
+export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captcha => {
   let secret: string | undefined;
   const getSecret = async (): Promise<string> => {
     secret ??= await getCaptchaSecret(db.write);
@@ -62,14 +69,15 @@ export const createCaptcha = ({ db, verifier }: CaptchaOptions): Captcha => {
     if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
     // The service takes a token once; should it not, we do.
     const challenge = createHash('sha256').update(token).digest('base64url');
-    return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs) });
+    return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs), isHard: true });
   };
   return {
-    challenge: async (now) => createChallenge(await getSecret(), now),
-    redeem: async (token, caller) => {
+    challenge: async (now) => createChallenge(await getSecret(), now, await areHard()),
+    redeem: async (token, caller, { isHard } = { isHard: false }) => {
       if (token === undefined || token.length > captchaTokenMaxLength) return failed;
       const judged = await judge(token, caller);
       if (!judged.ok) return judged;
+      if (isHard && !judged.value.isHard) return failed;
       return (await useProof(db.write, judged.value.challenge, judged.value.expiresAt)) ? ok(null) : failed;
     },
   };

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
   // One open cash order is half: all but the first order want the captcha.
-  await shop.setPolicy('openCashOrders', '2');
+  await shop.setPolicy('unconfirmedOrders', '2');
   await shop.setPolicy('ordersPerAddress', '1000');
 });
 afterAll(async () => {
@@ -68,8 +68,8 @@ const placeSecond = async (captcha: string | undefined) => {
   phones += 1;
   const newCart = () =>
     prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: `dos${phones}@correo.gt` });
-  // The fixture's telephone is everybody's: by the e-mail alone each of them begins anew.
-  await shop.db.pool.query(`update orders set contact = contact - 'phone'`);
+  // The address is everybody's: each of them begins anew.
+  await shop.db.pool.query(`update orders set client_key = null`);
   const first = await postOrder(shop, { cartId: await newCart(), payments: [cash(130)] });
   expect(outcomeOf(first)).toMatch(/^200/);
   return postOrder(shop, { cartId: await newCart(), payments: [cash(130)] }, undefined, captcha);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -152,11 +153,18 @@ test('[DEC-10] card numbers, CVVs and owners are in no table, no job and no log 
   ] as const) {
     for (const number of numbers) {
       expect(text.includes(number), `${number} ${place}`).toBe(false);
+      // Nor a hash that anybody could make of all numbers there are: only one with keys of the shop (DEC-219).
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        const hash = createHash('sha256').update(number).digest(form);
+        expect(text.includes(hash), `hash of ${number} ${place}`).toBe(false);
+      }
     }
     expect(new RegExp(`(?<![\\d.])${amexCvv}(?![\\d.])`).test(text), `${amexCvv} ${place}`).toBe(false);
     expect(text.includes(`"${cvv}"`), `${cvv} ${place}`).toBe(false);
     expect(text.includes(owner), `owner ${place}`).toBe(false);
   }
+  const { rows: keys } = await open.shop.db.pool.query('select from payments where card_key is not null');
+  expect(keys.length).toBeGreaterThan(0);
   // The probe itself: what is meant to be there is found by the same search.
   expect(stored).toContain('378282*****0005');
   expect(stored).toMatch(/tok_[\w-]{20,},378282\*{5}0005/);

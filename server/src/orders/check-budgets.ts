@@ -1,33 +1,85 @@
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { SoldCart } from '../carts/cart-snapshot.ts';
+import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Refusal } from '../platform/route.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
-import { cardPaymentOf, type OrderDraft, type OrderRefusal } from './order-draft.ts';
-import { askPlacingBudgets, type PlacingBudget } from './placing-budgets.store.ts';
+import {
+  type ClaimRefusal,
+  cardPaymentOf,
+  type OrderDraft,
+  type OrderRefusal,
+  type OrderRequest,
+} from './order-draft.ts';
+import {
+  askPlacingBudgets,
+  type BudgetAnswer,
+  type PaidBy,
+  type PlacingClient,
+  type SpentBudget,
+} from './placing-budgets.store.ts';
 
-/** DEC-196, before every other refusal. Answers what the order keeps of its client. */
+/** What the order keeps of its client, and what it may hold; null = anything. */
+export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
+  left: BudgetAnswer['left'] | null;
+};
+
+const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, left: null };
+
+/** DEC-196, before every other refusal. */
 export async function checkBudgets(
   tx: Tx,
-  { request, client, isProven, savedCard }: ClaimCall,
-): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, OrderRefusal>> {
-  if (client === null) return ok({ clientKey: null, networkKey: null });
+  { request, client, proof, savedCard, cardKey }: ClaimCall,
+): Promise<Result<Allowance, ClaimRefusal>> {
+  if (client === null) return ok(nobody);
   const card = cardPaymentOf(request);
   const order = {
     cartId: request.cartId,
-    isPaidLater: request.payments.some(({ paymentType }) => paymentType === 'Cash' || paymentType === 'StorePayment'),
+    paidBy: paidByOf(request),
     // Whatever number stands beside a token.
     bin: binOf((card?.token === undefined ? card?.ccNumber : savedCard?.masked) ?? ''),
+    cardKey,
   };
-  const { clientKey, networkKey, spent, freeAt, toldAt, wantsProof } = await askPlacingBudgets(tx, client, order);
-  if (spent === null)
-    return wantsProof && !isProven ? refuse({ code: 'CAPTCHA_FAILED' }) : ok({ clientKey, networkKey });
-  const wait = freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
-  return refuse(overBudget(spent, wait));
+  const { spent, freeAt, toldAt, wantsProof, left, ...kept } = await askPlacingBudgets(tx, client, order);
+  if (spent !== null) return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+  const isProven = wantsProof === null || proof === 'hard' || proof === wantsProof;
+  if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', ...(wantsProof === 'hard' ? { wantsHardProof: true } : {}) });
+  return ok({ ...kept, left: kept.isContactConfirmed ? null : left });
 }
 
+/** Whether the client may have a code for one more order that is paid at the store (DEC-218); for whom it is kept. */
+export async function checkCodeBudget(
+  tx: Tx,
+  client: PlacingClient,
+  cartId: string,
+): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
+  const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null } as const;
+  const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
+  return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+}
+
+const paidByOf = ({ payments }: OrderRequest): PaidBy => {
+  const isPaidBy = (type: PaidBy): boolean => payments.some(({ paymentType }) => paymentType === type);
+  return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
+};
+
+/** Whether an order that is paid later may hold what it wants: it counts with those of its client that nobody confirmed (DEC-218). */
+export function checkHeld(
+  { lines, totals }: Pick<SoldCart, 'lines' | 'totals'>,
+  { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
+  left: Allowance['left'],
+): Result<null, OrderRefusal> {
+  if (left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return ok(null);
+  if (unitsOf(lines) > left.units) return refuse(overBudget('unconfirmedUnits', longestWaitMs));
+  return totals.grandTotal > left.value ? refuse(overBudget('unconfirmedValue', longestWaitMs)) : ok(null);
+}
+
+export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
+
 /** `wait` in milliseconds. */
-const overBudget = (budget: keyof typeof budgetTexts, wait: number): OrderRefusal => ({
+const overBudget = (budget: SpentBudget, wait: number): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
   message: budgetTexts[budget],
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
@@ -36,14 +88,26 @@ const overBudget = (budget: keyof typeof budgetTexts, wait: number): OrderRefusa
 /** What ends with no known moment (an open order, a cart's declined cards) is asked again after an hour. */
 const longestWaitMs = 3_600_000;
 
-const budgetTexts: Record<PlacingBudget | 'openStoreOrders', string> = {
+const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
+  freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
+
+const unconfirmed =
+  'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';
+const tooMuchUnconfirmed =
+  'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
+
+const budgetTexts: Record<SpentBudget, string> = {
   ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
   openCashOrders:
     'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
+  unconfirmedOrders: unconfirmed,
+  unconfirmedUnits: tooMuchUnconfirmed,
+  unconfirmedValue: tooMuchUnconfirmed,
   openStoreOrders: 'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.',
   declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
   declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
   declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
+  declinesPerCard: 'Esta tarjeta tuvo demasiados pagos rechazados hoy. Usa otra tarjeta u otra forma de pago.',
 };
 
 /**

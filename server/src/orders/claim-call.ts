@@ -18,12 +18,14 @@ export interface ClaimCall {
   linkToken?: Buffer | undefined;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
-  /** The client's captcha was taken. */
-  isProven: boolean;
+  /** The proof of the client that was taken: of the harder kind, or not; null = none was. */
+  proof: 'usual' | 'hard' | null;
   /** The certificate of which the program has just said that it blocks its points; null = nobody has asked. */
   provenHold: AppliedHold | null;
   /** The one the order names, where it is the customer's own. */
   savedCard: ChargeableCard | null;
+  /** Of the card that is to be charged (`CardKeys`); null = none is. */
+  cardKey: string | null;
   /** The call is the one for orders that are paid at the store. */
   isStorePayment: boolean;
   /** Hash of the one-time code that has just been found right; null = nobody has looked. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { ownerRefusal } from '../carts/cart-refusal.ts';
@@ -13,14 +14,21 @@ import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/
 import type { Payer } from '../payments/gateway.ts';
 import type { Transaction, Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
-import { checkBudgets, checkUnpaidOfAdvisor } from './check-budgets.ts';
+import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-budgets.ts';
 import { checkOrder } from './check-order.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
 import { findClosedRefusal } from './closed-refusal.ts';
 import { promiseOf } from './delivery-promise.ts';
-import { findAnswer, findKey, type KeptAnswer, lockCart } from './idempotency.store.ts';
+import {
+  findAnswer,
+  findKey,
+  type KeptAnswer,
+  lockCart,
+  type PlacedAnswer,
+  placedAnswer,
+} from './idempotency.store.ts';
 import { isAsShown } from './is-as-shown.ts';
 import { findTypedByOthers, keepOrderingToken, type TypedByOthers } from './link-payers.store.ts';
 import { useCode } from './one-time-codes.store.ts';
@@ -36,8 +44,17 @@ import {
 /** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
 export type Claim =
   | { kind: 'replayed'; answer: KeptAnswer }
-  | { kind: 'placed'; orderNumber: string }
-  | { kind: 'claimed'; orderId: string; paymentId: string; askedAt: Date; payment: PaymentToTake; payer: Payer };
+  | { kind: 'placed'; answer: PlacedAnswer }
+  | {
+      kind: 'claimed';
+      orderId: string;
+      paymentId: string;
+      askedAt: Date;
+      payment: PaymentToTake;
+      payer: Payer;
+      /** Of the card that is charged (`CardKeys`). */
+      cardKey: string | null;
+    };
 
 const longKey = {
   fields: {
@@ -89,6 +106,9 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!payment.ok) return payment;
   const cart = withoutOthers(found, others);
   if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const { left, ...keys } = budget.value;
+  const held = checkHeld(cart, payment.value, left);
+  if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
@@ -97,7 +117,7 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   if (linkToken && !(await keepOrderingToken(tx, cartId, linkToken))) return refuse({ code: 'UNAUTHORIZED' });
-  return writeOrder(tx, call, { ...budget.value, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+  return writeOrder(tx, call, { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise });
 }
 
 /**
@@ -170,17 +190,24 @@ function claimStock(
 
 async function writeOrder(
   tx: Transaction,
-  { idempotencyKey, now, settleAfterMs, policy }: ClaimCall,
-  order: Pick<OrderDraft, 'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'deliveryPromise'>,
+  { idempotencyKey, now, settleAfterMs, policy, cardKey }: ClaimCall,
+  order: Pick<
+    OrderDraft,
+    'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
+  >,
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
-  const { cart, payment } = order;
+  const { cart, payment, isContactConfirmed } = order;
+  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines) };
+  const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
+  const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
   const written = await insertOrder(tx, {
     ...order,
+    cardKey,
     orderId,
     paymentId,
     isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,
-    confirmationDue: payment.type === 'Cash' ? confirmationDue(policy, now) : null,
+    confirmationDue,
     idempotencyKey,
     now,
     settleAfterMs,
@@ -188,11 +215,8 @@ async function writeOrder(
   // The total it was taken off is not the order's any more.
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
-  if (orderNumber !== null) return ok({ kind: 'placed', orderNumber });
-  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart) });
+  if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
+  return ok({ kind: 'claimed', orderId, paymentId, askedAt: now, payment, payer: payerOf(cart), cardKey });
 }
 
 const hourMs = 3_600_000;
-
-const confirmationDue = ({ cashConfirmation, cashConfirmationHours }: ShopPolicy, now: Date): Date | null =>
-  cashConfirmation ? new Date(now.getTime() + cashConfirmationHours * hourMs) : null;

@@ -82,13 +82,16 @@ interface PlacementRow {
   settle_after_ms: number;
   client_key: string | null;
   network_key: string | null;
-  confirmation_due: Date | null;
+  contact_confirmed: boolean;
+  /** As it is told. */
+  confirmation_due: string | null;
   now: Date;
   payment_id: string;
   payment_amount: Centavos;
   card_brand: string | null;
   card_masked: string | null;
   card_bin: string | null;
+  card_key: string | null;
   lines: ReturnType<typeof orderLinesOf>;
   claims: readonly { product_id: number; store_code: string; quantity: number }[];
 }
@@ -106,17 +109,17 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
        subtotal bigint, warranties bigint, donation bigint, shipping bigint, discount bigint, total bigint,
        discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
-       confirmation_due timestamptz, now timestamptz,
-       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, lines jsonb, claims jsonb)),
+       contact_confirmed boolean, confirmation_due text, now timestamptz,
+       payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, lines jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
        billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, discount,
-       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, confirmation_due, created_at, placed_at, updated_at)
+       total, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
        warranties, donation, shipping, discount, total, discounts, delivery_promise, idempotency_key,
-       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, confirmation_due,
+       case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
@@ -130,10 +133,10 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
      from draft d where coupon_code is not null),
    payment as (
-     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, created_at, decided_at)
+     insert into payments (id, order_id, kind, plan, amount, status, card_brand, card_masked, card_bin, card_key, created_at, decided_at)
      select payment_id, order_id, payment_type, payment_plan, payment_amount,
        case when is_confirmed and not is_paid_later then 'approved' else 'pending' end::payment_status,
-       card_brand, card_masked, card_bin, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
+       card_brand, card_masked, card_bin, card_key, clock_timestamp(), case when is_confirmed and not is_paid_later then d.now end
      from draft d),
    claim as (
      select c.* from draft d,
@@ -155,7 +158,8 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      insert into order_events (order_id, kind, created_at) select order_id, 'received', d.now from draft d),
    kept as (
      update idempotency_keys k set order_id = d.order_id, status = case when d.is_confirmed then 200 end,
-       answer = case when d.is_confirmed then jsonb_build_object('orderNumber', placed.number::text) end
+       answer = case when d.is_confirmed then
+       jsonb_strip_nulls(jsonb_build_object('orderNumber', placed.number::text, 'confirmBefore', d.confirmation_due)) end
      from placed, draft d where k.scope = 'placeOrder' and k.key = (select idempotency_key from draft)
      returning 1),
    untold as (insert into untold_orders (order_id) select id from placed where number is not null)
@@ -215,13 +219,15 @@ function rowOf({ cart, payment, claims, ...draft }: OrderDraft): PlacementRow {
     settle_after_ms: draft.settleAfterMs,
     client_key: draft.clientKey,
     network_key: draft.networkKey,
-    confirmation_due: draft.confirmationDue,
+    contact_confirmed: draft.isContactConfirmed,
+    confirmation_due: draft.confirmationDue?.toISOString() ?? null,
     now: draft.now,
     payment_id: draft.paymentId,
     payment_amount: payment.amount,
     card_brand: payment.card?.brand ?? null,
     card_masked: payment.card?.masked ?? null,
     card_bin: binOf(payment.card?.masked ?? ''),
+    card_key: payment.card === null ? null : draft.cardKey,
     lines: orderLinesOf(cart),
     claims: claims.map((claim) => ({
       product_id: claim.productId,

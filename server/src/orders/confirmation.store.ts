@@ -16,7 +16,7 @@ export async function getConfirmationSecret(tx: Tx): Promise<string> {
 const confirmWaiting = statement<{ id: string }, [order: string, now: Date]>(
   'orders.confirm-cash',
   `with confirmed as (
-     update orders set confirmation_due = null, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
+     update orders set confirmation_due = null, contact_confirmed = true, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
    event as (insert into order_events (order_id, kind, created_at) select id, 'confirmed', $2 from confirmed)
    select id from confirmed`,
 );

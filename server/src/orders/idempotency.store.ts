@@ -3,8 +3,19 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { OrderRefusal } from './order-draft.ts';
 
+/** Of an order that was placed; `confirmBefore`: it waits so long for the link in its mail. */
+export interface PlacedAnswer {
+  orderNumber: string;
+  confirmBefore?: string;
+}
+
+export const placedAnswer = (orderNumber: string, confirmationDue: Date | null): PlacedAnswer => ({
+  orderNumber,
+  ...(confirmationDue === null ? {} : { confirmBefore: confirmationDue.toISOString() }),
+});
+
 /** What is kept of an answer: enough to give it again word for word. */
-export type KeptAnswer = { orderNumber: string } | Pick<OrderRefusal, 'code'>;
+export type KeptAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;
 
 export interface KnownKey {
   requestHash: string;

@@ -13,18 +13,25 @@ export async function getCodeSecret(tx: Tx): Promise<string> {
   return row.value;
 }
 
-const upsertCode = statement<{ cart_id: string }, [cart: string, hash: Buffer, expires: Date]>(
+const upsertCode = statement<
+  { cart_id: string },
+  [cart: string, hash: Buffer, expires: Date, client: string | null, network: string | null]
+>(
   'orders.keep-code',
-  `insert into one_time_codes as k (cart_id, code_hash, expires_at)
-   select c.id, $2, $3 from carts c join advisors a on a.hash = c.advisor_hash and a.ended_at is null
+  `insert into one_time_codes as k (cart_id, code_hash, expires_at, client_key, network_key)
+   select c.id, $2, $3, $4, $5 from carts c join advisors a on a.hash = c.advisor_hash and a.ended_at is null
    where c.id = $1 and c.status = 'open' and c.link_expires_at is null
-   on conflict (cart_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0
+   on conflict (cart_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
+     client_key = excluded.client_key, network_key = excluded.network_key
    returning cart_id`,
 );
 
 /** Keeps a cart's code in the place of the one before; false when no advisor attends to the cart, it is a payment link's, or it is not open. */
-export const keepCode = async (tx: Tx, cartId: string, hash: Buffer, expiresAt: Date): Promise<boolean> =>
-  (await upsertCode(tx, [cartId, hash, expiresAt])).length === 1;
+export const keepCode = async (
+  tx: Tx,
+  code: { cartId: string; hash: Buffer; expiresAt: Date; clientKey: string | null; networkKey: string | null },
+): Promise<boolean> =>
+  (await upsertCode(tx, [code.cartId, code.hash, code.expiresAt, code.clientKey, code.networkKey])).length === 1;
 
 /** Tries that a code is compared with, right ones counted too: with six digits nobody guesses it by then. */
 const triesPerCode = 5;

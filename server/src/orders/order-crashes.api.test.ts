@@ -145,7 +145,7 @@ const savedCard = async (total: number, number: string): Promise<Means> => {
   const token = randomUUID();
   const masked = `${number.slice(0, 6)}******${number.slice(-4)}`;
   const row = { id: token, spareId: randomUUID(), customerId: customer.id, vaultToken: saved.token, masked };
-  await insertSavedCard(open.shop.db.write, { ...row, expiry: { month: 12, year: 2039 } }, new Date());
+  await insertSavedCard(open.shop.db.write, { ...row, cardKey: null, expiry: { month: 12, year: 2039 } }, new Date());
   const payment = { paymentType: 'CardInstallments', paymentPlan: 6, paymentAmount: total };
   const payments = [{ ...payment, token, tokenType: 'InstrumentToken', ccCVV: '123' }];
   return { payments, charged: number === good ? total : 0, customer };

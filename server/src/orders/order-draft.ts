@@ -17,9 +17,9 @@ export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
 /**
  * `isHoldUnproven`: the claim stops only because nobody has asked the program yet whether it still blocks the cart's points;
- * `unprovenCode`: only because nobody has looked yet whether this one-time code is right.
+ * `unprovenCode`: only because nobody has looked yet whether this one-time code is right; `wantsHardProof`: of its captcha.
  */
-export type ClaimRefusal = OrderRefusal & { isHoldUnproven?: true; unprovenCode?: string };
+export type ClaimRefusal = OrderRefusal & { isHoldUnproven?: true; unprovenCode?: string; wantsHardProof?: true };
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of
@@ -65,6 +65,10 @@ export interface OrderDraft {
   clientKey: string | null;
   /** The same of its network; null where the client is its own. */
   networkKey: string | null;
+  /** Its buyer reads the mail of this e-mail: a customer who confirmed it. */
+  isContactConfirmed: boolean;
+  /** Of the card that is charged (`CardKeys`, DEC-219). */
+  cardKey: string | null;
   /** A cash order waits so long for the link in its mail (policy `cashConfirmation`); null = for nothing. */
   confirmationDue: Date | null;
   now: Date;

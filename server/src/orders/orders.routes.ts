@@ -19,12 +19,12 @@ import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
 import { findClosedRefusal } from './closed-refusal.ts';
 import { confirmByLink } from './confirm-order.ts';
-import { findKey } from './idempotency.store.ts';
+import { findKey, placedAnswer } from './idempotency.store.ts';
 import { issueCode } from './one-time-code.ts';
 import type { OrderRequest } from './order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import * as placements from './placements.store.ts';
-import type { PlacingBudgets } from './placing-budgets.store.ts';
+import { type PlacingBudgets, type PlacingClient, placingBudgets } from './placing-budgets.store.ts';
 
 export interface OrdersRoutesDeps extends PlaceOrderDeps {
   captcha: Captcha;
@@ -45,20 +45,20 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     waiting: claimsWaiting,
     waitMs: claimWaitMs,
   });
+  const clientOfCall = (context: RequestContext): PlacingClient => ({
+    caller: context.client,
+    budgets: budgetsOf(context.policy, deps.config.rateLimitFactor),
+    openCashOrderDays: context.policy.openCashOrderDays,
+    prove: (isHard) => deps.captcha.redeem(context.captchaToken, context, { isHard }),
+    // Its network's turn: one line may have more clients than there are connections.
+    inTurn: (work) => gate.run(networkOf(context.client), work),
+  });
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
       // No code is right for a link's cart (DEC-141), which is said before anything is said of what others typed into it.
       if (isStorePayment && context.linkToken !== undefined) return refuse({ code: 'PAY_OTP_INVALID' as const });
-      const { now, client: caller, policy, idempotencyKey, captchaToken, setHeader } = context;
-      const client = {
-        caller,
-        budgets: budgetsOf(policy, deps.config.rateLimitFactor),
-        openCashOrderDays: policy.openCashOrderDays,
-        prove: () => deps.captcha.redeem(captchaToken, context),
-        // Its network's turn: one line may have more clients than there are connections.
-        inTurn: <T>(work: () => Promise<T>) => gate.run(networkOf(caller), work),
-      };
+      const { now, policy, idempotencyKey, setHeader } = context;
       const { result, isReplayed } = await placeOrder(deps, {
         request: body,
         idempotencyKey,
@@ -68,7 +68,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         linkToken: context.linkToken,
         customerId: context.customer?.id,
         isStorePayment,
-        client,
+        client: clientOfCall(context),
       });
       if (isReplayed) setHeader('Idempotent-Replayed', 'true');
       return result.ok ? ok({ status: 200, data: result.value }) : result;
@@ -79,16 +79,18 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     { ...route(endpoint, placing(false)), refuseEarlier, takesStock: true },
     { ...route(placeLinkOrder, placing(false)), refuseEarlier, takesStock: true },
     { ...route(placeStoreOrder, placing(true)), refuseEarlier, takesStock: true },
-    route(issueOneTimeCode, async ({ params }, { now, viewerId = null }) => {
-      const issued = await issueCode(deps.db, { cartId: params.id, viewerId }, now);
+    route(issueOneTimeCode, async ({ params }, context) => {
+      const { now, viewerId = null } = context;
+      const issued = await issueCode(deps.db, { cartId: params.id, viewerId, client: clientOfCall(context) }, now);
       return issued.ok ? ok({ status: 200, data: issued.value }) : issued;
     }),
     route(findPlacement, async ({ body: { cartId, keys } }, { viewerId = null }) => {
       const found = await placements.findPlacement(deps.db.write, cartId, keys);
       const notOwn = ownerRefusal(found, viewerId);
       if (found === undefined || notOwn !== null) return refuse(notOwn ?? { code: 'CART_NOT_FOUND' });
-      const { status: state, isOwn, isLinkCart, orderNumber } = found;
-      return ok({ status: 200, data: { state, isOwn, orderNumber: isLinkCart && !isOwn ? null : orderNumber } });
+      const { status: state, isOwn, isLinkCart, orderNumber, confirmationDue } = found;
+      const told = orderNumber === null || (isLinkCart && !isOwn) ? null : placedAnswer(orderNumber, confirmationDue);
+      return ok({ status: 200, data: { state, isOwn, orderNumber: null, ...told } });
     }),
     route(confirmOrder, async ({ body }, { now }) => {
       const outcome = await confirmByLink(deps.db, body.token, now);
@@ -99,14 +101,9 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
 
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
-  const times = (budget: number): number => withFactor(budget, factor);
-  return {
-    ordersPerAddress: times(policy.ordersPerAddress),
-    openCashOrders: times(policy.openCashOrders),
-    declinesPerCart: times(policy.declinesPerCart),
-    declinesPerAddress: times(policy.declinesPerAddress),
-    declinesPerBin: times(policy.declinesPerBin),
-  };
+  const budgets = { ...policy };
+  for (const name of placingBudgets) budgets[name] = withFactor(policy[name], factor);
+  return budgets;
 };
 
 const namesCart = z.object({ cartId: z.uuid() });

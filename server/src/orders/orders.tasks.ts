@@ -11,7 +11,7 @@ import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/database.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
-import { forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
+import { forgetCards, forgetClients, forgetVoidShoppers } from './forget-shoppers.store.ts';
 import { deleteExpiredCodes } from './one-time-codes.store.ts';
 import { findOrderConfirmation } from './order-confirmation.store.ts';
 import { deleteOldOrderEvents } from './order-events.store.ts';
@@ -97,8 +97,10 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
     const orders = await inPortions(() => forgetVoidShoppers(db.write, before));
     const yesterday = new Date(now.getTime() - dayMs);
-    const clients = await inPortions(() => forgetClients(db.write, yesterday));
-    log.info({ orders, clients }, 'shoppers forgotten');
+    const unconfirmed = new Date(now.getTime() - policy().unconfirmedOrderDays * dayMs);
+    const clients = await inPortions(() => forgetClients(db.write, { before: yesterday, unconfirmed }));
+    const cards = await inPortions(() => forgetCards(db.write, yesterday));
+    log.info({ orders, clients, cards }, 'shoppers forgotten');
   }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);

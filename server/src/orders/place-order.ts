@@ -2,15 +2,16 @@ import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
-import type { PaymentToTake } from '../payments/check-payments.ts';
+import type { CardKeys } from '../payments/card-key.ts';
 import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { CardSaver } from '../payments/save-card.ts';
+import type { ChargeableCard } from '../payments/saved-cards.store.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { type Claim, claimOrder } from './claim-order.ts';
-import type { KeptAnswer } from './idempotency.store.ts';
+import type { KeptAnswer, PlacedAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
 import { type ClaimRefusal, cardPaymentOf, type OrderRefusal, type OrderRequest } from './order-draft.ts';
 import { findMeans, noMeans, type OrderMeans } from './order-means.store.ts';
@@ -24,6 +25,7 @@ export interface PlaceOrderDeps {
   gateway: PaymentGateway;
   programs: Pick<PointsPrograms, 'findHold'>;
   cardSaver: Pick<CardSaver, 'save'>;
+  cardKeys: CardKeys;
   pausePoints: PausePoints;
   /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
   settleAfterMs: number;
@@ -48,7 +50,7 @@ export interface PlaceOrderCall {
 
 /** `isReplayed`: the answer of an earlier call with the same key. */
 export interface Placing {
-  result: Result<{ orderNumber: string }, OrderRefusal>;
+  result: Result<PlacedAnswer, OrderRefusal>;
   isReplayed: boolean;
 }
 
@@ -68,10 +70,10 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
   if (beginning.kind === 'placed') {
     await deps.pausePoints.reach('placing.afterConfirm');
-    return { result: ok({ orderNumber: beginning.orderNumber }), isReplayed: false };
+    return { result: ok(beginning.answer), isReplayed: false };
   }
   const result = await charge(deps, beginning);
-  if (result.ok) keepCard(deps, beginning.payment, call);
+  if (result.ok) keepCard(deps, beginning, call);
   return { result, isReplayed: false };
 }
 
@@ -90,20 +92,21 @@ async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
   let claim: ClaimCall = {
     ...call,
     settleAfterMs,
-    isProven: false,
+    proof: null,
     provenHold: means.hold,
     savedCard: means.savedCard,
+    cardKey: await cardKeyOf(deps, call, means.savedCard),
     isStorePayment,
     provenCode: null,
   };
   for (;;) {
     const begun = await begin(deps, claim);
     if (begun.ok) return begun;
-    const { isHoldUnproven, unprovenCode, ...refusal } = begun.error;
-    if (refusal.code === 'CAPTCHA_FAILED' && call.client !== null && !claim.isProven) {
-      const proven = await call.client.prove();
+    const { isHoldUnproven, unprovenCode, wantsHardProof = false, ...refusal } = begun.error;
+    if (refusal.code === 'CAPTCHA_FAILED' && call.client !== null && claim.proof === null) {
+      const proven = await call.client.prove(wantsHardProof);
       if (!proven.ok) return proven;
-      claim = { ...claim, isProven: true };
+      claim = { ...claim, proof: wantsHardProof ? 'hard' : 'usual' };
       continue;
     }
     if (unprovenCode !== undefined) {
@@ -125,6 +128,17 @@ const tokenForm = z.uuid();
 function savedCardOf({ request, customerId }: PlaceOrderCall): { id: string; customerId: string } | null {
   const token = tokenForm.safeParse(cardPaymentOf(request)?.token);
   return token.success && customerId !== undefined ? { id: token.data, customerId } : null;
+}
+
+/** Null: no card is charged, or none that is one. */
+async function cardKeyOf(
+  { cardKeys }: PlaceOrderDeps,
+  { request }: PlaceOrderCall,
+  savedCard: ChargeableCard | null,
+): Promise<string | null> {
+  const card = cardPaymentOf(request);
+  if (card?.token !== undefined) return savedCard && cardKeys.ofSaved(savedCard);
+  return card === undefined ? null : cardKeys.ofNumber(card.ccNumber ?? '');
 }
 
 const namesSlot = ({ payments }: OrderRequest): boolean =>
@@ -188,12 +202,12 @@ const chargeCard = (
 /** DEC-108: a card that has paid its customer's order; a guest's is not kept. */
 function keepCard(
   { cardSaver }: PlaceOrderDeps,
-  { card, savesCard }: PaymentToTake,
+  { payment: { card, savesCard }, cardKey }: Claimed,
   { customerId, now }: PlaceOrderCall,
 ) {
   if (!savesCard || customerId === undefined || card === null || 'token' in card.charge) return;
   const { number, expiry, holder } = card.charge;
-  cardSaver.save({ customerId, card: { number, expiry, holder }, masked: card.masked }, now);
+  cardSaver.save({ customerId, card: { number, expiry, holder }, masked: card.masked, cardKey }, now);
 }
 
 async function settle(
@@ -222,5 +236,5 @@ function resultOfSettlement(settlement: Settlement): Result<{ orderNumber: strin
   }
 }
 
-const resultOf = (answer: KeptAnswer): Result<{ orderNumber: string }, OrderRefusal> =>
-  'orderNumber' in answer ? ok({ orderNumber: answer.orderNumber }) : refuse(answer);
+const resultOf = (answer: KeptAnswer): Result<PlacedAnswer, OrderRefusal> =>
+  'orderNumber' in answer ? ok(answer) : refuse(answer);

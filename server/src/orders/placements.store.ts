@@ -11,15 +11,24 @@ export interface FoundPlacement {
   isOwn: boolean;
   /** Null: no order stands. */
   orderNumber: string | null;
+  /** Null: it waits for no link of its mail. */
+  confirmationDue: Date | null;
 }
 
 const selectPlacement = statement<
-  { status: CartStatus; owner_id: string | null; is_link: boolean; is_own: boolean | null; number: number | null },
+  {
+    status: CartStatus;
+    owner_id: string | null;
+    is_link: boolean;
+    is_own: boolean | null;
+    number: number | null;
+    confirmation_due: Date | null;
+  },
   [cart: string, keys: string[]]
 >(
   'orders.placement',
   `select c.status, cart_owner(c) as owner_id, c.link_expires_at is not null as is_link,
-     o.idempotency_key = any ($2) as is_own, o.number
+     o.idempotency_key = any ($2) as is_own, o.number, o.confirmation_due
    from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
@@ -32,5 +41,6 @@ export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Pro
   return {
     ...{ status, ownerId, isLinkCart, isOwn: isOwn ?? false },
     orderNumber: number === null ? null : String(number),
+    confirmationDue: row.confirmation_due,
   };
 }

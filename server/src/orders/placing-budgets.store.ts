@@ -4,16 +4,30 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { OrderRefusal } from './order-draft.ts';
 
-/** DEC-196, already multiplied by RATE_LIMIT_FACTOR. */
-export interface PlacingBudgets {
-  ordersPerAddress: number;
-  openCashOrders: number;
-  declinesPerCart: number;
-  declinesPerAddress: number;
-  declinesPerBin: number;
-}
+/** Of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `unconfirmedValue`. */
+export const placingBudgets = [
+  'ordersPerAddress',
+  'openCashOrders',
+  'unconfirmedOrders',
+  'unconfirmedUnits',
+  'unconfirmedValue',
+  'openStoreOrders',
+  'declinesPerCart',
+  'declinesPerAddress',
+  'declinesPerBin',
+  'declinesPerCard',
+  'declinesPerShop',
+] as const;
 
-export type PlacingBudget = keyof PlacingBudgets;
+type PlacingBudget = (typeof placingBudgets)[number];
+
+/** Those that refuse an order; that of the whole shop only asks for more. */
+export type SpentBudget = Exclude<PlacingBudget, 'declinesPerShop'>;
+
+export type PlacingBudgets = Record<PlacingBudget, number>;
+
+/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
+export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 export interface PlacingClient {
   /** Who counts as one client (`clientOf`); kept only as a hash. */
@@ -22,7 +36,7 @@ export interface PlacingClient {
   /** A cash order that nobody closed counts as open for so many days. */
   openCashOrderDays: number;
   /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
-  prove(): Promise<Result<null, OrderRefusal>>;
+  prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
    * Does the work when it is this client's turn. Its budgets are counted under a lock, one call after the other; who waits for
    * that must not hold a connection meanwhile, or one address could take all of them.
@@ -35,9 +49,13 @@ const askBudgets = statement<
   {
     client: string;
     network_client: string | null;
-    spent: PlacingBudget | null;
+    is_contact_confirmed: boolean;
+    spent: SpentBudget | null;
     free_at: Date | null;
     wants_proof: boolean;
+    wants_hard_proof: boolean;
+    units_left: number;
+    value_left: number;
     told_at: Date;
   },
   [
@@ -45,49 +63,57 @@ const askBudgets = statement<
     caller: string,
     network: string,
     clientsOfNetwork: number,
-    isPaidLater: boolean,
+    method: PaidBy,
     bin: string | null,
-    ordersPerAddress: number,
-    openCash: number,
-    openCashDays: number,
-    declinesPerCart: number,
-    declinesPerAddress: number,
-    declinesPerBin: number,
+    card: string | null,
+    budgets: PlacingBudgets & { openCashOrderDays: number },
   ]
->('orders.budgets', 'select * from spent_placing_budget($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)');
+>('orders.budgets', 'select * from spent_order_budget($1, $2, $3, $4, $5, $6, $7, $8)');
 
-/** `clientKey` and `networkKey` (null: the client is its own network) are stored with the order; `spent` is the first budget that is used up, null = none, free again at `freeAt`; by the database's clock. */
+/** By the database's clock. */
 export interface BudgetAnswer {
+  /** Stored with the order, as `networkKey`, which is null where the client is its own network. */
   clientKey: string;
   networkKey: string | null;
-  spent: PlacingBudget | null;
+  /** The buyer is a customer with this confirmed e-mail. */
+  isContactConfirmed: boolean;
+  /** The first budget that is used up, null = none, free again at `freeAt`. */
+  spent: SpentBudget | null;
   freeAt: Date | null;
   toldAt: Date;
-  /** From half of a budget on. */
-  wantsProof: boolean;
+  /** From half of a budget on; the harder one while many cards are declined in the whole shop. */
+  wantsProof: 'usual' | 'hard' | null;
+  /** What one more order that nobody confirmed may hold; `value` in centavos. */
+  left: { units: number; value: number };
 }
 
-/** Counts what the client, its network, the cart and its contact have done; they stay locked until the transaction ends. */
+/** Counts what the client, its network, the cart, its contact and its card have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
   { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
-  order: { cartId: string; isPaidLater: boolean; bin: string | null },
+  order: { cartId: string; paidBy: PaidBy; bin: string | null; cardKey: string | null },
 ): Promise<BudgetAnswer> {
-  const [row] = await askBudgets(tx, [
-    order.cartId,
-    caller,
-    networkOf(caller),
-    clientsOfNetwork,
-    order.isPaidLater,
-    order.bin,
-    budgets.ordersPerAddress,
-    budgets.openCashOrders,
-    openCashOrderDays,
-    budgets.declinesPerCart,
-    budgets.declinesPerAddress,
-    budgets.declinesPerBin,
-  ]);
+  const { cartId, paidBy, bin, cardKey } = order;
+  const most = { ...budgets, openCashOrderDays };
+  const [row] = await askBudgets(tx, [cartId, caller, networkOf(caller), clientsOfNetwork, paidBy, bin, cardKey, most]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  const { client: clientKey, network_client: networkKey, spent, free_at: freeAt } = row;
-  return { clientKey, networkKey, spent, freeAt, toldAt: row.told_at, wantsProof: row.wants_proof };
+  return {
+    clientKey: row.client,
+    networkKey: row.network_client,
+    isContactConfirmed: row.is_contact_confirmed,
+    spent: row.spent,
+    freeAt: row.free_at,
+    toldAt: row.told_at,
+    wantsProof: row.wants_hard_proof ? 'hard' : row.wants_proof ? 'usual' : null,
+    left: { units: row.units_left, value: row.value_left },
+  };
 }
+
+const countDeclines = statement<{ declines: number }, [most: number]>(
+  'orders.shop-declines',
+  'select declines_of_shop($1) as declines',
+);
+
+/** Charges that banks declined in the last hour, in the whole shop; `most` are counted. */
+export const countShopDeclines = async (tx: Tx, most: number): Promise<number> =>
+  (await countDeclines(tx, [most]))[0]?.declines ?? 0;

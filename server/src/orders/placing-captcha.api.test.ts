@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteExpiredProofsTask } from '../captcha/captcha.tasks.ts';
 import { mintProof, proofOf } from '../testing/captcha-proofs.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, stateOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   // Half of it is one order: each test wants a captcha from its second order on.
   await open.shop.setPolicy('ordersPerAddress', '4');
   await open.shop.setPolicy('openCashOrders', '100');
+  await loosenBudgets(open.shop);
   await open.shop.setPolicy('declinesPerAddress', '100');
   await open.shop.setPolicy('declinesPerBin', '100');
 });

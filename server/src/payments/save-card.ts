@@ -14,6 +14,8 @@ interface CardToKeep {
   /** Lives only until it is saved, or is not (DEC-10). */
   card: Pick<CardToCharge, 'number' | 'expiry' | 'holder'>;
   masked: string;
+  /** Of its number (`CardKeys`). */
+  cardKey: string | null;
 }
 
 /** Saves cards beside the orders they have paid: no order waits for it, and none is harmed when it fails (DEC-108). */
@@ -59,7 +61,11 @@ export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
  * The acquirer's vault first, then the row: what dies in between leaves a token that nobody knows and that charges nothing
  * (`CardVault.save`). Never throws.
  */
-async function saveCard({ db, vault, log }: CardSaverDeps, { customerId, card, masked }: CardToKeep, now: Date) {
+async function saveCard(
+  { db, vault, log }: CardSaverDeps,
+  { customerId, card, masked, cardKey }: CardToKeep,
+  now: Date,
+) {
   try {
     const expiry = checkCardExpiry(card.expiry, now);
     if (!expiry.ok) return;
@@ -71,7 +77,7 @@ async function saveCard({ db, vault, log }: CardSaverDeps, { customerId, card, m
       return;
     }
     const { token: vaultToken } = saved;
-    const row = { ...kept, customerId, vaultToken, id: randomUUIDv7(), spareId: randomUUIDv7() };
+    const row = { ...kept, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
       // Without an answer the row may stand all the same, and then its token has to charge.
       if (isRefused(error)) await vault.remove(vaultToken);

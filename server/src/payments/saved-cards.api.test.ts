@@ -145,7 +145,8 @@ test('two orders at once that save the same card keep it once, and have the othe
   };
   const saver = createCardSaver({ db: shop.db, vault: paused, log });
   const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
-  for (const _time of [1, 2]) saver.save({ customerId: ana.id, card: one, masked: '411111******1111' }, new Date());
+  for (const _time of [1, 2])
+    saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
   await saver.settled();
   expect(await listOf(ana)).toHaveLength(1);
   await removeCards({ db: shop.db, vault: paused }, log);
@@ -168,7 +169,7 @@ test('[DEC-108] a vault that is silent or refuses harms no order, and keeps noth
   for (const save of [broken.save, () => Promise.reject(new Error(number))]) {
     const saver = createCardSaver({ db: shop.db, vault: { ...broken, save }, log: teller });
     const one = { number, expiry: '12/39', holder: 'ANA' };
-    saver.save({ customerId: ana.id, card: one, masked: '411111******1111' }, new Date());
+    saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
     await saver.settled();
   }
   expect(await listOf(ana)).toEqual([]);
@@ -187,7 +188,7 @@ test('a card whose row cannot be written leaves no token at the acquirer', async
   };
   const saver = createCardSaver({ db: shop.db, vault: watched, log });
   const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
-  saver.save({ customerId: ana.id, card: one, masked: 'no mask' }, new Date());
+  saver.save({ customerId: ana.id, card: one, masked: 'no mask', cardKey: null }, new Date());
   await saver.settled();
   expect(removed).toHaveLength(1);
 });
@@ -218,7 +219,7 @@ test.each([
     };
     const saver = createCardSaver({ db: { write }, vault: watched, log });
     const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
-    saver.save({ customerId: ana.id, card: one, masked: '411111******1111' }, new Date());
+    saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
     await saver.settled();
     expect(isLost).toBe(true);
     await removeCards({ db: shop.db, vault: watched }, log);

@@ -42,6 +42,8 @@ export interface ChargeableCard extends SavedCard {
   vaultToken: string;
   /** What is known of it by its first six digits; null = not a local bank's (DEC-105). */
   bin: CardBin | null;
+  /** By which its declined charges are counted (`CardKeys`); null = it was saved before there were such. */
+  cardKey: string | null;
 }
 
 /** As `chargeableCardJson` answers it. */
@@ -52,26 +54,28 @@ export interface StoredCard {
   year: number;
   token: string;
   bin: CardBin | null;
+  key: string | null;
 }
 
 /** SQL of one card of a customer's (both given as SQL), with what charges it, as `StoredCard`; null = none of theirs, or not any more. */
 export const chargeableCardJson = (id: string, customer: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
-      'token', c.vault_token, 'bin', ${cardBinJson('b')})
+      'token', c.vault_token, 'key', c.card_key, 'bin', ${cardBinJson('b')})
     from saved_cards c left join card_bins b on b.bin = left(c.masked, 6)
     where c.id = ${id} and c.customer_id = ${customer} and c.removed_at is null)`;
 
-export const readChargeableCard = ({ month, year, token, ...card }: StoredCard): ChargeableCard => ({
+export const readChargeableCard = ({ month, year, token, key, ...card }: StoredCard): ChargeableCard => ({
   ...card,
   expiry: { month, year },
   vaultToken: token,
+  cardKey: key,
 });
 
 type ExpiryAndTime = [month: number, year: number, now: Date];
 
-type CardKey = [customer: string, masked: string, month: number, year: number];
+type CardMark = [customer: string, masked: string, month: number, year: number];
 
-const selectKnown = statement<{ id: string }, CardKey>(
+const selectKnown = statement<{ id: string }, CardMark>(
   'payments.saved-card-known',
   `select id from saved_cards
    where customer_id = $1 and masked = $2 and expiry_month = $3 and expiry_year = $4 and removed_at is null`,
@@ -85,11 +89,14 @@ export const hasSavedCard = async (
 ): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year])).length > 0;
 
 // Of two that save the same card at once, or where the account is gone, the token nobody needs is removed again.
-const insertCard = statement<object, [...CardKey, id: string, spare: string, token: string, now: Date]>(
+const insertCard = statement<
+  object,
+  [...CardMark, id: string, spare: string, token: string, now: Date, key: string | null]
+>(
   'payments.insert-saved-card',
   `with kept as (
-     insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at)
-     select $5, c.id, $7, $2, $3, $4, $8 from customers c where c.id = $1
+     insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, card_key)
+     select $5, c.id, $7, $2, $3, $4, $8, $9 from customers c where c.id = $1
      on conflict (customer_id, masked, expiry_month, expiry_year) where removed_at is null do nothing
      returning id)
    insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after)
@@ -99,14 +106,15 @@ const insertCard = statement<object, [...CardKey, id: string, spare: string, tok
 export interface CardToInsert extends SavedCard {
   customerId: string;
   vaultToken: string;
+  cardKey: string | null;
   /** UUID of the row that has the token removed, where it is not kept. */
   spareId: string;
 }
 
 /** Keeps a card the acquirer has saved, unless the customer has it by now (DEC-108) or is gone: then its token is removed. */
 export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
-  const { customerId, masked, expiry, id, spareId, vaultToken } = card;
-  await insertCard(tx, [customerId, masked, expiry.month, expiry.year, id, spareId, vaultToken, now]);
+  const { customerId, masked, expiry, id, spareId, vaultToken, cardKey } = card;
+  await insertCard(tx, [customerId, masked, expiry.month, expiry.year, id, spareId, vaultToken, now, cardKey]);
 }
 
 const insertReleased = statement<object, [id: string, token: string, masked: string, ...ExpiryAndTime]>(

@@ -9,7 +9,7 @@ export const proofOf = ({ maxnumber: _, ...challenge }: CaptchaChallenge, number
   Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
 
 /** A good proof without the work; `begun` is when its challenge was given. */
-export const mintProof = async ({ db }: TestShop, begun = new Date()): Promise<string> => {
+export const mintProof = async ({ db }: TestShop, begun = new Date(), isHard = false): Promise<string> => {
   const parts = { salt: randomBytes(12).toString('hex'), number: 1 };
-  return proofOf(createChallenge(await getCaptchaSecret(db.write), begun, parts), parts.number);
+  return proofOf(createChallenge(await getCaptchaSecret(db.write), begun, isHard, parts), parts.number);
 };

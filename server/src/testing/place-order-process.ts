@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
 import { pausePointsOf } from '../orders/pause-points.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { createCardKeys } from '../payments/card-key.ts';
 import { createHttpCardVault } from '../payments/http-card-vault.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { createCardSaver } from '../payments/save-card.ts';
@@ -33,6 +34,7 @@ const placing = await placeOrder(
     gateway,
     programs: createHttpPointsPrograms({ url: BANK_URL, merchantKey: BANK_KEY }),
     cardSaver,
+    cardKeys: createCardKeys(db, BANK_KEY),
     pausePoints: pausePointsOf(CEIBA_PAUSE_AT),
     settleAfterMs: 2_000,
   },

@@ -1,4 +1,5 @@
 import type { PlaceOrderDeps } from '../orders/place-order.ts';
+import { createCardKeys } from '../payments/card-key.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { noPrograms } from './points-calls.ts';
 import type { TestShop } from './test-shop.ts';
@@ -19,6 +20,7 @@ export const placingDeps = (
   gateway,
   programs: noPrograms,
   cardSaver: noCardSaver,
+  cardKeys: createCardKeys(db, 'llave de prueba'),
   pausePoints: { reach: async () => {} },
   settleAfterMs: 60_000,
   ...more,

@@ -20,6 +20,11 @@ export interface SignedInCustomer {
 /** Makes somebody an employee as an operator does it (DEC-153); the address counts as confirmed. */
 export const makeEmployee = async (db: Database, { id, email }: { id: string; email: string }): Promise<void> => {
   await db.pool.query('insert into staff_emails (email, added_at) values ($1, now())', [email]);
+  await confirmEmail(db, { id });
+};
+
+/** The customer has followed the link of their mail. */
+export const confirmEmail = async (db: Database, { id }: { id: string }): Promise<void> => {
   await db.pool.query('update customers set email_confirmed_at = now() where id = $1', [id]);
 };
 

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { noAnswer } from '../testing/network.ts';
 import { openPayment, order as placeOrder } from '../testing/open-payment.ts';
 import { watchReloads } from '../testing/page-reloads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -147,6 +148,41 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     steps,
   );
 });
+
+test('[DEC-218] a cash order that waits for the link in its mail says so, and until when, first of all', async () => {
+  const waiting = { ...order, isCash: true, confirmBefore: '2026-11-27T04:05:00.000Z' };
+  await renderScreen('/confirmation', {
+    session: { 'ceiba.confirmation': JSON.stringify(waiting), confirmationFromCheckout: 'true' },
+  });
+  const otherwise = 'Si no lo confirmas antes del 26 de noviembre de 2026 a las 22:05, el pedido se cancela.';
+  const alert = (await screen.findByText('Tu pedido espera tu confirmación')).parentElement;
+  expect(alert).toHaveTextContent(otherwise);
+  const steps = [...screen.getByRole('region', { name: '¿Qué sigue?' }).querySelectorAll('li')];
+  expect(steps[1]).toHaveTextContent(`Confirma tu pedidoAbre el enlace del correo que te enviamos. ${otherwise}`);
+  cleanup();
+  await renderScreen('/confirmation', {
+    session: { 'ceiba.confirmation': JSON.stringify({ ...order, isCash: true }), confirmationFromCheckout: 'true' },
+  });
+  expect(await screen.findByText('100000042')).toBeVisible();
+  expect(screen.queryByText(/confirma/i, { selector: 'li b' })).toBeNull();
+  expect(screen.queryByText('Tu pedido espera tu confirmación')).toBeNull();
+});
+
+test.each(['the answer of the order', 'what became of an order whose answer was lost'])(
+  '[DEC-218] that it waits is told by %s',
+  async (teller) => {
+    const placed = { orderNumber: '100000001', confirmBefore: '2026-11-27T04:05:00.000Z' };
+    const found = { findPlacement: { status: 200, data: { state: 'ordered', isOwn: true, ...placed } } } as const;
+    const shop = await openPayment(
+      teller.startsWith('the answer')
+        ? { placeOrder: { status: 200, data: placed } }
+        : { placeOrder: noAnswer, ...found },
+    );
+    await placeOrder(shop);
+    expect(await screen.findByText('Tu pedido espera tu confirmación')).toBeVisible();
+    expect(screen.getAllByText(/antes del 26 de noviembre de 2026 a las 22:05/).length).toBeGreaterThan(0);
+  },
+);
 
 test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checkout that was opened meanwhile has forgotten what was announced', async () => {
   const shop = await openPayment();

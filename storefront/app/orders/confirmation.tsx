@@ -1,11 +1,10 @@
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
-import { confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
+import { confirmBeforeText, confirmStep, nextSteps } from '@ceiba/domain/orders/confirmation-texts';
 import { splitText } from '@ceiba/domain/orders/order';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
-import { usePolicy } from '../policies/shop-policy.ts';
 import { AlertBox } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -36,6 +35,13 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
         <p className="max-w-[48ch] wrap-anywhere text-ink-soft">
           {order.firstname}, enviamos el detalle a {order.email}.
         </p>
+        {order.confirmBefore !== undefined && (
+          <div className="text-left">
+            <AlertBox type="Warning" title="Tu pedido espera tu confirmación">
+              {confirmBeforeText(new Date(order.confirmBefore))}
+            </AlertBox>
+          </div>
+        )}
         <div className="mt-1.5 flex flex-wrap justify-center gap-3">
           {isOwn && <ButtonLink to={`/dashboard/orders/${order.orderNumber}`}>Ver mi orden</ButtonLink>}
           <ButtonLink to="/" variant={isOwn ? 'outline' : 'primary'}>
@@ -96,10 +102,9 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
 
 /** ORD-14. */
 function NextSteps({ order }: { order: OrderSnapshot }) {
-  const policy = usePolicy();
   const steps = [
     { title: 'Recibimos tu pedido', text: `Te enviamos la confirmación a ${order.email}.` },
-    ...(order.isCash && policy.cashConfirmation ? [confirmStep(policy.cashConfirmationHours)] : []),
+    ...(order.confirmBefore === undefined ? [] : [confirmStep(new Date(order.confirmBefore))]),
     ...nextSteps({ deliveryType: order.delivery?.deliveryType ?? null, isCash: order.isCash }),
   ];
   return (

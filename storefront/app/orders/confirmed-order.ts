@@ -27,6 +27,8 @@ export interface OrderSnapshot {
   /** "12 cuotas de Q812.67"; null where it is not known how the order was paid. */
   payment: string | null;
   isCash: boolean;
+  /** It waits so long for the link in its mail (DEC-218). */
+  confirmBefore?: string | undefined;
   documentType: string;
 }
 
@@ -74,6 +76,7 @@ export const isOrderSnapshot = isShape<OrderSnapshot>({
   delivery: isNullOr(isShape({ deliveryType: isOneOf('delivery', 'storepickup'), place: isText, receiver: isText })),
   payment: isNullOr(isText),
   isCash: isFlag,
+  confirmBefore: (value) => value === undefined || isText(value),
   documentType: isText,
 });
 
@@ -93,13 +96,15 @@ export interface PlacedOrder {
   checkout: CheckoutData;
   contact: Contact;
   orderNumber: string;
+  confirmBefore: string | undefined;
   billingOption: BillingOption;
   /** How it was paid; null for an order that another attempt placed. */
   paid: { method: PaymentMethod; plan: number } | null;
 }
 
 /** What the confirmation will show of an order, taken while its cart is still at hand. */
-export function snapshotOf({ cart, checkout, contact, orderNumber, billingOption, paid }: PlacedOrder): OrderSnapshot {
+export function snapshotOf(order: PlacedOrder): OrderSnapshot {
+  const { cart, checkout, contact, orderNumber, confirmBefore, billingOption, paid } = order;
   const { userData } = checkout;
   const totals = cartTotals(cart);
   const deliveryType = cart.isDigital ? null : userData.deliver;
@@ -113,6 +118,7 @@ export function snapshotOf({ cart, checkout, contact, orderNumber, billingOption
     delivery: deliveryType === null ? null : { deliveryType, ...placeOf(checkout, contact) },
     payment: paid === null ? null : paymentText({ ...paid, total: totals.grandTotal }),
     isCash: paid?.method === 'cashPayments',
+    confirmBefore,
     documentType: documentTypes[billingOption],
   };
 }

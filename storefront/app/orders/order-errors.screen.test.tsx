@@ -396,6 +396,15 @@ test('[ERR-14] a refusal stays to be read where no order of an earlier press is 
   expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
 
+test('[DEC-218, DEC-219] a budget of orders that is used up says what else helps', async () => {
+  const message = 'Esta tarjeta tuvo demasiados pagos rechazados hoy. Usa otra tarjeta u otra forma de pago.';
+  await refusedAgain(
+    refusal('RATE_LIMITED', { message, metadata: { budget: 'declinesPerCard' }, headers: { 'retry-after': '80000' } }),
+  );
+  expect(await screen.findByText('No pudimos tomar tu pedido')).toBeVisible();
+  expect(screen.getByText(message).closest('[data-alert-id]')).not.toBeNull();
+});
+
 test('[ERR-03] [ERR-12] and leads where it leads', async () => {
   const shop = await refusedAgain(refusal('QUANTITY_GREATER_THAN_STOCK'));
   await waitFor(() => expect(shop.address()).toBe('/cart'));

@@ -15,7 +15,7 @@ import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { type OrderSnapshot, snapshotOf } from './confirmed-order.ts';
-import type { OrderToPlace } from './placement.ts';
+import type { OrderToPlace, PlacedAs } from './placement.ts';
 
 export interface OrderForms {
   cart: Cart;
@@ -60,10 +60,11 @@ export function orderToPlace(
 }
 
 /** The order as its confirmation shows it. `isOwn`: it was made with these forms, so that how it was paid is known. */
-export function pictureOf(forms: OrderForms, orderNumber: string, isOwn: boolean): OrderSnapshot {
+export function pictureOf(forms: OrderForms, { orderNumber, confirmBefore }: PlacedAs, isOwn: boolean): OrderSnapshot {
   const { cart, checkout, contact, billing, method, card } = forms;
   const paid = isOwn && coveredByPoints(cart) === null ? { method, plan: planOf(card) ?? 0 } : null;
-  return snapshotOf({ cart, checkout, contact, orderNumber, billingOption: billing.selectedOption, paid });
+  const billingOption = billing.selectedOption;
+  return snapshotOf({ cart, checkout, contact, orderNumber, confirmBefore, billingOption, paid });
 }
 
 /** What pays the order: the points of its certificate, or the chosen method. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 const offer = { status: 200, installments: [6, 10, 12], bankName: 'Banco Industrial', hasDiscount: false };
 
@@ -120,6 +121,23 @@ test('[DEC-35] above what the shop takes in cash that cannot be chosen and says 
   expect(cash).toBeDisabled();
   expect(cash).toHaveAccessibleDescription('El pago en efectivo se acepta hasta Q500.');
   expect(screen.queryByRole('button', { name: 'Quitar donación' })).toBeNull();
+});
+
+test.each([
+  [
+    'a guest',
+    {},
+    ' Te enviaremos un correo: confirma tu pedido con su enlace en las próximas 2 horas, o se cancelará.',
+  ],
+  ['a customer', keptSession(), ''],
+])('[DEC-218] %s is told before a large cash order that it will have to be confirmed', async (_, local, wish) => {
+  const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
+  const calls = { getPolicy: { policy, tagContainer: null }, getCustomer: sampleCustomer(), listAddresses: [] };
+  await openPayment(calls, { local });
+  const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  expect(cash).toHaveAccessibleDescription(
+    `Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.${wish}`,
+  );
 });
 
 test('[DEC-103] the method of each way to pay goes to the cart, with the bin of cards only', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from '@ceiba/contract/client';
 import { wait } from '../platform/wait.ts';
+import type { PlacedAs } from './placement.ts';
 
 /**
  * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
@@ -7,7 +8,7 @@ import { wait } from '../platform/wait.ts';
  * session of who asks, or the token of their link, is over. `isOwn`: it is of one of the keys that were asked for.
  */
 export type Outcome =
-  | { kind: 'placed'; orderNumber: string; isOwn: boolean }
+  | ({ kind: 'placed'; isOwn: boolean } & PlacedAs)
   | { kind: 'running'; isOwn: boolean }
   | { kind: 'open' }
   | { kind: 'foreign' }
@@ -71,8 +72,8 @@ async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outc
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
   if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
-  const { state, isOwn, orderNumber } = answer.value.data;
+  const { state, isOwn, orderNumber, confirmBefore } = answer.value.data;
   if (state === 'placing') return { kind: 'running', isOwn };
   if (state !== 'ordered') return { kind: 'open' };
-  return orderNumber === null ? { kind: 'foreign' } : { kind: 'placed', orderNumber, isOwn };
+  return orderNumber === null ? { kind: 'foreign' } : { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }

@@ -42,9 +42,15 @@ export type Quoted = Pick<OrderToPlace, 'policy' | 'isLinkCart'>;
 
 export type QuotedPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
+/** `confirmBefore`: the order waits so long for the link in its mail (DEC-218). */
+export interface PlacedAs {
+  orderNumber: string;
+  confirmBefore?: string | undefined;
+}
+
 export type Placement =
   /** `isFound`: the order of an earlier attempt, or of another tab; never of a payment link. */
-  | { kind: 'placed'; orderNumber: string; isFound: boolean }
+  | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
   /** Nothing was charged and the cart is as before; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
   /** The shopper has taken the press back, or it was pressed too long ago: nothing was ordered, and nothing failed. */
@@ -131,11 +137,12 @@ async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, trie
   }
   if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
-  const orderNumber: string | undefined = answer.value?.data?.orderNumber;
-  if (answer.value?.status === undefined || orderNumber === undefined) {
+  const placed: Partial<PlacedAs> | undefined = answer.value?.data;
+  if (answer.value?.status === undefined || placed?.orderNumber === undefined) {
     return { kind: 'unknown', alert: invalidResponseError };
   }
-  return { kind: 'placed', orderNumber, isFound: false };
+  const { orderNumber, confirmBefore } = placed;
+  return { kind: 'placed', orderNumber, confirmBefore, isFound: false };
 }
 
 /** Sends once more with a solved captcha where that is asked for (DEC-196); null when it cannot be solved. */
@@ -171,12 +178,14 @@ export function cartOutcome(error: ApiError, { isLinkCart }: Pick<Quoted, 'isLin
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
 
-/** Nobody looked at the order yet: the shopper is told how long to wait. */
+/** Nobody looked at the order yet: the shopper is told how long to wait, or what else helps where a budget of orders is used up. */
 const tooOften = (error: ApiError): PaymentErrorAlert => ({
   id: 'PaymentError',
   type: 'Warning',
   action: 'none',
-  ...tooManyWords(error),
+  ...(error.metadata.budget === undefined
+    ? tooManyWords(error)
+    : { title: 'No pudimos tomar tu pedido', message: error.message }),
 });
 
 /** ERR-01..18: the alert of a refusal, or of no answer at all. */

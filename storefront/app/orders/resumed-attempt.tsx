@@ -80,7 +80,8 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
     const cart = await readCart(order.cartId, token);
     if (outcome.kind === 'placed') {
       const payment = outcome.isOwn && keys.length === 1 ? order.payment : null;
-      return showOrder({ ...order, payment, orderNumber: outcome.orderNumber }, cart);
+      const { orderNumber, confirmBefore } = outcome;
+      return showOrder({ ...order, payment, orderNumber, confirmBefore }, cart);
     }
     if (outcome.kind === 'foreign') {
       dropAttempt();

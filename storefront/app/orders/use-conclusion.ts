@@ -14,7 +14,7 @@ import { finishOrder } from './finish-order.ts';
 import { dropAttempt, setAttemptAside } from './kept-attempt.ts';
 import { type OrderForms, paidBy, pictureOf } from './order-forms.ts';
 import { paymentFormId } from './payment-form-id.ts';
-import type { Placement } from './placement.ts';
+import type { PlacedAs, Placement } from './placement.ts';
 import { notSent, type PlacingNotice, paidByOther, tellOutcome } from './placing-notices.ts';
 import type { Refusals } from './refused-order.ts';
 
@@ -45,9 +45,9 @@ export function useConclusion(
 ): Conclusion {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const finish = (orderNumber: string, forms: OrderForms, isOwn: boolean): Promise<void> =>
+  const finish = (placed: PlacedAs, forms: OrderForms, isOwn: boolean): Promise<void> =>
     finishOrder(
-      pictureOf(forms, orderNumber, isOwn),
+      pictureOf(forms, placed, isOwn),
       { cart: forms.cart, paidBy: paidBy(forms), token: readOpenLink()?.token ?? null },
       navigate,
       () => setNotice('placed'),
@@ -56,7 +56,7 @@ export function useConclusion(
     const isLink = readOpenLink() !== null;
     const asked = { cartId: forms.cart.id, keys: [...tries.sent] };
     const { outcome, isOthers } = await tellOutcome(asked, isLink, setNotice);
-    if (outcome.kind === 'placed') return finish(outcome.orderNumber, forms, isOwn && outcome.isOwn);
+    if (outcome.kind === 'placed') return finish(outcome, forms, isOwn && outcome.isOwn);
     if (outcome.kind === 'foreign') {
       dropAttempt();
       // The longer time: the page behind it says that the link is over, and nothing of money.
@@ -80,7 +80,7 @@ export function useConclusion(
   const conclude: Conclusion['conclude'] = async (placement, forms) => {
     switch (placement.kind) {
       case 'placed':
-        return finish(placement.orderNumber, forms, !placement.isFound);
+        return finish(placement, forms, !placement.isFound);
       case 'refused':
         // Where the server answers, it can be asked for the earlier one, too.
         if (tries.isUndecided && placement.alert !== noResponseError) return concludeUnanswered(placement, forms);

@@ -86,7 +86,7 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
           tries.isUndecided = true;
           isSent = true;
           sentForms.current = forms;
-          const order = pictureOf(forms, '', true);
+          const order = pictureOf(forms, { orderNumber: '' }, true);
           // The link may have been opened anew since the press.
           keepAttempt({ keys: [...tries.sent], token: readOpenLink()?.token ?? token, paidBy: paidBy(forms), order });
           // While the bank is asked: the line may drop with its answer.

@@ -50,6 +50,12 @@ export interface Payment {
   isLoading: boolean;
 }
 
+/** Pays as a customer: whoever opened a payment link does not, signed in or not. */
+function useIsCustomer(): boolean {
+  const session = useSession();
+  return useOpenLink() === null && Boolean(session);
+}
+
 /** The payment step's choice and card (PAY-01..31). Nothing of it outlives the page (DEC-10). */
 export function usePayment(cart: Cart): Payment {
   const deliver = useCheckout((state) => state.userData.deliver);
@@ -62,6 +68,8 @@ export function usePayment(cart: Cart): Payment {
     hasDonation: hasDonation(cartLines(cart)),
     isDigitalOnly: cart.isDigital,
     deliveryType: deliver,
+    isGuest: !useIsCustomer(),
+    units: cart.totalQuantity,
   };
   const isCovered = coveredByPoints(cart) !== null;
   const options = isCovered ? [] : paymentOptions(toPay, policy);
@@ -117,9 +125,8 @@ interface CardChoice {
 
 /** PAY-33 to PAY-38: what was typed for one card counts for no other. */
 function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): SavedCards {
-  const session = useSession();
   // The token of a payment link pays with no card of an account, and saves none (DEC-108).
-  const isCustomer = useOpenLink() === null && Boolean(session);
+  const isCustomer = useIsCustomer();
   const isCardMethod = choice.method === 'monthlyPayments' || choice.method === 'singlePayment';
   const hasSaved = isCustomer && isCardMethod && !isCovered;
   const query = useSavedCards(hasSaved);

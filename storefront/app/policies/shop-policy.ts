@@ -11,6 +11,7 @@ export const toPolicy = (answer: PublicPolicyAnswer): PublicPolicy => ({
   finalConsumerLimit: amountOf(answer.finalConsumerLimit),
   installmentsMinimum: amountOf(answer.installmentsMinimum),
   calculatorAbove: amountOf(answer.calculatorAbove),
+  guestConfirmationFrom: amountOf(answer.guestConfirmationFrom),
   cashLimit: answer.cashLimit === null ? null : amountOf(answer.cashLimit),
 });
 

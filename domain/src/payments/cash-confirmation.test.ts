@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { quetzales } from '../money/money.ts';
+import { defaultShopPolicy } from '../policies/shop-policy.ts';
+import { cashConfirmationHours } from './cash-confirmation.ts';
+
+const small = { isContactConfirmed: false, total: quetzales(9_999.99), units: 20 };
+const always = { ...defaultShopPolicy, cashConfirmation: true };
+
+test.each([
+  ['below both limits', small, defaultShopPolicy, null],
+  ['of Q10,000', { ...small, total: quetzales(10_000) }, defaultShopPolicy, 2],
+  ['of 21 units', { ...small, units: 21 }, defaultShopPolicy, 2],
+  [
+    'of a customer, whatever it holds',
+    { isContactConfirmed: true, total: quetzales(25_000), units: 500 },
+    defaultShopPolicy,
+    null,
+  ],
+  ['where all wait', small, always, 48],
+  ['a large one where all wait', { ...small, units: 21 }, always, 2],
+  ['of a customer where all wait', { ...small, isContactConfirmed: true, units: 21 }, always, 48],
+  [
+    'where the operator draws the line elsewhere',
+    small,
+    { ...defaultShopPolicy, guestConfirmationUnits: 19, guestConfirmationHours: 6 },
+    6,
+  ],
+])('[DEC-218] a cash order %s waits for its mail’s link so many hours', (_, order, policy, hours) => {
+  expect(cashConfirmationHours(order, policy)).toBe(hours);
+});

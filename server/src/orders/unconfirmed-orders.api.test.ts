@@ -1,0 +1,380 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpGateway } from '../payments/http-gateway.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { getConfirmationSecret } from './confirmation.store.ts';
+import { confirmationToken } from './confirmation-link.ts';
+import { ordersTasks } from './orders.tasks.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+/** At Q100 each; a line takes ten units. */
+const speakers: number[] = [];
+/** Q9,000. */
+let screen: number;
+beforeAll(async () => {
+  open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
+  await createShopBasics(open.shop.db);
+  for (const sku of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+    speakers.push(await createProduct(open.shop.db, { sku, price: 100_00, stock: 5000 }));
+  screen = await createProduct(open.shop.db, { sku: 'SCREEN', price: 9_000_00, stock: 5000 });
+  await open.shop.setPolicy('ordersPerAddress', '1000');
+});
+afterAll(async () => {
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});
+/** All are delivered and paid. */
+afterEach(async () => {
+  await open.shop.db.pool.query(
+    `with o as (update orders set status = 'delivered', confirmation_due = null
+       where status in ('pending_payment', 'processing', 'shipped'))
+     update payments set status = 'approved', decided_at = now() where status = 'pending'`,
+  );
+});
+
+let people = 0;
+interface Wish {
+  /** Of speakers; none where screens are ordered. */
+  units?: number;
+  screens?: number;
+  email?: string;
+  phone?: string;
+  customer?: SignedInCustomer;
+  from?: string;
+  key?: string;
+}
+
+/** Of somebody invented, by default; the total follows from what is wished. */
+const order = async (wish: Wish = {}) => {
+  people += 1;
+  const {
+    screens = 0,
+    units = screens === 0 ? 1 : 0,
+    email = `nadie${people}@correo.gt`,
+    phone = String(41_000_000 + people),
+  } = wish;
+  const cartId = await prepareCart(open.shop, {
+    lines: [
+      ...(screens === 0 ? [] : [{ productId: screen, quantity: screens }]),
+      ...speakers.slice(0, Math.ceil(units / 10)).map((productId, line) => ({
+        productId,
+        quantity: Math.min(10, units - line * 10),
+      })),
+    ],
+    email: wish.customer?.email ?? email,
+    telephone: phone,
+  });
+  const goods = units * 100 + screens * 9_000;
+  const total = goods + (goods >= 1_000 ? 0 : 30);
+  if (wish.customer !== undefined)
+    await open.shop.db.pool.query('update carts set customer_id = $2 where id = $1', [cartId, wish.customer.id]);
+  const answer = await open.shop.inject({
+    method: 'POST',
+    url: '/v1/orders',
+    remoteAddress: wish.from ?? '10.1.0.1',
+    payload: { cartId, payments: [cash(total)] },
+    headers: {
+      ...wish.customer?.headers,
+      'x-recaptcha': await mintProof(open.shop),
+      ...(wish.key === undefined ? {} : { 'idempotency-key': wish.key }),
+    },
+  });
+  return { cartId, answer, total };
+};
+
+const outcome = async (wish: Wish = {}): Promise<string> => outcomeOf((await order(wish)).answer);
+
+const customer = async (isConfirmed: boolean): Promise<SignedInCustomer> => {
+  people += 1;
+  const known = await signInCustomer(open.shop.db, `cliente${people}@correo.gt`, new Date());
+  if (isConfirmed) await confirmEmail(open.shop.db, known);
+  return known;
+};
+
+interface OrderRow {
+  id: string;
+  status: string;
+  placed_at: Date;
+  confirmation_due: Date | null;
+  contact_confirmed: boolean;
+  client_key: string | null;
+}
+
+const rowOf = async (cartId: string): Promise<OrderRow> => {
+  const { rows } = await open.shop.db.pool.query<OrderRow>(
+    'select id, status, placed_at, confirmation_due, contact_confirmed, client_key from orders where cart_id = $1',
+    [cartId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('no order');
+  return row;
+};
+
+const follow = async (orderId: string): Promise<string> => {
+  const token = confirmationToken(orderId, await getConfirmationSecret(open.shop.db.write));
+  const answer = await open.shop.call('confirmOrder', { body: { token } });
+  return answer.ok ? answer.value.data.state : answer.error.code;
+};
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const runTask = async (name: string, payload: object, now: Date): Promise<void> => {
+  const { shop } = open;
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  const task = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' }).find((each) => each.name === name);
+  if (task === undefined) throw new Error(`no task ${name}`);
+  await task.run(payload, { now, log });
+};
+
+const hour = 3_600_000;
+
+describe('[DEC-218] a large cash order of somebody who confirmed nothing', () => {
+  test('waits for its mail’s link with its stock held, and says so to whoever placed it, however often they ask', async () => {
+    const before = (await levelsOf(open.shop.db, screen)).BODEGA ?? 0;
+    const { cartId, answer } = await order({ screens: 2, key: 'large' });
+    const { data } = answer.json();
+    const { id, confirmation_due: due, placed_at: placed } = await rowOf(cartId);
+    expect(data).toEqual({ orderNumber: expect.any(String), confirmBefore: due?.toISOString() });
+    expect(due).toEqual(new Date(placed.getTime() + 2 * hour));
+    expect((await levelsOf(open.shop.db, screen)).BODEGA).toBe(before - 2);
+    const again = await postOrder(open.shop, { cartId, payments: [cash(18_000)] }, 'large');
+    expect([again.headers['idempotent-replayed'], again.json().data]).toEqual(['true', data]);
+    const found = await open.shop.call('findPlacement', { body: { cartId, keys: ['large'] } });
+    expect(found).toMatchObject({ ok: true, value: { data: { state: 'ordered', isOwn: true, ...data } } });
+
+    await runTask('order-confirmation', { orderId: id }, new Date());
+    const { rows } = await open.shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
+      `order-confirmation:${id}`,
+    ]);
+    expect(rows[0]?.text).toContain('Para que lo preparemos, abre https://ceiba.example/confirm-order?order=');
+    expect(rows[0]?.text).toContain('Si no lo confirmas antes del');
+    expect(await follow(id)).toBe('confirmed');
+    expect(await rowOf(cartId)).toMatchObject({
+      confirmation_due: null,
+      contact_confirmed: true,
+      status: 'processing',
+    });
+    const later = await open.shop.call('findPlacement', { body: { cartId, keys: ['large'] } });
+    expect(later).toMatchObject({ ok: true, value: { data: { orderNumber: data.orderNumber } } });
+    expect(later.ok && 'confirmBefore' in later.value.data).toBe(false);
+  });
+
+  test('that nobody confirms in two hours is canceled: its stock returns, and a mail says why', async () => {
+    const before = await levelsOf(open.shop.db, screen);
+    const { cartId } = await order({ screens: 2 });
+    const { id, confirmation_due: due } = await rowOf(cartId);
+    const end = due?.getTime() ?? 0;
+    await runTask('cancel-unconfirmed-orders', {}, new Date(end - 1_000));
+    expect((await rowOf(cartId)).status).toBe('processing');
+    await runTask('cancel-unconfirmed-orders', {}, new Date(end));
+    expect((await rowOf(cartId)).status).toBe('canceled');
+    expect(await levelsOf(open.shop.db, screen)).toEqual(before);
+    const { rows: jobs } = await open.shop.db.pool.query(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'order-canceled' and payload ->> 'orderId' = $1`,
+      [id],
+    );
+    expect(jobs).toEqual([{ payload: { orderId: id, reason: 'not_confirmed' } }]);
+    await runTask('order-canceled', { orderId: id, reason: 'not_confirmed' }, new Date(end));
+    const { rows } = await open.shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
+      `order-canceled:${id}`,
+    ]);
+    expect(rows[0]?.text).toContain('cancelamos tu pedido');
+    expect(await follow(id)).toBe('canceled');
+  });
+
+  test.each<[string, Wish, boolean]>([
+    ['of Q9,900', { screens: 1, units: 9 }, false],
+    ['of Q10,000', { screens: 1, units: 10 }, true],
+    ['of 20 units', { units: 20 }, false],
+    ['of 21 units', { units: 21 }, true],
+  ])('one %s', async (_, wish, waits) => {
+    const { cartId } = await order(wish);
+    expect((await rowOf(cartId)).confirmation_due !== null).toBe(waits);
+  });
+
+  test('a customer waits only while the e-mail is not confirmed; an account alone confirms nothing', async () => {
+    const [known, new_] = [await customer(true), await customer(false)];
+    const confirmed = await order({ screens: 2, customer: known });
+    expect(confirmed.answer.json().data).toEqual({ orderNumber: expect.any(String) });
+    expect(await rowOf(confirmed.cartId)).toMatchObject({ confirmation_due: null, contact_confirmed: true });
+    const unknown = await order({ screens: 2, customer: new_ });
+    expect(unknown.answer.json().data.confirmBefore).toEqual(expect.any(String));
+    expect((await rowOf(unknown.cartId)).contact_confirmed).toBe(false);
+  });
+
+  test('the shop’s policy says from where on, and for how long', async () => {
+    await open.shop.setPolicy('guestConfirmationFrom', '50');
+    await open.shop.setPolicy('guestConfirmationHours', '6');
+    const { confirmation_due: due, placed_at: placed } = await rowOf((await order()).cartId);
+    expect(due).toEqual(new Date(placed.getTime() + 6 * hour));
+    await open.shop.setPolicy('guestConfirmationFrom', 'default');
+    await open.shop.setPolicy('guestConfirmationHours', 'default');
+  });
+
+  test('no order of more than Q25,000 is paid in cash, whoever places it, unless the policy says otherwise', async () => {
+    const known = await customer(true);
+    expect(await outcome({ screens: 3, customer: known })).toBe('400 PAY_METHOD_NOT_ALLOWED');
+    expect(await outcome({ screens: 3 })).toBe('400 PAY_METHOD_NOT_ALLOWED');
+    await open.shop.setPolicy('cashLimit', 'none');
+    expect(await outcome({ screens: 3, customer: known })).toMatch(/^200/);
+    await open.shop.setPolicy('cashLimit', 'default');
+  });
+});
+
+const tally = (outcomes: readonly string[]) => ({
+  placed: outcomes.filter((each) => each.startsWith('200')).length,
+  limited: outcomes.filter((each) => each === '429 RATE_LIMITED').length,
+});
+
+describe('[DEC-218] what nobody confirmed counts for the client that placed it', () => {
+  test('invented people from one address: ten orders, tried at once, then none until some are delivered; others go on', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 14 }, () => outcome()));
+    expect(tally(outcomes)).toEqual({ placed: 10, limited: 4 });
+    const { answer } = await order();
+    expect(answer.json().error.metadata).toMatchObject({ budget: 'unconfirmedOrders', retryAfter: 3_600 });
+    expect(answer.json().message).toContain('Inicia sesión con tu correo confirmado, paga con tarjeta');
+    expect(await outcome({ from: '10.1.0.2' })).toMatch(/^200/);
+    expect(await outcome({ customer: await customer(true) })).toMatch(/^200/);
+    await open.shop.db.pool.query(
+      `update orders set status = 'delivered' where id = (
+         select max(id::text)::uuid from orders where status = 'processing' and not contact_confirmed
+           and client_key = (select client_key from orders group by client_key order by count(*) desc limit 1))`,
+    );
+    expect(tally([await outcome(), await outcome()])).toEqual({ placed: 1, limited: 1 });
+  });
+
+  test('units: sixty together, of two at once the second counts the first', async () => {
+    await open.shop.setPolicy('guestConfirmationUnits', '1000');
+    expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
+    expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
+      placed: 1,
+      limited: 1,
+    });
+    const { answer } = await order({ units: 21 });
+    expect(answer.json().error.metadata.budget).toBe('unconfirmedUnits');
+    expect(answer.json().message).toContain('reduce tu pedido');
+    expect(await outcome({ units: 20 })).toMatch(/^200/);
+    expect(await outcome()).toBe('429 RATE_LIMITED');
+    expect(await outcome({ units: 40, from: '10.1.0.3' })).toMatch(/^200/);
+    expect(await outcome({ units: 61, customer: await customer(true) })).toMatch(/^200/);
+    await open.shop.setPolicy('guestConfirmationUnits', 'default');
+  });
+
+  test('value: what the policy says together', async () => {
+    await open.shop.setPolicy('unconfirmedValue', '20000');
+    expect(await outcome({ screens: 2 })).toMatch(/^200/);
+    const { answer } = await order({ screens: 1 });
+    expect(answer.json().error.metadata.budget).toBe('unconfirmedValue');
+    expect(await outcome({ units: 20 })).toMatch(/^200/);
+    await open.shop.setPolicy('unconfirmedValue', 'default');
+  });
+
+  test('a network may do what sixteen clients may', async () => {
+    await open.shop.setPolicy('unconfirmedOrders', '1');
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, client) => outcome({ from: `2001:db8:7:${client.toString(16)}::1` })),
+    );
+    expect(tally(outcomes)).toEqual({ placed: 16, limited: 4 });
+    expect(await outcome({ from: '2001:db8:8:1::1' })).toMatch(/^200/);
+    await open.shop.setPolicy('unconfirmedOrders', 'default');
+  });
+
+  test('one that is confirmed counts for its e-mail and phone, and for its client no more', async () => {
+    await open.shop.setPolicy('cashConfirmation', 'yes');
+    await open.shop.setPolicy('unconfirmedOrders', '1');
+    const contact = { email: 'lee@correo.gt', phone: '42424242' };
+    for (let placed = 0; placed < 5; placed += 1) {
+      const { cartId, answer } = await order(contact);
+      expect(outcomeOf(answer)).toMatch(/^200/);
+      expect(await outcome(contact)).toBe('429 RATE_LIMITED');
+      expect(await follow((await rowOf(cartId)).id)).toBe('confirmed');
+    }
+    const { answer } = await order({ ...contact, from: '10.1.0.9' });
+    expect(answer.json().error.metadata.budget).toBe('openCashOrders');
+    expect(await outcome()).toMatch(/^200/);
+    await open.shop.setPolicy('cashConfirmation', 'default');
+    await open.shop.setPolicy('unconfirmedOrders', 'default');
+  });
+
+  test('where it came from is known while it counts, seven days at most, and of all others for a day', async () => {
+    const unconfirmed = (await order()).cartId;
+    const confirmed = (await order({ customer: await customer(true) })).cartId;
+    const day = 24 * hour;
+    const keys = async () => [(await rowOf(unconfirmed)).client_key, (await rowOf(confirmed)).client_key];
+    await runTask('forget-shoppers', {}, new Date(Date.now() + 2 * day));
+    expect(await keys()).toEqual([expect.any(String), null]);
+    await runTask('forget-shoppers', {}, new Date(Date.now() + 7 * day + 60_000));
+    expect(await keys()).toEqual([null, null]);
+  });
+});
+
+describe('[DEC-218] a stranger shuts nobody out', () => {
+  test('five cash orders with somebody’s phone and e-mail do not count for them: neither as a guest nor signed in', async () => {
+    const victim = await customer(true);
+    const named = { email: victim.email, phone: '43434343' };
+    for (let placed = 0; placed < 6; placed += 1)
+      expect(await outcome({ ...named, from: '10.66.0.1' })).toMatch(/^200/);
+    expect(await outcome({ ...named, from: '10.1.0.5' })).toMatch(/^200/);
+    expect(await outcome({ customer: victim, phone: named.phone, from: '10.1.0.5' })).toMatch(/^200/);
+  });
+
+  /** A cart that `asesor-demo` attends to; answers the code's call, and the order with it. */
+  const atStore = async (from: string) => {
+    const { db } = open.shop;
+    people += 1;
+    const email = `tienda${people}@correo.gt`;
+    const telephone = String(45_000_000 + people);
+    const cartId = await prepareCart(open.shop, {
+      lines: [{ productId: speakers[0] ?? 0, quantity: 1 }],
+      email,
+      telephone,
+    });
+    await db.pool.query(
+      `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())
+       on conflict do nothing`,
+    );
+    await db.pool.query(`update carts set advisor_hash = 'asesor-demo' where id = $1`, [cartId]);
+    const code = await open.shop.inject({ url: `/v1/resources/otp/${cartId}`, remoteAddress: from });
+    const place = async () => {
+      const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 130, isPaymentInStore: true };
+      return open.shop.inject({
+        method: 'POST',
+        url: '/v1/orders/storePayment',
+        remoteAddress: from,
+        payload: { cartId, payments: [{ ...payment, otp: code.json().data.otp }] },
+        headers: { 'x-recaptcha': await mintProof(open.shop) },
+      });
+    };
+    const again = () => open.shop.inject({ url: `/v1/resources/otp/${cartId}`, remoteAddress: from });
+    return { code, place, again };
+  };
+
+  test('codes and orders that are paid at the store count for the client first: five addresses do not use up an advisor', async () => {
+    const outcomes: string[] = [];
+    for (let tried = 0; tried < 50; tried += 1) {
+      const { code, place } = await atStore(`10.77.0.${tried % 5}`);
+      outcomes.push(code.statusCode === 200 ? outcomeOf(await place()) : outcomeOf(code));
+    }
+    expect(tally(outcomes)).toEqual({ placed: 40, limited: 10 });
+    const { code, place } = await atStore('10.1.0.6');
+    expect(code.statusCode).toBe(200);
+    expect(outcomeOf(await place())).toMatch(/^200/);
+  });
+
+  test('a code counts while it may be used, also of many asked for at once; the cart’s own does not stand in its way', async () => {
+    const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
+    const given = asked.filter(({ code }) => code.statusCode === 200);
+    expect(given).toHaveLength(8);
+    const refused = asked.find(({ code }) => code.statusCode === 429)?.code;
+    expect(refused?.json().error.metadata).toMatchObject({ budget: 'openStoreOrders' });
+    expect(refused?.headers['retry-after']).toBe('3600');
+    expect((await given[0]?.again())?.statusCode).toBe(200);
+    const places = given.slice(1).map(({ place }) => place());
+    expect(tally((await Promise.all(places)).map(outcomeOf))).toEqual({ placed: 7, limited: 0 });
+    await open.shop.db.pool.query(`update one_time_codes set expires_at = now()`);
+    expect((await atStore('10.77.1.1')).code.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,11 @@
+import type { TestShop } from './test-shop.ts';
+
+/** For tests of other budgets: buyers who confirmed nothing may order as much as there is, and a card may be tried as often. */
+export const loosenBudgets = async ({ setPolicy }: Pick<TestShop, 'setPolicy'>): Promise<void> => {
+  await setPolicy('unconfirmedOrders', '100000');
+  await setPolicy('unconfirmedUnits', '1000000');
+  await setPolicy('unconfirmedValue', '1000000');
+  await setPolicy('openStoreOrders', '100000');
+  await setPolicy('declinesPerCard', '100000');
+  await setPolicy('declinesPerShop', '100000');
+};
