@@ -155,9 +155,10 @@ export const defaultShopPolicy: ShopPolicy = {
   ordersPerAddress: 20,
   openCashOrders: 5,
   openCashOrderDays: 60,
-  unconfirmedOrders: 10,
-  unconfirmedUnits: 60,
-  unconfirmedValue: quetzales(100_000),
+  // A carrier of mobile telephones shows thousands of its customers by one address.
+  unconfirmedOrders: 40,
+  unconfirmedUnits: 300,
+  unconfirmedValue: quetzales(400_000),
   unconfirmedOrderDays: 7,
   openStoreOrders: 8,
   declinesPerCart: 5,
