@@ -69,8 +69,8 @@ export const pageBudgets = {
  * the shop keep", lists every call that writes.
  */
 export const dayBudgets = {
-  /** Some 2,500 shoppers behind one address of a mobile network: a cart with three lines that goes through the checkout counts 8 kB. */
-  carts: 20_000_000,
+  /** Some 7,500 shoppers behind one address of a mobile network: a cart with three lines that goes through the checkout counts 8 kB. */
+  carts: 60_000_000,
   /** Each is kept for 90 days and handed on; one of an order with three lines counts 1 kB. */
   events: 1_000_000,
   /** What customers keep; an account costs a stranger nothing but its registration. */

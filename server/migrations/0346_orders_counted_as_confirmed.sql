@@ -5,9 +5,9 @@
 -- Of a card's number a keyed hash is kept (payments/card-key.ts), for a day; a saved card has its own, as the shop does not know
 -- its number any more.
 insert into shop_secrets values ('card-numbers', gen_random_uuid()::text || gen_random_uuid()::text);
-alter table payments add column card_key text;
-create index payments_card on payments (card_key, created_at) where card_key is not null;
-create index payments_declined on payments (decided_at)
+alter table payments add column if not exists card_key text;
+create index if not exists payments_card on payments (card_key, created_at) where card_key is not null;
+create index if not exists payments_declined on payments (decided_at)
   where status = 'refused' and kind in ('Card', 'CardInstallments') and refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR');
 alter table saved_cards add column card_key text;
 

@@ -4,12 +4,12 @@ create function pg_temp.plain(t text) returns text language sql immutable as $$
   select trim(regexp_replace(regexp_replace(regexp_replace(translate(t, E'\t\r\n', '   '),
     '[\u0001-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]', '', 'g'),
     '(https?:)?//|www\.', ' ', 'gi'),
-    '([^\s.])\.(?=[^\s\d.,;:()/-]{2})', '\1. ', 'g'))
+    '([^\s.])\.(?=[^\s\d.,;:()/-]{2}|\d{1,3}\.\d{1,3}\.\d)', '\1. ', 'g'))
 $$;
 -- Of a person: without digits and signs, a letter first.
 create function pg_temp.person(t text) returns text language sql immutable as $$
   select coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(pg_temp.plain(t),
-    '[][0-9<>@:;,&()/"!?¿¡#%+=*_|\\{}~$^`\u2190-\u2bff\U00010000-\U0010ffff]', ' ', 'g'), '\.{2,}', '.', 'g'), '^[ .''’-]+', '')), ''), 'Sin nombre')
+    '[][0-9<>@:;,&()/"!?¿¡#%+=*_|\\{}~$^\u00a0-\u00a9\u00ab-\u00b3\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u2010-\u2017\u201a-\u2027\u2190-\u2bff\U00010000-\U0010ffff]', ' ', 'g'), '\.{2,}', '.', 'g'), '^[ .''’-]+', '')), ''), 'Sin nombre')
 $$;
 
 update customers set billing_name = pg_temp.plain(billing_name), billing_address = pg_temp.plain(billing_address)

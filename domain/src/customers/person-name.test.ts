@@ -8,6 +8,8 @@ test.each([
   'Ñusta',
   'O’Higgins',
   "D'Angelo",
+  'D´León',
+  'O`Connor',
   'Ajú-López',
   'María del C. Pérez',
   'J. R.',

@@ -3,8 +3,8 @@ import { plainTextMessage } from './plain-text.ts';
 /** What a name that is no name is told. */
 export const personNameMessage = 'Usa solo letras, espacios, puntos, guiones y apóstrofos.';
 
-/** Letters, spaces, apostrophes, hyphens and dots, never two dots in a row. */
-const namePattern = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?!\.))*$/u;
+/** Letters, spaces, apostrophes (and what keyboards have beside them), hyphens and dots, never two dots in a row. */
+const namePattern = /^\p{L}(?:[\p{L}\p{M}'’‘ʼ´` -]|\.(?!\.))*$/u;
 
 /** What somebody's name, typed by whoever, is told; null = it could be one. An empty text is none. */
 export const personMessage = (text: string): string | null =>

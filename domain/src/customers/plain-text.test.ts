@@ -12,6 +12,8 @@ test.each([
   'C.C. Miraflores, nivel 2 (frente a la fuente)',
   'Portón negro: toca 2 veces. Atrás vive doña Rosa.',
   'https',
+  'Feliz día 👨‍👩‍👧 👩‍❤️‍👨 👩🏽‍💻',
+  'Kilómetro 1.2.3',
   ' Ciudad ',
   '',
 ])('"%s" passes', (text) => expect(plainTextMessage(text)).toBeNull());
@@ -26,14 +28,22 @@ test.each([
   '4ta.av 3-40',
   'evil。com',
   'evil．com',
+  'evil｡com',
+  '203.0.113.5/pago',
   'ñandú.gt',
   'xn--80ak6aa92e.com',
 ])('"%s" could be made a link of', (text) => expect(plainTextMessage(text)).toBe(notPlainMessage));
 
-test.each(['Ana\u202eaíraM', 'Ana\nAjú', 'Ana\u0000', 'Ana\u200bAjú', 'Ana\u2066', 'Ana\u2028Ajú', '\u001b[31mAna'])(
-  '%j has what nobody sees',
-  (text) => expect(plainTextMessage(text)).toBe(notPlainMessage),
-);
+test.each([
+  'Ana\u202eaíraM',
+  'Ana\nAjú',
+  'Ana\u0000',
+  'Ana\u200bAjú',
+  'Ana\u200dAjú',
+  'Ana\u2066',
+  'Ana\u2028Ajú',
+  '\u001b[31mAna',
+])('%j has what nobody sees', (text) => expect(plainTextMessage(text)).toBe(notPlainMessage));
 
 test('a text that has to be there says so first; one of several lines is judged line by line', () => {
   expect(lineMessage(' ', 'Falta.')).toBe('Falta.');
@@ -49,6 +59,7 @@ test.each([
   ['4ta.av 3-40', '4ta. av 3-40'],
   ['Ana\u202e Ajú', 'Ana Ajú'],
   ['http://x.com', 'http x. com'],
+  ['203.0.113.5', '203. 0.113.5'],
 ])('%j becomes "%s", which passes', (text, plain) => {
   expect(toPlainText(text)).toBe(plain);
   expect(plainTextMessage(plain)).toBeNull();

@@ -79,7 +79,7 @@ export function checkHeld(
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
 /** `wait` in milliseconds. */
-const overBudget = (budget: SpentBudget, wait: number): Refusal<'RATE_LIMITED'> => ({
+const overBudget = (budget: ToldBudget, wait: number): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
   message: budgetTexts[budget],
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
@@ -96,14 +96,21 @@ const unconfirmed =
 const tooMuchUnconfirmed =
   'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
 
-const budgetTexts: Record<SpentBudget, string> = {
+const tooManyStoreOrders =
+  'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
+
+/** The last is fixed, the others are policies of those names. */
+type ToldBudget = SpentBudget | 'openOrdersOfAdvisor';
+
+const budgetTexts: Record<ToldBudget, string> = {
   ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
   openCashOrders:
     'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
   unconfirmedOrders: unconfirmed,
   unconfirmedUnits: tooMuchUnconfirmed,
   unconfirmedValue: tooMuchUnconfirmed,
-  openStoreOrders: 'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.',
+  openStoreOrders: tooManyStoreOrders,
+  openOrdersOfAdvisor: tooManyStoreOrders,
   declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
   declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
   declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
@@ -120,4 +127,4 @@ const mostUnpaidOfAdvisor = 50;
 export const checkUnpaidOfAdvisor = async (tx: Tx, cartId: string): Promise<Result<null, OrderRefusal>> =>
   (await countUnpaidOfAdvisor(tx, cartId)) < mostUnpaidOfAdvisor
     ? ok(null)
-    : refuse(overBudget('openStoreOrders', longestWaitMs));
+    : refuse(overBudget('openOrdersOfAdvisor', longestWaitMs));

@@ -281,7 +281,7 @@ describe('an order paid at the store', () => {
     const outcomes = await Promise.all(codes.map(([id, code]) => post(id, [storePayment(code)])));
     expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
     const refused = outcomes.findIndex(({ statusCode }) => statusCode === 429);
-    expect(outcomes[refused]?.json().error.metadata.budget).toBe('openStoreOrders');
+    expect(outcomes[refused]?.json().error.metadata.budget).toBe('openOrdersOfAdvisor');
     expect(outcomes[refused]?.headers['retry-after']).toBe('3600');
     await command(new Date(), 'pay', number);
     const [cartId, code] = codes[refused] ?? ['', ''];

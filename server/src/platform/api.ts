@@ -147,8 +147,9 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
     return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
   }
-  const wait = await options.takeKept(spec, body, context.client);
-  if (wait !== undefined) return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: wait } });
+  const kept = await options.takeKept(spec, input.value.body, context.client);
+  if ('waitSeconds' in kept)
+    return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
   const begun = beginKeeping(route, request, context, options.keptCalls);
   const result = await route.handle(input.value, context);
   if (route.takesStock === true) options.keptCalls.purge([stockTag]);
@@ -156,7 +157,10 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     const { count, names } = statementsOfRequest();
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
   }
-  if (!result.ok) return sendRefusal(reply, result.error);
+  if (!result.ok) {
+    await kept.giveBack();
+    return sendRefusal(reply, result.error);
+  }
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
   if (begun === undefined || route.keeping === undefined) return reply.send(result.value);
   const text = JSON.stringify(result.value);

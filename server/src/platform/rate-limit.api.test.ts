@@ -167,9 +167,14 @@ test('windows that have ended are cleared away, others stay', async () => {
   expect(rows).toEqual([{ budget: 'register' }]);
 });
 
-/** What counts the bytes of a node of its own. */
-const openKept = (factor = 1): Promise<TakeKept> =>
-  registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor });
+/** What counts the bytes of a node of its own; says how long to wait. */
+const openKept = async (factor = 1) => {
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor });
+  return async (...asked: Parameters<TakeKept>): Promise<number | undefined> => {
+    const taken = await take(...asked);
+    return 'waitSeconds' in taken ? taken.waitSeconds : undefined;
+  };
+};
 
 /** A call of a quarter of the day's bytes, its body included. */
 const quarter = (of: DayBudget, factor = 1) => {
@@ -179,7 +184,7 @@ const quarter = (of: DayBudget, factor = 1) => {
 };
 
 const days: readonly [DayBudget, number][] = [
-  ['carts', 20_000_000],
+  ['carts', 60_000_000],
   ['events', 1_000_000],
   ['accounts', 5_000_000],
 ];
@@ -202,6 +207,16 @@ test('a byte more than what is left of a day is refused and not counted; a byte 
   expect(await bytesOf(499_999)).toBeUndefined();
   expect(await bytesOf(2)).toBe(86_400);
   expect(await bytesOf(1)).toBeUndefined();
+});
+
+test('a call that is refused after all gives its bytes back', async () => {
+  const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), isInternal: () => false, factor: 1 });
+  const [call, body] = quarter('events');
+  for (let n = 0; n < 10; n += 1) {
+    const taken = await take(call, body, caller);
+    if ('waitSeconds' in taken) throw new Error(`call ${n} is beyond the day's bytes`);
+    await taken.giveBack();
+  }
 });
 
 test('the bytes of one IPv6 line are those of sixteen clients', async () => {

@@ -61,12 +61,15 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
     }
   };
 
-/** Counts what a call is about to have kept; seconds to wait when its address had too much of it today, else undefined. */
+/**
+ * Counts what a call is about to have kept, by the body as it was read; one that is refused after all gives it back. `waitSeconds`:
+ * its address had too much of it today.
+ */
 export type TakeKept = (
   spec: Pick<EndpointSpec, 'keeps'>,
   body: unknown,
   client: string,
-) => Promise<number | undefined>;
+) => Promise<{ waitSeconds: number } | { giveBack(): Promise<void> }>;
 
 /** Sums of bytes are an integer of the database. */
 const mostBytes = 1_000_000_000;
@@ -74,11 +77,14 @@ const mostBytes = 1_000_000_000;
 const takeKeptOf =
   (counts: CallBudgets, factor: number): TakeKept =>
   async ({ keeps }, body, client) => {
-    if (keeps === undefined) return undefined;
+    if (keeps === undefined) return { giveBack: async () => {} };
     const max = Math.min(Math.ceil(dayBudgets[keeps.of] * factor), mostBytes);
     const bytes = keeps.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
-    const taken = await takeFor(counts, { name: `day-${keeps.of}`, max, windowMs: dayMs }, client, bytes);
-    return taken.calls > max ? Math.max(1, Math.ceil(taken.remainingMs / 1_000)) : undefined;
+    const count = (weight: number) =>
+      takeFor(counts, { name: `day-${keeps.of}`, max, windowMs: dayMs }, client, weight);
+    const taken = await count(bytes);
+    if (taken.calls > max) return { waitSeconds: Math.max(1, Math.ceil(taken.remainingMs / 1_000)) };
+    return { giveBack: async () => void (await count(-bytes)) };
   };
 
 /** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0016). Gives what counts days' bytes. */

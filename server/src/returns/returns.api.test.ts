@@ -462,10 +462,15 @@ describe('at once, twice, in the middle', () => {
     const { who, number } = await withOrder('dos-a-la-vez');
     const first = await hanging({ orderNumber: number }, who, '10.8.1.1');
     const second = await hanging({ orderNumber: number }, who, '10.8.1.2');
+    let isSecondAnswered = false;
+    void second.answer.then(() => {
+      isSecondAnswered = true;
+    });
     second.finish();
     // One of the two has the turn; the other waits for it, or would have been answered by now.
     const ahead = ask({ orderNumber: await delivered() }, { images: [await photo()] });
     expect((await ahead).statusCode).toBe(201);
+    expect(isSecondAnswered).toBe(false);
     first.finish();
     expect([(await first.answer).statusCode, (await second.answer).statusCode]).toEqual([201, 201]);
   });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createCardKeys } from './card-key.ts';
+
+/** A shop's keys by the secret in its database and its acquirer's key. */
+const keysOf = (secret: string, acquirerKey: string) => {
+  const run = async <Row>(): Promise<Row[]> => JSON.parse(JSON.stringify([{ value: secret }]));
+  return createCardKeys({ write: { run } }, acquirerKey);
+};
+
+const number = '4111111111111111';
+
+test('a card is the same however it is typed, and another where the secret of the database or the acquirer’s key is another', async () => {
+  const own = await keysOf('a', 'x').ofNumber(number);
+  expect(own).toMatch(/^[\w-]{43}$/);
+  expect(await keysOf('a', 'x').ofNumber('4111 1111 1111 1111')).toBe(own);
+  const others = [keysOf('b', 'x'), keysOf('a', 'y')].map((keys) => keys.ofNumber(number));
+  expect(new Set([own, ...(await Promise.all(others)), await keysOf('a', 'x').ofNumber('4242424242424242')]).size).toBe(
+    4,
+  );
+});
+
+test('what is no number has no key; a saved card keeps its own, and one from before keys counts by itself', async () => {
+  const keys = keysOf('a', 'x');
+  expect(await keys.ofNumber('4111')).toBeNull();
+  expect(await keys.ofSaved({ cardKey: 'its-own', vaultToken: 'tok' })).toBe('its-own');
+  expect(await keys.ofSaved({ cardKey: null, vaultToken: 'tok' })).toMatch(/^[\w-]{43}$/);
+});
