@@ -3,18 +3,6 @@ import type { FoundSession } from '../platform/route.ts';
 import { statement } from '../platform/statement.ts';
 import type { TokenSession } from './session-token.ts';
 
-const selectSecret = statement<{ value: string }>(
-  'auth.session-secret',
-  `select value from shop_secrets where name = 'sessions'`,
-);
-
-/** What the session tokens of every node are signed with; it never changes while the shop lives. */
-export async function getSessionSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the shop has no secret for its sessions');
-  return row.value;
-}
-
 interface SessionRow {
   customer_id: string;
   email: string;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import type { Database, Tx } from '../platform/database.ts';
 import type { FindSession } from '../platform/route.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { readSessionToken, writeSessionToken } from './session-token.ts';
-import { deleteSession, findSession, getSessionSecret, insertSession } from './sessions.store.ts';
+import { deleteSession, findSession, insertSession } from './sessions.store.ts';
 
 export interface OpenedSession {
   token: string;
@@ -21,7 +22,7 @@ export interface Sessions {
 export const createSessions = (db: Database): Sessions => {
   let known: string | undefined;
   const secret = async (): Promise<string> => {
-    known ??= await getSessionSecret(db.write);
+    known ??= await getShopSecret(db.write, 'sessions');
     return known;
   };
   return {

@@ -1,18 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectSecret = statement<{ value: string }, []>(
-  'captcha.secret',
-  `select value from shop_secrets where name = 'captcha'`,
-);
-
-/** What the challenges of every node are signed with. */
-export async function getCaptchaSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the shop has no secret for its captcha');
-  return row.value;
-}
-
 const insertProof = statement<{ proof: string }, [proof: string, expiresAt: Date]>(
   'captcha.use-proof',
   'insert into captcha_proofs (proof, expires_at) values ($1, $2) on conflict do nothing returning proof',

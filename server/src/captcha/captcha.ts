@@ -3,8 +3,9 @@ import { type CaptchaChallenge, captchaTokenMaxLength } from '@ceiba/contract/ca
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/database.ts';
 import type { Refusal, RequestContext, Route } from '../platform/route.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
-import { getCaptchaSecret, useProof } from './captcha.store.ts';
+import { useProof } from './captcha.store.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
@@ -56,7 +57,7 @@ const away = refuse<CaptchaRefusal>({
 export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captcha => {
   let secret: string | undefined;
   const getSecret = async (): Promise<string> => {
-    secret ??= await getCaptchaSecret(db.write);
+    secret ??= await getShopSecret(db.write, 'captcha');
     return secret;
   };
   const judge = async (token: string, { client, now }: CaptchaCaller): Promise<Result<Proof, CaptchaRefusal>> => {

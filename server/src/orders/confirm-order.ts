@@ -3,13 +3,13 @@ import type { JobLog } from '../jobs/worker.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
 import type { Refusal } from '../platform/route.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import {
   beforeAllOrders,
   cancelUnconfirmedOrder,
   confirmWaitingOrder,
   findStanding,
   findUnconfirmedDue,
-  getConfirmationSecret,
 } from './confirmation.store.ts';
 import { orderOfToken } from './confirmation-link.ts';
 
@@ -28,7 +28,7 @@ export async function confirmByLink(
   token: string,
   now: Date,
 ): Promise<Result<LinkOutcome, Refusal<'NOT_FOUND'>>> {
-  const orderId = orderOfToken(token, await getConfirmationSecret(write));
+  const orderId = orderOfToken(token, await getShopSecret(write, 'order-confirmation'));
   if (orderId === undefined) return refuse({ code: 'NOT_FOUND' });
   const isConfirmed = await confirmWaitingOrder(write, orderId, now);
   if (!isConfirmed) await cancelUnconfirmedOrder(write, orderId, now);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { cancelUnconfirmed } from './confirm-order.ts';
-import { getConfirmationSecret } from './confirmation.store.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import { ordersTasks } from './orders.tasks.ts';
 import { countSales } from './sales-count.store.ts';
@@ -48,7 +48,7 @@ const place = async (): Promise<OrderRow & { number: string; token: string }> =>
   expect(outcomeOf(answer)).toMatch(/^200/);
   const number: string = answer.json().data.orderNumber;
   const order = await orderNumbered(number);
-  const token = confirmationToken(order.id, await getConfirmationSecret(open.shop.db.write));
+  const token = confirmationToken(order.id, await getShopSecret(open.shop.db.write, 'order-confirmation'));
   return { ...order, number, token };
 };
 

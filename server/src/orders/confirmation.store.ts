@@ -1,18 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectSecret = statement<{ value: string }, []>(
-  'orders.confirmation-secret',
-  `select value from shop_secrets where name = 'order-confirmation'`,
-);
-
-/** What the links of every node are signed with. */
-export async function getConfirmationSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the shop has no secret for its confirmation links');
-  return row.value;
-}
-
 const confirmWaiting = statement<{ id: string }, [order: string, now: Date]>(
   'orders.confirm-cash',
   `with confirmed as (

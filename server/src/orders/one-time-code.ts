@@ -7,8 +7,9 @@ import { findCartState } from '../carts/carts.store.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { checkCodeBudget } from './check-budgets.ts';
-import { getCodeSecret, keepCode, tryCode } from './one-time-codes.store.ts';
+import { keepCode, tryCode } from './one-time-codes.store.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
 
 /** Of a cart's code: the same digits of another cart hash to something else. */
@@ -31,7 +32,7 @@ export async function issueCode(
   const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
   if (refusal !== null) return refuse(refusal);
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = hashOf(await getCodeSecret(db.write), cartId, otp);
+  const hash = hashOf(await getShopSecret(db.write, 'one-time-codes'), cartId, otp);
   const expiresAt = new Date(now.getTime() + otpLifeMs);
   return client.inTurn(() =>
     commitIfOk(db, async (tx): Promise<Result<{ otp: string }, CodeRefusal>> => {
@@ -46,6 +47,6 @@ export async function issueCode(
 /** The hash of a code that is this cart's, which its order uses up; null when it is wrong, over or tried too often. */
 export async function proveCode(tx: Tx, cartId: string, code: string, now: Date): Promise<Buffer | null> {
   if (!isOtp(code)) return null;
-  const hash = hashOf(await getCodeSecret(tx), cartId, code);
+  const hash = hashOf(await getShopSecret(tx, 'one-time-codes'), cartId, code);
   return (await tryCode(tx, cartId, hash, now)) ? hash : null;
 }

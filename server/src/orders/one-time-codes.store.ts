@@ -1,18 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectSecret = statement<{ value: string }, []>(
-  'orders.one-time-secret',
-  `select value from shop_secrets where name = 'one-time-codes'`,
-);
-
-/** What every node hashes codes with. */
-export async function getCodeSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the shop has no secret for its one-time codes');
-  return row.value;
-}
-
 const upsertCode = statement<
   { cart_id: string },
   [cart: string, hash: Buffer, expires: Date, client: string | null, network: string | null]

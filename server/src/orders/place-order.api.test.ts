@@ -93,7 +93,7 @@ test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the paym
   const answer = await postOrder(shop, { cartId, payments: [card(1_150, '5555 5555 5555 4444')] }, 'card-key');
   expect(answer.statusCode).toBe(200);
   // Asked for once by a process, with its first card.
-  expect(shop.lastStatements().filter((name) => name !== 'payments.card-secret')).toEqual([
+  expect(shop.lastStatements().filter((name) => name !== 'platform.shop-secret')).toEqual([
     'orders.budgets',
     'orders.lock-cart',
     'carts.read-sold',

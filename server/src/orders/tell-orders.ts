@@ -5,7 +5,7 @@ import type { OrderLinks } from '../notifications/order-confirmation.ts';
 import { type KeyedMail, writeMails } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { withoutValues } from '../platform/logged-error.ts';
-import { getConfirmationSecret } from './confirmation.store.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import {
   findOrderConfirmation,
@@ -35,7 +35,7 @@ export async function tellOrder(deps: Omit<TellOrdersDeps, 'log'>, orderId: stri
     await holdOrder(tx, orderId);
     const order = await findOrderConfirmation(tx, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    await writeComposed(tx, [compose(deps, order, await getConfirmationSecret(tx))], now);
+    await writeComposed(tx, [compose(deps, order, await getShopSecret(tx, 'order-confirmation'))], now);
   });
 }
 
@@ -62,7 +62,7 @@ async function tellPortion(deps: TellOrdersDeps, now: Date): Promise<number> {
 async function writePortion(tx: Tx, deps: TellOrdersDeps, now: Date): Promise<number> {
   const orderIds = await takeUntoldOrders(tx, portion);
   if (orderIds.length === 0) return 0;
-  const secret = await getConfirmationSecret(tx);
+  const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
   await writeComposed(
     tx,

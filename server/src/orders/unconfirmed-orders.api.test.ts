@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { getConfirmationSecret } from './confirmation.store.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import { ordersTasks } from './orders.tasks.ts';
 
@@ -114,7 +114,7 @@ const rowOf = async (cartId: string): Promise<OrderRow> => {
 };
 
 const follow = async (orderId: string): Promise<string> => {
-  const token = confirmationToken(orderId, await getConfirmationSecret(open.shop.db.write));
+  const token = confirmationToken(orderId, await getShopSecret(open.shop.db.write, 'order-confirmation'));
   const answer = await open.shop.call('confirmOrder', { body: { token } });
   return answer.ok ? answer.value.data.state : answer.error.code;
 };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { checkCardNumber } from '@ceiba/domain/payments/card-number';
 import type { Database } from '../platform/database.ts';
-import { getCardSecret } from './card-key.store.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import type { ChargeableCard } from './saved-cards.store.ts';
 
 /** By what declined charges of one card are known to belong together (DEC-219). It tells nothing of the card's number. */
@@ -19,7 +19,7 @@ export interface CardKeys {
 export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string): CardKeys => {
   let secret: string | undefined;
   const hash = async (text: string): Promise<string> => {
-    secret ??= await getCardSecret(db.write);
+    secret ??= await getShopSecret(db.write, 'card-numbers');
     return createHmac('sha256', `${secret}.${acquirerKey}`).update(text).digest('base64url');
   };
   return {

@@ -8,13 +8,8 @@ import { clientsOfNetwork, networkOf } from '../platform/client-of.ts';
 import type { Tx } from '../platform/database.ts';
 import { withFactor } from '../platform/rate-limit.ts';
 import type { Refusal } from '../platform/route.ts';
-import {
-  findSpentLimit,
-  type GuessLimit,
-  getGuessesSecret,
-  insertGuesses,
-  lockGuesses,
-} from './points-guesses.store.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
+import { findSpentLimit, type GuessLimit, insertGuesses, lockGuesses } from './points-guesses.store.ts';
 import type { PointsIdentity } from './points-programs.ts';
 
 /** Whose budget of guesses it is. */
@@ -55,7 +50,7 @@ async function guessLimitsAt(
   { account, bin }: { account: string; bin: string | null },
   { client, policy, factor }: GuessingClient,
 ): Promise<GuessLimit[]> {
-  const secret = await getGuessesSecret(tx);
+  const secret = await getShopSecret(tx, 'points-guesses');
   const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64');
   const limitsOf = (caller: string, clients: number): GuessLimit[] =>
     [

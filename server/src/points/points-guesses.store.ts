@@ -1,18 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectSecret = statement<{ value: string }, []>(
-  'points.guesses-secret',
-  `select value from shop_secrets where name = 'points-guesses'`,
-);
-
-/** What subjects are hashed with, on every node. */
-export async function getGuessesSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the shop has no secret for guesses at points accounts');
-  return row.value;
-}
-
 /** What failed requests are counted for, and how many of them are answered within so many milliseconds. */
 export interface GuessLimit {
   subject: string;

@@ -1,18 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const selectSecret = statement<{ value: string }>(
-  'restock.unsubscribe-secret',
-  `select value from shop_secrets where name = 'unsubscribe'`,
-);
-
-/** What the links of restock mails are signed with. */
-export async function getUnsubscribeSecret(tx: Tx): Promise<string> {
-  const [row] = await selectSecret(tx, []);
-  if (row === undefined) throw new Error('the database has no secret for the links of restock mails');
-  return row.value;
-}
-
 const selectReader = statement<{ email: string }, [customer: string]>(
   'restock.reader',
   'select email from customers where id = $1',

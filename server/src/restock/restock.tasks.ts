@@ -6,9 +6,10 @@ import { inPortions } from '../jobs/portions.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { restockMail } from './restock-mail.ts';
-import { deleteMailedBefore, findAddressStop, getUnsubscribeSecret, keepMailed } from './restock-stops.store.ts';
+import { deleteMailedBefore, findAddressStop, keepMailed } from './restock-stops.store.ts';
 import { resumeMs, unsubscribeToken } from './unsubscribe-token.ts';
 
 export interface RestockTaskDeps {
@@ -31,7 +32,7 @@ const tellRestock = (
     db.transaction(async (tx) => {
       const due = await takeDueNotices(tx, productId, portion);
       if (due.length === 0) return 0;
-      const secret = await getUnsubscribeSecret(tx);
+      const secret = await getShopSecret(tx, 'unsubscribe');
       const mailed = due.map((notice) => {
         // Nobody's account knows a guest's link: it is noted below, as those of unconfirmed addresses are.
         const reader = { email: notice.email, customerId: notice.customerId ?? randomUUID() };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmEmailOf } from '../auth/accounts.store.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { restockCalls } from '../testing/restock-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { getUnsubscribeSecret } from './restock-stops.store.ts';
 import { resumeToken } from './unsubscribe-token.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
@@ -81,7 +81,7 @@ test('a link that was handed on takes no stop back: it needs the button of a pag
   await restock(await waitedFor('BACK-4', luis));
   const others = buttonOf((await oneClick(await linkOf('BACK-4', luis))).payload);
   const button = await stop();
-  const secret = await getUnsubscribeSecret(shop.db.write);
+  const secret = await getShopSecret(shop.db.write, 'unsubscribe');
   const made = (minutes: number): string =>
     resumeToken({ customerId: ana.id, email: ana.email }, new Date(Date.now() + minutes * 60_000), secret);
   const [moment] = button.split('.');

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendWithdrawnMails } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import { type StandalonePage, standaloneHeaders, standalonePage } from '../platform/standalone-page.ts';
 import {
   findMailedAddress,
   findReaderEmail,
-  getUnsubscribeSecret,
   resumeAddress,
   resumeNotices,
   stopAddress,
@@ -74,7 +74,7 @@ export const registerUnsubscribe =
       const customerId = customerOfToken(token);
       if (customerId === undefined) return undefined;
       const email = await findReaderEmail(db.write, customerId);
-      const secret = await getUnsubscribeSecret(db.write);
+      const secret = await getShopSecret(db.write, 'unsubscribe');
       if (email !== undefined && isTokenOf(token, { customerId, email }, secret))
         return { customerId, email, secret, isGone: false };
       const address = await findMailedAddress(db.write, token);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import { createChallenge } from '../captcha/altcha.ts';
-import { getCaptchaSecret } from '../captcha/captcha.store.ts';
+import { getShopSecret } from '../platform/shop-secrets.store.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** The header `x-recaptcha` of a solved challenge. */
@@ -11,5 +11,5 @@ export const proofOf = ({ maxnumber: _, ...challenge }: CaptchaChallenge, number
 /** A good proof without the work; `begun` is when its challenge was given. */
 export const mintProof = async ({ db }: TestShop, begun = new Date(), isHard = false): Promise<string> => {
   const parts = { salt: randomBytes(12).toString('hex'), number: 1 };
-  return proofOf(createChallenge(await getCaptchaSecret(db.write), begun, isHard, parts), parts.number);
+  return proofOf(createChallenge(await getShopSecret(db.write, 'captcha'), begun, isHard, parts), parts.number);
 };
