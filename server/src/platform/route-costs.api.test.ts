@@ -205,7 +205,14 @@ const refusalOf = async (call: Call): Promise<string | null> => {
 };
 
 /** Codes of calls that do nothing of what they are for. */
-const idle = ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'NOT_READY', 'UNEXPECTED'];
+const idle = [
+  'VALIDATION_ERROR',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'NOT_READY',
+  'UNEXPECTED',
+];
 
 const specs = Object.values<EndpointSpec>(endpoints).filter(({ auth }) => auth !== 'demo');
 const reads = callBudgets.read.calls;
