@@ -66,7 +66,6 @@ export const cart = z.object({
   certificate: z
     .object({
       code: z.string().optional(),
-      isOthers: z.literal(true).optional(),
       program: z.enum(pointsPaymentTypes),
       amount,
     })

@@ -1,10 +1,8 @@
-import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
 import { z } from 'zod';
-import { billTo, shippingAddressBody } from './addresses.ts';
-import { giftCardInfo, sessionErrors } from './carts.ts';
+import { sessionErrors } from './carts.ts';
 import { paymentBody } from './payments.ts';
-import { civilDate, dateTime, money, sku } from './shapes.ts';
+import { civilDate, dateTime, money } from './shapes.ts';
 
 /** DEC-101: the dates that were shown. What the order keeps is worked out anew when it is placed. */
 export const deliveryPromise = z.strictObject({
@@ -22,28 +20,11 @@ export const deliveryPromise = z.strictObject({
     .max(50),
 });
 
-/** A line as the payer's page shows it; the donation is none. */
-const shownItem = z.strictObject({
-  cartItemId: z.uuid(),
-  sku,
-  quantity: z.int().min(1),
-  warranty: sku.nullable(),
-  giftCard: giftCardInfo.nullable(),
-});
-
 /** What an order is placed with (DEC-104). */
 export const placingBody = z.strictObject({
   cartId: z.uuid(),
   payments: z.array(paymentBody).min(1).max(5),
   deliveryPromise: deliveryPromise.optional(),
-  /**
-   * What the payer's page shows (record 0037), where it says so: an order of a cart that says otherwise by now is refused, as one of
-   * another total is.
-   */
-  items: z.array(shownItem).max(lineLimit).optional(),
-  email: z.email().max(254).optional(),
-  deliverTo: shippingAddressBody.optional(),
-  billTo: billTo.optional(),
 });
 
 /** Why an order is not placed (DEC-172). */

@@ -26,12 +26,13 @@ export const openPaymentLink = endpoint({
   slice: 'payment-links',
   method: 'POST',
   path: '/v1/carts/byQuoteId/{quoteId}',
-  summary: 'Exchanges a payment link for its cart and the token that opens it (API-36, ADV-22, DEC-147)',
+  summary:
+    'Exchanges a payment link for a copy of its cart and the token that opens that (API-36, ADV-22, DEC-147, DEC-213)',
   auth: 'public',
   limit: 'paymentLink',
   keeps: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
-  /** The token this browser has of the link, which stays its own; one that opens nothing is replaced. */
+  /** The token this browser has of the link: its copy and token stay its own. With one that opens nothing it gets new ones. */
   body: z.strictObject({ token: z.string().max(100).optional() }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
   errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],

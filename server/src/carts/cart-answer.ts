@@ -8,7 +8,6 @@ import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
 import type { CartLine, CartSnapshot } from './cart-snapshot.ts';
 import { stockedLines } from './cart-to-place.ts';
-import { type CartViewer, isOthersCertificate, isOwnCertificate } from './certificate-owner.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
@@ -16,19 +15,9 @@ const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
 /** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
-/**
- * Of a payment link's cart, without what somebody typed who tried to pay it: what is told is as its advisor left it
- * (DEC-147, record 0037). The invoice's NIT stands in the shipping address too (DEL-20).
- */
-function withoutPayers(cart: CartSnapshot): CartSnapshot {
-  const { payers, email, billingAddress, shippingAddress } = cart;
-  const shipping = payers.shipping ? null : shippingAddress;
-  return {
-    ...cart,
-    email: payers.email ? null : email,
-    billingAddress: payers.billing ? null : billingAddress,
-    shippingAddress: payers.billing && shipping !== null ? { ...shipping, nit: 'CF' } : shipping,
-  };
+/** Who asks; whoever only knows the cart has no `viewerId`. */
+export interface CartViewer {
+  viewerId?: string | undefined;
 }
 
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
@@ -38,8 +27,7 @@ const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
  */
-export function toCartAnswer(stored: CartSnapshot, status: 200 | 201, viewer: CartViewer = {}): Cart {
-  const cart = withoutPayers(stored);
+export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: CartViewer = {}): Cart {
   const personal = {
     email: cart.email,
     shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
@@ -63,7 +51,8 @@ export function toLinesAnswer<S extends number>(
   viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
   const { coupon, certificate } = cart;
-  const isOwn = certificate !== null && isOwnCertificate(cart, certificate, viewer);
+  // Its code may be told: of a customer's cart to the customer, of a guest's to whoever knows the cart.
+  const isOwn = ownerRefusal(cart, viewer.viewerId) === null;
   return {
     status,
     items: toItems(cart, seesPersonal(cart, viewer)),
@@ -77,7 +66,6 @@ export function toLinesAnswer<S extends number>(
     ),
     certificate: certificate && {
       ...(isOwn ? { code: certificate.code } : {}),
-      ...(isOthersCertificate(cart, certificate, viewer) ? { isOthers: true as const } : {}),
       program: certificate.program,
       amount: toQuetzales(certificate.amount),
     },

@@ -16,7 +16,7 @@ const line = (salesPrice: number, kind: LineFacts['kind'] = 'product'): LineFact
 const cartOf = (lines: LineFacts[], changes: Partial<StoredCart<LineFacts>> = {}): StoredCart<LineFacts> => ({
   ...{ id: 'cart', status: 'open', customerId: null, ownerId: null, isEmployee: false, email: null, lines },
   ...{ donation: null, shippingAddress: null, shippingMethod: 'delivery', billingAddress: null, isSoldByLink: false },
-  ...{ payers: { billing: false, shipping: false, email: false }, paymentMethod: null, card: null, couponCode: null },
+  ...{ paymentMethod: null, card: null, couponCode: null },
   ...{ coupon: null, certificate: null, orderNumber: null, updatedAt: new Date(0) },
   ...changes,
 });
@@ -48,7 +48,7 @@ const anyCart = fc
       certificate:
         points === null || coupon !== null
           ? null
-          : { code: 'C', program: 'BiPoints', amount: centavos(points), appliedWith: null },
+          : { code: 'C', program: 'BiPoints', amount: centavos(points) },
     }),
   );
 

@@ -84,8 +84,6 @@ export interface AppliedCertificate {
   code: string;
   program: PointsPaymentType;
   amount: Centavos;
-  /** Hash, in hex, of the payment link's token with which it was applied; null: it came with none. */
-  appliedWith: string | null;
 }
 
 /** A cart as stored, with the products of its lines as they are now. */
@@ -93,7 +91,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   id: string;
   status: CartStatus;
   customerId: string | null;
-  /** Who sees what is personal of it: the customer, or of a payment link's cart its own id; null = whoever knows the cart. */
+  /** Who sees what is personal of it: the customer, or of a payment link's cart or copy its own id; null = whoever knows the cart. */
   ownerId: string | null;
   isEmployee: boolean;
   email: string | null;
@@ -103,8 +101,6 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   shippingAddress: StoredShippingAddress | null;
   shippingMethod: DeliveryType | null;
   billingAddress: StoredBillingAddress | null;
-  /** Of a payment link's cart: what is no longer as it came with it, so that no next reader of the link may see it. */
-  payers: { billing: boolean; shipping: boolean; email: boolean };
   /** An advisor's: a link of it was ordered, and it was not changed since that link was made. */
   isSoldByLink: boolean;
   paymentMethod: StoredPaymentMethod | null;

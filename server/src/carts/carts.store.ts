@@ -58,7 +58,6 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   shippingAddress: null,
   shippingMethod: null,
   billingAddress: null,
-  payers: { billing: false, shipping: false, email: false },
   isSoldByLink: false,
   paymentMethod: null,
   card: null,
@@ -74,15 +73,12 @@ export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS'
 
 const selectState = statement<{ status: CartStatus; number: number | null; owner_id: string | null }, [id: string]>(
   'carts.state',
-  `select c.status, cart_owner(c) as owner_id, case when c.link_expires_at is null then o.number end as number
+  `select c.status, cart_owner(c) as owner_id, o.number
    from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
 
-/**
- * Status, order number and owner of a cart, as it says them of itself when it refuses a change. A payment link's says no number:
- * several people hold it, and one of them has ordered (record 0037).
- */
+/** Status, order number and owner of a cart, as it says them of itself when it refuses a change. */
 export async function findCartState(
   tx: Tx,
   id: string,
@@ -102,7 +98,7 @@ const callDeleteIdle = statement<{ carts: number; last: string | null }, [before
 export const firstCart = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes guest carts not changed since `before` (DEC-72), in the order of their ids and beyond the given one, at most
+ * Deletes guest carts not changed since `before` (DEC-72), and copies of payment links that nobody touched for a day (DEC-213), in the order of their ids and beyond the given one, at most
  * `most` a call; `last` is where the next call goes on, null when none was left. Orders of theirs that came to nothing stay,
  * without naming anybody.
  */

@@ -48,9 +48,6 @@ interface CartColumns extends CardBinColumn {
   has_pickup_store: boolean;
   shipping_method: 'delivery' | 'pickup' | null;
   billing_address: StoredBillingAddress | null;
-  has_payers_billing: boolean;
-  has_payers_shipping: boolean;
-  has_payers_email: boolean;
   is_sold_by_link: boolean;
   payment_method: StoredPaymentMethod | null;
   updated_at: Date;
@@ -59,7 +56,7 @@ interface CartColumns extends CardBinColumn {
   coupon: CouponColumn | null;
   certificate_code: string | null;
   certificate_amount: number | null;
-  certificate: { program: PointsPaymentType; appliedWith: string | null } | null;
+  certificate: { program: PointsPaymentType } | null;
 }
 
 interface LineColumns {
@@ -91,15 +88,13 @@ const cartSelect = (product: string): string => `select cart.*,
      select c.id as cart_id, c.status as cart_status, c.customer_id, cart_owner(c) as owner_id,
        c.customer_id is not null and is_employee(c.customer_id) as is_employee, c.email, c.donation,
        c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
-       c.has_payers_billing, c.has_payers_shipping, c.has_payers_email,
        c.advisor_hash is not null and is_sold_by_link(c) as is_sold_by_link,
        coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
        (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
-       case when c.link_expires_at is null then (select number from orders o where o.cart_id = c.id and o.status <> 'void') end as order_number,
+       (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
        c.certificate_code, c.certificate_amount,
-       (select json_build_object('program', program, 'appliedWith', encode(applied_with, 'hex'))
-         from points_certificates p where p.code = c.certificate_code::uuid) as certificate
+       (select json_build_object('program', program) from points_certificates p where p.code = c.certificate_code::uuid) as certificate
      from carts c
      where c.id = $1
      offset 0) cart
@@ -175,7 +170,6 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
     row.shipping_address && !row.has_pickup_store ? { ...row.shipping_address, storeCode: null } : row.shipping_address,
   shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
   billingAddress: row.billing_address,
-  payers: { billing: row.has_payers_billing, shipping: row.has_payers_shipping, email: row.has_payers_email },
   isSoldByLink: row.is_sold_by_link,
   paymentMethod: row.payment_method,
   card: row.card_bin,

@@ -5,27 +5,19 @@ import type { CartWriter } from './checkout.store.ts';
 /** What stood in a cart's e-mail before it was written over. */
 export interface ReplacedEmail {
   email: string | null;
-  /** Of a payment link's cart: it was a payer's already. */
-  isPayers: boolean;
-  /** With which token of the link it was written. */
-  typedWith: Buffer | null;
   /** When the cart was last changed before; the database's own text of it, which loses no microsecond. */
   updated_at: string;
   /** Of the cart's row as it was written: another once anything of it has changed. */
   version: string;
 }
 
-const updateEmail = statement<
-  ReplacedEmail,
-  [cart: string, email: string, now: Date, viewer: string | null, token: Buffer | null]
->(
+const updateEmail = statement<ReplacedEmail, [cart: string, email: string, now: Date, viewer: string | null]>(
   'checkout.email',
-  `with before as (select id, email, has_payers_email, email_typed_with, updated_at::text from carts where id = $1 for update)
-   update carts c set email = $2, updated_at = $3, email_typed_with = $5,
-     has_payers_email = c.link_expires_at is not null and (c.has_payers_email or c.email is distinct from $2)
+  `with before as (select id, email, updated_at::text from carts where id = $1 for update)
+   update carts c set email = $2, updated_at = $3
    from before b
    where c.id = b.id and c.status = 'open' and coalesce(cart_owner(c) = $4, cart_owner(c) is null)
-   returning b.email, b.has_payers_email as "isPayers", b.email_typed_with as "typedWith", b.updated_at, c.xmin::text as version`,
+   returning b.email, b.updated_at, c.xmin::text as version`,
 );
 
 /** Undefined when the cart is not open, or another's: then nothing was written. */
@@ -33,19 +25,15 @@ export async function saveEmail(
   tx: Tx,
   cartId: string,
   email: string,
-  { now, viewerId, linkToken }: CartWriter,
+  { now, viewerId }: CartWriter,
 ): Promise<ReplacedEmail | undefined> {
-  const [replaced] = await updateEmail(tx, [cartId, email, now, viewerId ?? null, linkToken ?? null]);
+  const [replaced] = await updateEmail(tx, [cartId, email, now, viewerId ?? null]);
   return replaced;
 }
 
-const restoreEmail = statement<
-  object,
-  [cart: string, email: string | null, isPayers: boolean, typedWith: Buffer | null, updatedAt: string, version: string]
->(
+const restoreEmail = statement<object, [cart: string, email: string | null, updatedAt: string, version: string]>(
   'checkout.email-back',
-  `update carts set email = $2, has_payers_email = $3, email_typed_with = $4, updated_at = $5
-   where id = $1 and xmin::text = $6`,
+  'update carts set email = $2, updated_at = $3 where id = $1 and xmin::text = $4',
 );
 
 /**
@@ -54,8 +42,8 @@ const restoreEmail = statement<
  * placing asks for all that was refused here.
  */
 export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
-  const { email, isPayers, typedWith, updated_at, version } = replaced;
-  await restoreEmail(tx, [cartId, email, isPayers, typedWith, updated_at, version]);
+  const { email, updated_at, version } = replaced;
+  await restoreEmail(tx, [cartId, email, updated_at, version]);
 }
 
 const selectCustomer = statement<{ email: string }, [email: string]>(

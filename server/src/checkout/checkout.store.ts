@@ -6,14 +6,11 @@ import type { Tx } from '../platform/database.ts';
 import type { RequestContext } from '../platform/route.ts';
 import { statement } from '../platform/statement.ts';
 
-/**
- * Who writes, and when: whoever only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). Of a payment link's cart it is kept
- * with which token each field was written (record 0037).
- */
-export type CartWriter = Pick<RequestContext, 'viewerId' | 'linkToken' | 'now'>;
+/** Who writes, and when: whoever only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). */
+export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
 /** As the statements below take them. */
-const byWhom = ({ now, viewerId, linkToken }: CartWriter) => [now, viewerId ?? null, linkToken ?? null] as const;
+const byWhom = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
 /** An address as it comes in: its department known by id only. */
 export type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
@@ -32,26 +29,9 @@ export interface SavedAddress {
 /** SQL: the address $2 as it is stored, with the name of its department `d`. */
 const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
 
-/**
- * SQL: with this address the delivery of a payment link's cart `c` is no longer what its advisor typed, but a payer's. "CF"
- * is what a form sends that knows no NIT; one of a payer's invoice (DEL-20) is none to compare with, as it would tell a guess from others.
- */
-const isPayersShipping = `c.link_expires_at is not null and (c.has_payers_shipping
-       or c.shipping_address - 'nit' is distinct from (${typedAddress}) - 'nit'
-       or $2::jsonb ->> 'nit' <> 'CF'
-         and (c.has_payers_billing or $2::jsonb ->> 'nit' is distinct from c.shipping_address ->> 'nit'))`;
-
 const updateShippingAddress = statement<
   { address: StoredShippingAddress | null; has_method: boolean | null; has_region: boolean; has_store: boolean },
-  [
-    cart: string,
-    address: string,
-    region: number,
-    store: string | null,
-    now: Date,
-    viewer: string | null,
-    token: Buffer | null,
-  ]
+  [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
 >(
   'checkout.shipping-address',
   `with region as materialized (select region_id, title from departments where region_id = $3),
@@ -60,8 +40,7 @@ const updateShippingAddress = statement<
        $4::text is null or exists (select from stores where store_code = $4 and is_pickup) as store),
    saved as (
      update carts c
-     set shipping_address = ${typedAddress}, has_payers_shipping = ${isPayersShipping}, shipping_typed_with = $7,
-       updated_at = $5
+     set shipping_address = ${typedAddress}, updated_at = $5
      from region d, known
      where c.id = $1 and c.status = 'open' and known.store and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
      returning c.shipping_address as address, c.shipping_method is not null as has_method)
@@ -109,18 +88,13 @@ const shippingAddressWithNit = (identity: string): string => `case
   else c.shipping_address || jsonb_build_object('nit',
     case ${identity} ->> 'documentType' when 'NIT' then ${identity} ->> 'nit' else 'CF' end) end`;
 
-/** SQL: with this address the invoice of a payment link's cart `c` is no longer what its advisor typed, but a payer's. */
-const isPayersBilling = (address: string): string =>
-  `c.link_expires_at is not null and (c.has_payers_billing or c.billing_address is distinct from ${address})`;
-
 const updateBillingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [cart: string, address: string, region: number, now: Date, viewer: string | null, token: Buffer | null]
+  [cart: string, address: string, region: number, now: Date, viewer: string | null]
 >(
   'checkout.billing-address',
   `update carts c
-   set billing_address = ${typedAddress}, has_payers_billing = ${isPayersBilling(`(${typedAddress})`)},
-     billing_typed_with = $6,
+   set billing_address = ${typedAddress},
      shipping_address = ${shippingAddressWithNit('$2::jsonb')},
      updated_at = $4
    from departments d
@@ -142,11 +116,10 @@ export async function saveBillingAddress(
 
 const selectShippingNit = statement<{ nit: string | null }, [cart: string]>(
   'checkout.shipping-nit',
-  `select shipping_address ->> 'nit' as nit from carts
-   where id = $1 and not has_payers_billing and not has_payers_shipping`,
+  `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The number a shipping address carries; undefined without cart or address, and where a payer of a link typed it. */
+/** The number a shipping address carries; undefined without cart or address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
@@ -157,29 +130,21 @@ const shippingAsBilling = `(c.shipping_address - '{latitude,longitude,storeCode,
 
 const copyShippingAddress = statement<
   { billing_address: StoredBillingAddress },
-  [
-    cart: string,
-    nit: string,
-    documentType: Identity['documentType'],
-    now: Date,
-    viewer: string | null,
-    token: Buffer | null,
-  ]
+  [cart: string, nit: string, documentType: Identity['documentType'], now: Date, viewer: string | null]
 >(
   'checkout.billing-as-shipping',
   `update carts c
-   set billing_address = ${shippingAsBilling}, has_payers_billing = ${isPayersBilling(`(${shippingAsBilling})`)},
-     billing_typed_with = $6,
+   set billing_address = ${shippingAsBilling},
      shipping_address = ${shippingAddressWithNit("jsonb_build_object('nit', $2::text, 'documentType', $3::text)")},
      updated_at = $4
-   where c.id = $1 and c.status = 'open' and c.shipping_address is not null and not c.has_payers_shipping
+   where c.id = $1 and c.status = 'open' and c.shipping_address is not null
      and coalesce(cart_owner(c) = $5, cart_owner(c) is null)
    returning c.billing_address`,
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110); undefined when the cart is not open or another's, or has none
- * that whoever asks may be told: the answer repeats it.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110), which the answer repeats; undefined when the cart is not open or
+ * another's, or has none.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -202,7 +167,7 @@ interface RefusalRow {
 
 const selectReasons = statement<RefusalRow, [cart: string, region: number]>(
   'checkout.explain',
-  `select c.status, cart_owner(c) as owner_id, case when c.link_expires_at is null then o.number end as number, c.shipping_address is not null and not c.has_payers_shipping as has_address,
+  `select c.status, cart_owner(c) as owner_id, o.number, c.shipping_address is not null as has_address,
      exists (select from departments where region_id = $2) as has_region
    from (select) one
      left join carts c on c.id = $1

@@ -14,8 +14,8 @@ export interface ClaimCall {
   policy: ShopPolicy;
   /** Whose session asks, where one does. */
   viewerId?: string | undefined;
-  /** Hash of the payment link's token that came with the call. */
-  linkToken?: Buffer | undefined;
+  /** The cart is a copy that a payment link was opened for. */
+  isLink?: boolean | undefined;
   /** Null: no client asked, no budget counts. */
   client: PlacingClient | null;
   /** The proof of the client that was taken: of the harder kind, or not; null = none was. */

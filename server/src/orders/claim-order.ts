@@ -4,10 +4,10 @@ import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { ownerRefusal } from '../carts/cart-refusal.ts';
-import type { PricedCart, SoldCart } from '../carts/cart-snapshot.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
+import type { PricedCart } from '../carts/cart-snapshot.ts';
 import { toPlace } from '../carts/cart-to-place.ts';
-import { isOwnCertificate } from '../carts/certificate-owner.ts';
+import { findCartState } from '../carts/carts.store.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
 import { readSupplyOfCart } from '../delivery/delivery.store.ts';
 import { checkStoreFields, type PaymentToTake, readPayments } from '../payments/check-payments.ts';
@@ -19,18 +19,16 @@ import { checkOrder } from './check-order.ts';
 import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
-import { findClosedRefusal } from './closed-refusal.ts';
 import { promiseOf } from './delivery-promise.ts';
 import {
   findAnswer,
   findKey,
   type KeptAnswer,
   lockCart,
+  lockLink,
   type PlacedAnswer,
   placedAnswer,
 } from './idempotency.store.ts';
-import { isAsShown } from './is-as-shown.ts';
-import { findTypedByOthers, keepOrderingToken, type TypedByOthers } from './link-payers.store.ts';
 import { useCode } from './one-time-codes.store.ts';
 import {
   type ClaimRefusal,
@@ -64,14 +62,15 @@ const longKey = {
 
 /**
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
- * refusals asked in the order of DEC-172 (what its page shows is compared once the payments can be taken), stock and coupon claimed,
- * everything written and committed.
+ * refusals asked in the order of DEC-172, stock and coupon claimed, everything written and committed.
  */
 export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
+  // The link before its copy, whose lock the budgets take (record 0052).
+  const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
   const budget = await checkBudgets(tx, call);
   if (!budget.ok) {
     // What was answered already is no new order (record 0015).
@@ -80,32 +79,28 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   }
   // Sent together, and done one after the other: what is read of cart and stock is what stands under their locks.
   const { cartId } = request;
-  const { linkToken } = call;
   const viewerId = call.viewerId ?? null;
-  const [lock, found, levels, supply, others] = await Promise.all([
+  const [lock, found, levels, supply] = await Promise.all([
     lockCart(tx, { cartId, key, requestHash }, now),
     readSoldCart(tx, cartId, now, policy),
     lockStock(tx, cartId, viewerId),
     readSupplyOfCart(tx, cartId),
-    linkToken && findTypedByOthers(tx, cartId, linkToken),
   ]);
   if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
   const notOwn = ownerRefusal(lock, viewerId);
   if (notOwn !== null) return refuse(notOwn);
   if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
   if (lock.status !== 'open')
-    return refuse(
-      (await findClosedRefusal(tx, { cartId, viewerId: call.viewerId, linkToken })) ?? { code: 'ORDER_IN_PROGRESS' },
-    );
+    return refuse(changeRefusal(await findCartState(tx, cartId), viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
+  if (isLinkTaken) return refuse({ code: 'ORDER_IN_PROGRESS' });
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
   const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
   if (!told.ok) return told;
   if (found === undefined) throw new Error('a cart vanished under its lock');
-  const payment = await checkOrder(tx, found, offered.value, call);
+  const cart = found;
+  const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
-  const cart = withoutOthers(found, others);
-  if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { left, ...keys } = budget.value;
   const held = checkHeld(cart, payment.value, left);
   if (!held.ok) return held;
@@ -116,17 +111,7 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const points = checkCertificateOf(cart, call);
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
-  if (linkToken && !(await keepOrderingToken(tx, cartId, linkToken))) return refuse({ code: 'UNAUTHORIZED' });
   return writeOrder(tx, call, { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise });
-}
-
-/**
- * A payment link's cart as one of its payers orders it. Null while something stands in it that another typed: by no refusal is it told
- * whether an order says it right (record 0037). Digital goods go nowhere: an address for what is no longer among them is left out.
- */
-function withoutOthers(cart: SoldCart, others: TypedByOthers | undefined): SoldCart | null {
-  if (others?.billing || others?.email || (others?.shipping && !cart.isDigitalOnly)) return null;
-  return others?.shipping ? { ...cart, shippingAddress: null } : cart;
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
@@ -161,12 +146,10 @@ async function checkCode(
  */
 function checkCertificateOf(
   cart: PricedCart,
-  call: Pick<ClaimCall, 'viewerId' | 'linkToken' | 'provenHold'>,
+  { provenHold }: Pick<ClaimCall, 'provenHold'>,
 ): Result<null, ClaimRefusal> {
   const { certificate, totals, isThirdParty } = cart;
-  const { provenHold } = call;
   if (certificate === null) return ok(null);
-  if (!isOwnCertificate(cart, certificate, call)) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   if (provenHold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', isHoldUnproven: true });

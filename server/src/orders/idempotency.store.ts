@@ -76,6 +76,23 @@ const lockCartAndKey = statement<
    select status, owner_id, exists (select from claimed) as has_key from cart`,
 );
 
+// The link before its copy, so that of two payers one waits here and nowhere else; what others do is looked at once it is locked.
+const lockLinkOf = statement<object, [cart: string]>(
+  'orders.lock-link',
+  'select from carts where id = (select link_id from carts where id = $1) for update',
+);
+const selectTaken = statement<{ is_taken: boolean }, [cart: string]>(
+  'orders.link-taken',
+  `select exists (select from carts c join carts o on o.link_id = c.link_id and o.id <> c.id and o.status = 'placing'
+     where c.id = $1) as is_taken`,
+);
+
+/** Locks the payment link of a copy until the transaction ends; true: the order of another copy is under way. */
+export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
+  const [, [row]] = await Promise.all([lockLinkOf(tx, [cartId]), selectTaken(tx, [cartId])]);
+  return row?.is_taken === true;
+}
+
 /** Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: it is known. */
 export async function lockCart(
   tx: Tx,

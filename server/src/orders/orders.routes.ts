@@ -9,7 +9,7 @@ import {
 import { ok, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
-import { ownerRefusal } from '../carts/cart-refusal.ts';
+import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { findCartState } from '../carts/carts.store.ts';
 import { networkOf } from '../platform/client-of.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,7 +17,6 @@ import type { Database } from '../platform/database.ts';
 import { createFairGate } from '../platform/fair-gate.ts';
 import { withFactor } from '../platform/rate-limit.ts';
 import { type Refusal, type RequestContext, type Route, route } from '../platform/route.ts';
-import { findClosedRefusal } from './closed-refusal.ts';
 import { confirmByLink } from './confirm-order.ts';
 import { findKey, placedAnswer } from './idempotency.store.ts';
 import { issueCode } from './one-time-code.ts';
@@ -56,8 +55,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
-      // No code is right for a link's cart (DEC-141), which is said before anything is said of what others typed into it.
-      if (isStorePayment && context.linkToken !== undefined) return refuse({ code: 'PAY_OTP_INVALID' as const });
+      // No code is right for a link's cart (DEC-141).
+      if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
       const { result, isReplayed } = await placeOrder(deps, {
         request: body,
@@ -65,7 +64,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
         now,
         policy,
         viewerId: context.viewerId,
-        linkToken: context.linkToken,
+        isLink: context.isLink,
         customerId: context.customer?.id,
         isStorePayment,
         client: clientOfCall(context),
@@ -88,8 +87,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
       const found = await placements.findPlacement(deps.db.write, cartId, keys);
       const notOwn = ownerRefusal(found, viewerId);
       if (found === undefined || notOwn !== null) return refuse(notOwn ?? { code: 'CART_NOT_FOUND' });
-      const { status: state, isOwn, isLinkCart, orderNumber, confirmationDue } = found;
-      const told = orderNumber === null || (isLinkCart && !isOwn) ? null : placedAnswer(orderNumber, confirmationDue);
+      const { status: state, isOwn, orderNumber, confirmationDue } = found;
+      const told = orderNumber === null ? null : placedAnswer(orderNumber, confirmationDue);
       return ok({ status: 200, data: { state, isOwn, orderNumber: null, ...told } });
     }),
     route(confirmOrder, async ({ body }, { now }) => {
@@ -112,7 +111,7 @@ const namesCart = z.object({ cartId: z.uuid() });
 async function refuseMalformed(
   db: Database,
   body: unknown,
-  { idempotencyKey: key, linkToken, viewerId }: Pick<RequestContext, 'idempotencyKey' | 'linkToken' | 'viewerId'>,
+  { idempotencyKey: key, viewerId }: Pick<RequestContext, 'idempotencyKey' | 'viewerId'>,
 ): Promise<Refusal | undefined> {
   const named = namesCart.safeParse(body);
   if (!named.success) return undefined;
@@ -122,6 +121,6 @@ async function refuseMalformed(
   const notOwn = ownerRefusal(cart, viewerId);
   if (notOwn !== null) return notOwn;
   if (key !== undefined && (await findKey(db.write, key)) !== undefined) return { code: 'IDEMPOTENCY_KEY_REUSED' };
-  const refusal = await findClosedRefusal(db.write, { cartId, viewerId, linkToken }, cart);
+  const refusal = changeRefusal(cart, viewerId);
   return refusal === null ? undefined : { ...refusal };
 }

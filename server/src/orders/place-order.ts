@@ -38,8 +38,8 @@ export interface PlaceOrderCall {
   policy: ShopPolicy;
   /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
   viewerId?: string | undefined;
-  /** Hash of the payment link's token that came with the call. */
-  linkToken?: Buffer | undefined;
+  /** The cart is a copy that a payment link was opened for. */
+  isLink?: boolean | undefined;
   /** Whose saved cards may pay, and who may save one: of a session only, never of a payment link's token (DEC-108). */
   customerId?: string | undefined;
   /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */

@@ -6,7 +6,6 @@ import { statement } from '../platform/statement.ts';
 export interface FoundPlacement {
   status: CartStatus;
   ownerId: string | null;
-  isLinkCart: boolean;
   /** The order that stands, or is being placed, came with one of the keys that were asked for. */
   isOwn: boolean;
   /** Null: no order stands. */
@@ -19,7 +18,6 @@ const selectPlacement = statement<
   {
     status: CartStatus;
     owner_id: string | null;
-    is_link: boolean;
     is_own: boolean | null;
     number: number | null;
     confirmation_due: Date | null;
@@ -27,8 +25,7 @@ const selectPlacement = statement<
   [cart: string, keys: string[]]
 >(
   'orders.placement',
-  `select c.status, cart_owner(c) as owner_id, c.link_expires_at is not null as is_link,
-     o.idempotency_key = any ($2) as is_own, o.number, o.confirmation_due
+  `select c.status, cart_owner(c) as owner_id, o.idempotency_key = any ($2) as is_own, o.number, o.confirmation_due
    from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
@@ -37,9 +34,9 @@ const selectPlacement = statement<
 export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
   const [row] = await selectPlacement(tx, [cartId, keys]);
   if (row === undefined) return undefined;
-  const { status, owner_id: ownerId, is_link: isLinkCart, is_own: isOwn, number } = row;
+  const { status, owner_id: ownerId, is_own: isOwn, number } = row;
   return {
-    ...{ status, ownerId, isLinkCart, isOwn: isOwn ?? false },
+    ...{ status, ownerId, isOwn: isOwn ?? false },
     orderNumber: number === null ? null : String(number),
     confirmationDue: row.confirmation_due,
   };

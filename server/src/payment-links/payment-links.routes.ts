@@ -23,10 +23,12 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.openPaymentLink, async ({ params: { quoteId }, body: { token: known = null } }, { now }) => {
     const made = newLinkToken();
     const tokens = { newHash: hashOfLinkToken(made), knownHash: known === null ? null : hashOfLinkToken(known) };
-    const opened = await openPaymentLink(db.write, quoteId, tokens, now);
+    const newCopyId = randomUUID();
+    const opened = await openPaymentLink(db.write, { linkId: quoteId, newCopyId }, tokens, now);
     if ('refusal' in opened) return refuse({ code: opened.refusal });
-    const token = known !== null && opened.isKnown ? known : made;
-    return ok({ status: 200, data: { cartId: quoteId, token, expiresAt: opened.expiresAt.toISOString() } });
+    const { cartId, expiresAt } = opened;
+    const token = known !== null && cartId !== newCopyId ? known : made;
+    return ok({ status: 200, data: { cartId, token, expiresAt: expiresAt.toISOString() } });
   }),
 
   route(calls.getLinkCart, async ({ params: { id }, query }, viewer) => {

@@ -6,6 +6,9 @@ import { statement } from '../platform/statement.ts';
 
 export type CloneRefusal = LockRefusal | 'UNAUTHORIZED' | 'FORBIDDEN' | 'ADVISOR_REQUIRED';
 
+/** As many as a cart may have. */
+const newLineIds = (): string[] => Array.from({ length: lineLimit }, () => randomUUIDv7());
+
 const callClone = statement<
   { refusal: CloneRefusal | null },
   [source: string, viewer: string | null, cart: string, lines: string[], expires: Date, now: Date]
@@ -17,33 +20,29 @@ export async function cloneCart(
   { sourceId, viewerId, newCartId }: { sourceId: string; viewerId: string | null; newCartId: string },
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<CloneRefusal | null> {
-  const lineIds = Array.from({ length: lineLimit }, () => randomUUIDv7());
-  const [row] = await callClone(tx, [sourceId, viewerId, newCartId, lineIds, expiresAt, now]);
+  const [row] = await callClone(tx, [sourceId, viewerId, newCartId, newLineIds(), expiresAt, now]);
   return row?.refusal ?? null;
 }
 
-/** Browsers that one link opens at once; the one that opened it longest ago gives way. */
-const mostTokens = 20;
-
 const callOpen = statement<
-  { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' | null; expires: Date | null; is_known: boolean | null },
-  [link: string, newToken: Buffer, knownToken: Buffer | null, most: number, now: Date]
->('payment-links.open', 'select refusal, expires, is_known from open_payment_link($1, $2, $3, $4, $5)');
+  { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' | null; expires: Date | null; copy: string | null },
+  [link: string, copy: string, lines: string[], newToken: Buffer, knownToken: Buffer | null, now: Date]
+>('payment-links.open', 'select refusal, expires, copy from open_payment_link($1, $2, $3, $4, $5, $6)');
 
 /**
- * Keeps the hash of a new token for the link's cart, unless the known one opens it already; answers until when it is open,
- * or why it opens nothing.
+ * The copy of the link's cart that the known token opens, else a new one under the id given, which the new token opens (DEC-213);
+ * `expiresAt`: until when. Or why the link opens nothing.
  */
 export async function openPaymentLink(
   tx: Tx,
-  linkId: string,
+  { linkId, newCopyId }: { linkId: string; newCopyId: string },
   tokens: { newHash: Buffer; knownHash: Buffer | null },
   now: Date,
-): Promise<{ expiresAt: Date; isKnown: boolean } | { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' }> {
-  const [row] = await callOpen(tx, [linkId, tokens.newHash, tokens.knownHash, mostTokens, now]);
+): Promise<{ expiresAt: Date; cartId: string } | { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' }> {
+  const [row] = await callOpen(tx, [linkId, newCopyId, newLineIds(), tokens.newHash, tokens.knownHash, now]);
   if (row?.refusal) return { refusal: row.refusal };
-  if (!row?.expires) throw new Error('open_payment_link answered neither an end nor a refusal');
-  return { expiresAt: row.expires, isKnown: row.is_known ?? false };
+  if (!row?.expires || !row.copy) throw new Error('open_payment_link answered neither a copy nor a refusal');
+  return { expiresAt: row.expires, cartId: row.copy };
 }
 
 const selectCart = statement<{ id: string }, [token: Buffer, now: Date]>(

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookiesOf } from './cookies.ts';
-import { hashOfLinkToken, isLinkToken } from './link-token.ts';
+import { isLinkToken } from './link-token.ts';
 import { bearerOf, headerOf } from './request-headers.ts';
 import type { FindLinkCart, FindSession, FoundSession, Refusal, RequestContext } from './route.ts';
 
@@ -27,7 +27,7 @@ export interface CallerOptions {
 }
 
 /** What a call knows of who made it. */
-type Caller = Pick<RequestContext, 'customer' | 'viewerId' | 'linkToken'>;
+type Caller = Pick<RequestContext, 'customer' | 'viewerId' | 'isLink'>;
 
 /** A token of a payment link opens its own cart (DEC-03), and nothing of an account (DIF-28). */
 const authenticateLink = async (
@@ -38,8 +38,7 @@ const authenticateLink = async (
 ): Promise<Result<Caller, Refusal>> => {
   const cartId = spec.auth === 'customer' ? undefined : await findLinkCart(token, now());
   if (cartId === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  const caller = { viewerId: cartId, linkToken: hashOfLinkToken(token) };
-  return cartId === cartIdOf(request) ? ok(caller) : refuse({ code: 'FORBIDDEN' });
+  return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
 };
 
 /** The session of the first token that holds. */

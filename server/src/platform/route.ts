@@ -24,8 +24,8 @@ export interface RequestContext {
    * the link's cart (`cart_owner`).
    */
   viewerId?: string;
-  /** Hash of the payment link's token that came with the call and opens its cart: which of the link's browsers calls. */
-  linkToken?: Buffer;
+  /** A payment link's token came with the call, and opens its cart. */
+  isLink?: true;
   /** The token of the header Authorization, when sent; nobody has looked at it. */
   bearer: string | undefined;
   /** A cookie of the request, when sent. */

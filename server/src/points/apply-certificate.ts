@@ -4,9 +4,9 @@ import { checkCertificate } from '@ceiba/domain/points/points';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
+import type { CartViewer } from '../carts/cart-answer.ts';
 import { answerRefusal, changeRefusal } from '../carts/cart-refusal.ts';
 import { type CartSnapshot, payableByPointsOf } from '../carts/cart-snapshot.ts';
-import { type CartViewer, isOthersCertificate } from '../carts/certificate-owner.ts';
 import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/database.ts';
 import type { RefusalOf } from '../platform/route.ts';
@@ -36,29 +36,24 @@ const holdLeaseMs = 60_000;
  * Puts a certificate on a cart (API-64, DEC-114) in three steps, none of which keeps a transaction open while it talks
  * to the program: the certificate is taken for this one attempt, its points are blocked, it comes into the cart's slot.
  * Where this process dies in between, or the program does not answer, the settling job gives the points back. The
- * certificate that is applied already is answered again; of a payment link to the browser that applied it: whoever else got hold of its
- * code identifies themselves for their own. A coupon that no longer takes anything off gives it its place.
+ * certificate that is applied already is answered again. A coupon that no longer takes anything off gives it its place.
  */
 export async function applyCertificate(
   deps: ApplyDeps,
   call: CertificateCall,
 ): Promise<Result<{ certificate: Certificate; cart: CartSnapshot }, ApplyRefusal>> {
-  const { cartId, now, policy, viewerId, linkToken } = call;
+  const { cartId, now, policy, viewerId } = call;
   const { write } = deps.db;
   const cart = await readCart(write, cartId, now, policy);
   const closed = changeRefusal(cart, viewerId);
   if (closed !== null || cart === undefined) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
   const certificate = await findOffered(deps, call.couponCode);
   if (certificate === undefined) return refuse({ code: 'CERTIFICATE_NOT_VALID' });
-  if (cart.certificate?.code === certificate.code)
-    return isOthersCertificate(cart, cart.certificate, call)
-      ? refuse({ code: 'CERTIFICATE_NOT_VALID' })
-      : ok({ certificate, cart });
+  if (cart.certificate?.code === certificate.code) return ok({ certificate, cart });
   const judged = await judge(deps, certificate, cart, call);
   if (!judged.ok) return judged;
-  const attempt = { now, leaseMs: holdLeaseMs, linkToken: linkToken ?? null };
-  const unheld = await beginHold(write, certificate.code, attempt);
-  if (unheld !== null) return refuse({ code: unheld });
+  if (!(await beginHold(write, certificate.code, { now, leaseMs: holdLeaseMs })))
+    return refuse({ code: 'CERTIFICATE_NOT_VALID' });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
   const idleCoupon = cart.coupon === null ? cart.couponCode : null;

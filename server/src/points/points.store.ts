@@ -98,36 +98,19 @@ export async function findCertificate(tx: Tx, code: string): Promise<Certificate
   return { ...certificate, cartId, issuedAt, amount: centavos(amount) };
 }
 
-// The token is held until the certificate names it: should it give way to others now, who opens the link again with it finds the
-// certificate (`open_payment_link`).
-const startHolding = statement<
-  { is_known: boolean; is_held: boolean },
-  [code: string, now: Date, leaseMs: number, linkToken: Buffer | null]
->(
+const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number]>(
   'points.begin-hold',
-  `with token as materialized (select from payment_link_tokens where token_hash = $4 for key share),
-   known as materialized (select $4::bytea is null or exists (select from token) as is_known),
-   held as (
-     update points_certificates set status = 'holding', applied_at = $2, applied_with = $4,
-       settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
-     where code = $1 and status = 'issued' and (select is_known from known) returning code)
-   select is_known, exists (select from held) as is_held from known`,
+  `update points_certificates set status = 'holding', applied_at = $2,
+     settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
+   where code = $1 and status = 'issued' returning code`,
 );
 
-/**
- * Takes an offered certificate for one attempt to apply it: of any number at once one gets null, which is done; else why nothing was
- * written. `linkToken`: hash of the token of the payment link with which it is applied; one that has given way since the call came
- * takes nothing.
- */
+/** Takes an offered certificate for one attempt to apply it: of any number at once one gets true, which is done. */
 export const beginHold = async (
   tx: Tx,
   code: string,
-  { now, leaseMs, linkToken }: { now: Date; leaseMs: number; linkToken: Buffer | null },
-): Promise<'UNAUTHORIZED' | 'CERTIFICATE_NOT_VALID' | null> => {
-  const [row] = await startHolding(tx, [code, now, leaseMs, linkToken]);
-  if (row?.is_held) return null;
-  return row?.is_known ? 'CERTIFICATE_NOT_VALID' : 'UNAUTHORIZED';
-};
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<boolean> => (await startHolding(tx, [code, now, leaseMs])).length > 0;
 
 export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';
 
