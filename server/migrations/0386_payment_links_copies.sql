@@ -164,7 +164,7 @@ begin
   delete from cart_lines l using carts c
     where l.cart_id = c.id
       and (c.id = any (own_carts) or c.id = any (links) or c.id in (select cart_id from orders where id = any (theirs)))
-      and (c.status = 'open' or l.gift_card is not null);
+      and (c.status = 'open' or c.status = 'closed' and c.id = any (links) or l.gift_card is not null);
   update carts set status = 'closed', coupon_code = null, certificate_code = null, certificate_amount = null,
       donation = null, updated_at = moment
     where (id = any (own_carts) or id = any (links)) and status = 'open';

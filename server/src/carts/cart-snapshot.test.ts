@@ -46,9 +46,7 @@ const anyCart = fc
         minimumSubtotal: zero,
       },
       certificate:
-        points === null || coupon !== null
-          ? null
-          : { code: 'C', program: 'BiPoints', amount: centavos(points) },
+        points === null || coupon !== null ? null : { code: 'C', program: 'BiPoints', amount: centavos(points) },
     }),
   );
 

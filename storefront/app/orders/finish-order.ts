@@ -8,15 +8,14 @@ import { untilPageAtHand } from '../platform/page-at-hand.ts';
 import { setFlag } from '../platform/session-flags.ts';
 import { writeStored } from '../platform/storage.ts';
 import { keepSnapshot, type OrderSnapshot } from './confirmed-order.ts';
-import { keepAttempt } from './kept-attempt.ts';
+import { type KeptAttempt, keepAttempt } from './kept-attempt.ts';
 import { measureOrder } from './measure-order.ts';
 
 /** What stands of an order besides its picture: its cart is null where it could not be read any more. */
 interface Finished {
   cart: Cart | null;
   paidBy: PaymentType;
-  /** Of a payment link, what opens its cart; else null. */
-  token: string | null;
+  link: KeptAttempt['link'];
 }
 
 /** The page that shows what was ordered. */
@@ -32,18 +31,18 @@ const quietMs = 1_500;
  */
 export async function finishOrder(
   order: OrderSnapshot,
-  { cart, paidBy, token }: Finished,
+  { cart, paidBy, link }: Finished,
   navigate: NavigateFunction,
   tell: () => void,
 ): Promise<void> {
-  const isLink = token !== null;
+  const isLink = link !== null;
   const announce = (): void => {
     keepSnapshot(order);
     setFlag('confirmationFromCheckout');
     if (isLink) setFlag('confirmationFromWaLink');
   };
   announce();
-  keepAttempt({ keys: [], token, paidBy, order });
+  keepAttempt({ keys: [], link, paidBy, order });
   // What was seen of it last is no cart any more: nor is it for a page without a line.
   if (!isLink) writeStored('local', lastCartStorageKey, null);
   // Events come last (DEC-133).

@@ -7,14 +7,14 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import { type PaymentType, paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
-import { productLines } from '../carts/cart-lines.ts';
 import type { CheckoutData, Contact } from '../checkout/checkout-data.ts';
-import { shippingAddressOf } from '../delivery/shipping-address.ts';
 import { type CardForm, paymentBodyOf, planOf } from '../payments/card-form.ts';
 import { coveredByPoints } from '../payments/covered-by-points.ts';
 import type { SavedInstrument } from '../payments/saved-cards.ts';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
+import { readOpenLink } from '../platform/open-link.ts';
 import { type OrderSnapshot, snapshotOf } from './confirmed-order.ts';
+import type { KeptAttempt } from './kept-attempt.ts';
 import type { OrderToPlace, PlacedAs } from './placement.ts';
 
 export interface OrderForms {
@@ -70,20 +70,13 @@ export function pictureOf(forms: OrderForms, { orderNumber, confirmBefore }: Pla
 /** What pays the order: the points of its certificate, or the chosen method. */
 export const paidBy = ({ cart, method }: OrderForms): PaymentType => coveredByPoints(cart) ?? paymentTypeOf(method);
 
-/** What an order of a payment link says that its page shows: another payer may have typed something else (record 0037). */
-export function shownHandover(
-  forms: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>,
-): Pick<OrderToPlace['order'], 'items' | 'email' | 'deliverTo' | 'billTo'> {
-  const { cart, checkout, contact } = forms;
-  const deliverTo = cart.isDigital ? null : shippingAddressOf(checkout, contact);
-  const items = productLines(cart).map(({ item, quantity }) => ({
-    ...{ cartItemId: item.cartItemId, sku: item.sku, quantity, giftCard: item.giftCard },
-    warranty: item.warranties[0]?.sku ?? null,
-  }));
-  return { items, email: contact.email, ...(deliverTo && { deliverTo }), billTo: billingBody(forms) };
+/** Of a payment link's page, which link, and what opens its copy; null on any other. */
+export function openedLink(): KeptAttempt['link'] {
+  const link = readOpenLink();
+  return link && { id: link.linkId, token: link.token };
 }
 
-/** The same of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */
+/** What is sent of an advisor's order that its buyer pays at the store (ADV-17); its code is asked for in between. */
 export function storeOrder(forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>) {
   const { cart, checkout, contact } = forms;
   const promise = deliveryPromiseOf(checkout, cart.isDigital);
@@ -114,7 +107,7 @@ export function billingBody({
   cart,
   checkout,
   contact,
-}: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>): NonNullable<OrderToPlace['order']['billTo']> {
+}: Pick<OrderForms, 'billing' | 'cart' | 'checkout' | 'contact'>): OrderToPlace['billingAddress'] {
   const { deliver, city, region } = checkout.userData;
   const store = checkout.storeLocationSelected;
   const place = deliver === 'delivery' ? { city, regionId: Number(region) } : store;

@@ -7,7 +7,6 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Billing } from '../billing/use-billing.ts';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { hasOthersPoints } from '../carts/others-points.ts';
 import { planOf } from '../payments/card-form.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,20 +26,16 @@ interface PayProps {
 export function PayButton({ cart, payment, billing, placing }: PayProps) {
   const mustRemove = hasLineToRemove(cartLines(cart));
   const isLoading = payment.isLoading || billing.lookup === 'asking';
-  // An order with them is refused (record 0037): said before a card is typed.
-  const mustRevert = hasOthersPoints(cart);
-  const isDisabled =
-    mustRevert ||
-    isPayButtonDisabled({
-      isBillingValid: billing.isValid,
-      isPaymentValid: payment.isValid,
-      method: payment.method,
-      isLoading,
-      hasLineToRemove: mustRemove,
-    });
+  const isDisabled = isPayButtonDisabled({
+    isBillingValid: billing.isValid,
+    isPaymentValid: payment.isValid,
+    method: payment.method,
+    isLoading,
+    hasLineToRemove: mustRemove,
+  });
   const noteId = useId();
   // The answer is there, or will not come (ORD-07): nothing loads any more, and what became of it is asked for first.
-  const isChecking = placing.notice === 'checking' || placing.notice === 'checkingOther';
+  const isChecking = placing.notice === 'checking';
   return (
     <div className="grid gap-2">
       <Button
@@ -62,19 +57,14 @@ export function PayButton({ cart, payment, billing, placing }: PayProps) {
         </Link>
       ) : (
         <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
-          {isDisabled && !placing.isPlacing ? (
-            missing(payment, billing, mustRevert)
-          ) : (
-            <PlanNote cart={cart} payment={payment} />
-          )}
+          {isDisabled && !placing.isPlacing ? missing(payment, billing) : <PlanNote cart={cart} payment={payment} />}
         </p>
       )}
     </div>
   );
 }
 
-function missing(payment: Payment, billing: Billing, mustRevert: boolean): string {
-  if (mustRevert) return 'Revierte el canje de puntos para continuar: aquí no pagan tu pedido.';
+function missing(payment: Payment, billing: Billing): string {
   if (payment.method === null) return 'Elige un método de pago para continuar.';
   if (!payment.isValid) return 'Completa los datos de tu tarjeta para continuar.';
   return billing.isValid ? 'Un momento…' : 'Completa tus datos de facturación para continuar.';

@@ -4,14 +4,13 @@ import type { PlacedAs } from './placement.ts';
 
 /**
  * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
- * not decided; `foreign`: another payer of the same payment link has ordered; `unreachable`: nobody answers; `barred`: the
- * session of who asks, or the token of their link, is over. `isOwn`: it is of one of the keys that were asked for.
+ * not decided; `unreachable`: nobody answers; `barred`: the session of who asks, or the token of their link, is over. `isOwn`: it is of
+ * one of the keys that were asked for.
  */
 export type Outcome =
   | ({ kind: 'placed'; isOwn: boolean } & PlacedAs)
-  | { kind: 'running'; isOwn: boolean }
+  | { kind: 'running' }
   | { kind: 'open' }
-  | { kind: 'foreign' }
   | { kind: 'unreachable' }
   | { kind: 'barred' };
 
@@ -28,27 +27,18 @@ const questions = 12;
 
 /**
  * What became of a placement whose answer is missing; asking writes nothing. A free cart must say it twice: the lost request
- * might still have been on its way. `onRunning` is told each time that it is still running.
+ * might still have been on its way.
  */
 export async function findOutcome(
   call: Client,
   asked: Asked,
-  { pause = wait, onRunning = () => {} }: { pause?: typeof wait; onRunning?: (isOwn: boolean) => void } = {},
+  { pause = wait }: { pause?: typeof wait } = {},
 ): Promise<Outcome> {
   let last: Outcome = { kind: 'unreachable' };
-  let bearing = asked;
   for (let count = 0; count < questions; count += 1) {
     const before: Outcome['kind'] = last.kind;
-    last = await ask(call, bearing);
-    if (last.kind === 'barred' && bearing.token != null) {
-      const opened = await openAnew(call, asked.cartId);
-      // Ordered with what this page sent or with another payer's, or its time is over: nobody tells which.
-      if (opened === 'over') return last;
-      if (opened !== null) bearing = { ...asked, token: opened };
-      last = { kind: 'unreachable' };
-    }
-    if (['placed', 'foreign', 'barred'].includes(last.kind) || (last.kind === 'open' && before === 'open')) return last;
-    if (last.kind === 'running') onRunning(last.isOwn);
+    last = await ask(call, asked);
+    if (['placed', 'barred'].includes(last.kind) || (last.kind === 'open' && before === 'open')) return last;
     if (count + 1 < questions) await pause(askIntervalMs);
   }
   return last;
@@ -58,22 +48,12 @@ export async function findOutcome(
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
-/**
- * The link's token was given to others meanwhile, who opened it after this page: a new one. A link that is used, or whose
- * time is over, opens for nobody.
- */
-async function openAnew(call: Client, quoteId: string): Promise<string | 'over' | null> {
-  const opened = await call('openPaymentLink', { params: { quoteId }, body: {} });
-  if (opened.ok) return opened.value.data.token;
-  return ['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'].includes(opened.error.code) ? 'over' : null;
-}
-
 async function ask(call: Client, { token = null, ...body }: Asked): Promise<Outcome> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
   if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
   const { state, isOwn, orderNumber, confirmBefore } = answer.value.data;
-  if (state === 'placing') return { kind: 'running', isOwn };
-  if (state !== 'ordered') return { kind: 'open' };
-  return orderNumber === null ? { kind: 'foreign' } : { kind: 'placed', orderNumber, confirmBefore, isOwn };
+  if (state === 'placing') return { kind: 'running' };
+  if (state !== 'ordered' || orderNumber === null) return { kind: 'open' };
+  return { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }

@@ -11,7 +11,6 @@ import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 import { tooManyWords } from '../platform/failure-words.ts';
-import { wait } from '../platform/wait.ts';
 import type { Press } from './press.ts';
 
 export interface OrderToPlace {
@@ -30,8 +29,6 @@ export interface OrderToPlace {
   policy: QuotedPolicy;
   /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
   isLinkCart: boolean;
-  /** Of a payment link with a delivery: what this page shows of it is the cart's again; answers why not. */
-  restoreDelivery?: () => Promise<ApiError | null>;
   press: Pick<Press, 'isOver' | 'untilLine'>;
   /** Told before the order itself is sent: from then on it may have been placed. */
   onSend?: () => void;
@@ -49,7 +46,7 @@ export interface PlacedAs {
 }
 
 export type Placement =
-  /** `isFound`: the order of an earlier attempt, or of another tab; never of a payment link. */
+  /** `isFound`: the order of an earlier attempt, or of another tab. */
   | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
   /** Nothing was charged and the cart is as before; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
@@ -85,11 +82,9 @@ async function checkAndPrepare(call: Client, order: OrderToPlace): Promise<Place
   return prepare(call, order);
 }
 
-/** Makes what this page shows the cart's: delivery (of a link), invoice, method, e-mail. Null, or what ends the sequence. */
+/** Makes what this page shows the cart's: invoice, method, e-mail. Null, or what ends the sequence. */
 async function prepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
   const params = { id: order.cartId };
-  const lost = (await order.restoreDelivery?.()) ?? null;
-  if (lost !== null) return beforeOrder(lost, order);
   const billing = await call('setCartBillingAddress', { params, body: order.billingAddress });
   if (!billing.ok) return beforeOrder(billing.error, order);
   const method = await call('setCartPaymentMethod', { params, body: order.paymentMethod });
@@ -102,13 +97,7 @@ async function prepare(call: Client, order: OrderToPlace): Promise<Placement | n
 /** Solves the shop's captcha (DEC-196); null when that cannot be done. */
 export type Prove = () => Promise<string | null>;
 
-/** How often an order is sent that other payers of its link write over. */
-const mostTries = 3;
-
-/** Milliseconds until the next, at most: each page waits for another part of it, so that two do not write over each other again. */
-const longestPause = 600;
-
-async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, tries = 1): Promise<Placement> {
+async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove): Promise<Placement> {
   const { order, idempotencyKey, isLinkCart } = placing;
   placing.onSend?.();
   const send = (captcha?: string) => {
@@ -117,24 +106,13 @@ async function sendOrder(call: Client, placing: OrderToPlace, prove: Prove, trie
       ? call('placeLinkOrder', { body: order }, { headers })
       : call('placeOrder', { body: order }, { headers });
   };
-  // A proof takes seconds, in which another payer of the link may have typed theirs.
-  const ended: Placement[] = [];
-  const proveAnew: Prove = async () => {
+  const proveInTime: Prove = async () => {
     const captcha = await prove();
-    if (placing.press.isOver()) return null;
-    const end = captcha !== null && isLinkCart ? await prepare(call, placing) : null;
-    if (end === null) return captcha;
-    ended.push(end);
-    return null;
+    return placing.press.isOver() ? null : captcha;
   };
   // The same order under the same key: should the first have been placed after all, the second finds it.
-  const answer = await sendProven(send, proveAnew);
-  if (answer === null) return ended[0] ?? unproven;
-  // Another payer of the link has written theirs since: this page's again, and once more.
-  if (!answer.ok && answer.error.code === 'PAY_AMOUNT_MISMATCH' && isLinkCart && tries < mostTries) {
-    await wait(Math.random() * longestPause);
-    return (await prepare(call, placing)) ?? sendOrder(call, placing, prove, tries + 1);
-  }
+  const answer = await sendProven(send, proveInTime);
+  if (answer === null) return unproven;
   if (!answer.ok) return afterOrder(answer.error, placing);
   // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
   const placed: Partial<PlacedAs> | undefined = answer.value?.data;
@@ -165,15 +143,14 @@ const totalChanged: Placement = {
 };
 
 /**
- * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone. A payment link's that was
- * ordered tells its number to the page that placed it alone, which asks for it (record 0037).
+ * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone; so is a payment link's copy
+ * once another one was ordered (DEC-213).
  */
 export function cartOutcome(error: ApiError, { isLinkCart }: Pick<Quoted, 'isLinkCart'>): Placement | null {
   const { orderNumber } = error.metadata;
   if (error.code === 'ORDER_IN_PROGRESS') return { kind: 'unknown', alert: null };
-  // Its page opens a link anew by itself: one that stays shut has ended while an order of this page was on its way.
+  // The link has ended while an order of this page may have been on its way.
   if (error.status === 401 && isLinkCart) return { kind: 'unknown', alert: null };
-  if (error.code === 'CART_CLOSED' && isLinkCart) return { kind: 'unknown', alert: null };
   if (error.code === 'CART_CLOSED' && orderNumber !== undefined) return { kind: 'placed', orderNumber, isFound: true };
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }

@@ -2,14 +2,7 @@ import { useRef } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import {
-  beingPaidTitle,
-  freeAgainWords,
-  isOpenNotice,
-  notSent,
-  type PlacingNotice,
-  typedStays,
-} from './placing-notices.ts';
+import { isOpenNotice, notSent, type PlacingNotice, typedStays } from './placing-notices.ts';
 import type { Placing } from './use-placing.ts';
 
 export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string, typed: string) => string }> = {
@@ -35,15 +28,6 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
     text: (email) =>
       `El banco todavía no responde. No vuelvas a pagar: cuando el pago se confirme te enviaremos un correo a ${email}.`,
   },
-  checkingOther: {
-    title: beingPaidTitle,
-    text: (_, typed) =>
-      `Hay un pago que va antes. Con este intento no se te cobró nada.${typed} Esperamos a saber cómo termina.`,
-  },
-  runningOther: {
-    title: beingPaidTitle,
-    text: (_, typed) => `El banco de ese pago todavía no responde. Con este intento no se te cobró nada.${typed}`,
-  },
   unreachable: {
     title: 'No sabemos si tu pedido se registró',
     text: () =>
@@ -64,10 +48,6 @@ export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: s
     // It may have been sent all the same, and wait for its turn: what is said must stand then too.
     text: () =>
       'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
-  },
-  freeAgain: {
-    title: freeAgainWords.title,
-    text: (_, typed) => freeAgainWords.message + typed,
   },
   notCharged: {
     title: 'No se hizo ningún cobro',
@@ -108,7 +88,7 @@ export function PlacingNoticeBox({
     // The button goes; what is said then stands in its place.
     box.current?.focus();
   };
-  const isWaiting = ['proving', 'checking', 'checkingOther', 'placed'].includes(notice);
+  const isWaiting = ['proving', 'checking', 'placed'].includes(notice);
   return (
     // Never the whole of a small window, where it stands in the bar at its foot.
     <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">

@@ -16,37 +16,25 @@ export type PlacingNotice =
   | 'barred'
   | 'barredLink'
   | 'notPlaced'
-  | 'freeAgain'
   | 'notCharged'
-  | 'placed'
-  | 'checkingOther'
-  | 'runningOther';
+  | 'placed';
 
 /** Whether the outcome can be asked for again. */
 export const isOpenNotice = (notice: PlacingNotice): boolean =>
-  ['running', 'runningOther', 'unreachable', 'barred', 'barredLink'].includes(notice);
+  ['running', 'unreachable', 'barred', 'barredLink'].includes(notice);
 
-/**
- * Asks what became of these attempts, and says meanwhile, and where it stays unknown, whose payment runs: for a link that may
- * be another payer's. `isOthers`: it was, when last heard of.
- */
+/** Asks what became of these attempts, and says meanwhile, and where it stays unknown, how it stands. */
 export async function tellOutcome(
   asked: Asked,
   isLink: boolean,
   tell: (notice: PlacingNotice) => void,
-): Promise<{ outcome: Outcome; isOthers: boolean }> {
-  let isOthers = false;
-  const onRunning = (isOwn: boolean): void => {
-    isOthers = isLink && !isOwn;
-    tell(isOthers ? 'checkingOther' : 'checking');
-  };
-  // What runs for a link while its page has sent nothing is another payer's.
-  onRunning(asked.keys.length > 0);
-  const outcome = await findOutcome(api, asked, { onRunning });
-  if (outcome.kind === 'running') tell(isOthers ? 'runningOther' : 'running');
+): Promise<Outcome> {
+  tell('checking');
+  const outcome = await findOutcome(api, asked);
+  if (outcome.kind === 'running') tell('running');
   if (outcome.kind === 'unreachable') tell('unreachable');
   if (outcome.kind === 'barred') tell(isLink ? 'barredLink' : 'barred');
-  return { outcome, isOthers };
+  return outcome;
 }
 
 /** To whoever has left the payment before its order was sent. */
@@ -57,26 +45,8 @@ export const notSent = {
   message: 'Saliste del pago antes de que se enviara. No se te cobró nada.',
 } as const;
 
-/** To whoever waits for another payer of a payment link. */
-export const beingPaidTitle = 'Ya se está pagando este enlace';
-
-/** Where that payer's payment came to nothing. */
-export const freeAgainWords = {
-  title: 'Ya puedes seguir con este enlace',
-  message: 'El otro pago no se completó.',
-} as const;
-
 /** Of the forms of a page that has stood all the while. */
 export const typedStays = ' Lo que escribiste sigue aquí.';
-
-/** A payment link may be open in several browsers: its page then says that the link is over. */
-export const paidByOther = {
-  id: 'PaymentError',
-  type: 'Info',
-  title: 'Este pedido ya se hizo',
-  message:
-    'Con este intento no se te cobró nada. Si lo pagaste tú, te enviamos un correo; si no, lo pagó otra persona.',
-} as const;
 
 /** Milliseconds until a page that stays open asks again what the bank has decided. */
 const askAgainMs = 15_000;
@@ -107,7 +77,7 @@ export function useAskingAgain(notice: PlacingNotice | null, checkAgain: () => v
       isBack.current = false;
       return again();
     }
-    if (notice !== 'running' && notice !== 'runningOther') return;
+    if (notice !== 'running') return;
     const timer = setTimeout(again, askAgainMs);
     return () => clearTimeout(timer);
   }, [isOpen, notice]);

@@ -7,10 +7,10 @@ import { readCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
 import type { OrderSnapshot } from './confirmed-order.ts';
 import { finishOrder } from './finish-order.ts';
-import { dropAttempt, type KeptAttempt, readAttempt, setAttemptAside } from './kept-attempt.ts';
+import { dropAttempt, type KeptAttempt, readAttempt } from './kept-attempt.ts';
 import { bearerOf } from './placement-outcome.ts';
 import { noticeTexts, PlacingNoticeBox } from './placing-notice.tsx';
-import { type PlacingNotice, paidByOther, tellOutcome, useAskingAgain } from './placing-notices.ts';
+import { type PlacingNotice, tellOutcome, useAskingAgain } from './placing-notices.ts';
 
 export interface ResumedAttemptProps {
   /** Of a payment link's page; null on that of the browser's own cart. */
@@ -51,13 +51,13 @@ export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttempt
 /** What was left of this page's own cart; null of another one. */
 function attemptOf(linkId: string | null): KeptAttempt | null {
   const attempt = readAttempt();
-  const isOfPage = attempt?.order.cartId === (linkId ?? readCartId()) && (attempt.token === null) === (linkId === null);
+  const isOfPage = linkId === null ? attempt?.order.cartId === readCartId() : attempt?.link?.id === linkId;
   return isOfPage ? attempt : null;
 }
 
 /** The browser's own cart is another one by now: nobody will ask for that attempt again. A link's waits for its page. */
 function dropForeign(linkId: string | null): void {
-  if (linkId === null && readAttempt()?.token === null) dropAttempt();
+  if (linkId === null && readAttempt()?.link === null) dropAttempt();
 }
 
 /** Card and invoice are kept nowhere. */
@@ -69,13 +69,13 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
   const [notice, setNotice] = useState<PlacingNotice | null>(null);
   const [isAsking, setAsking] = useState(false);
   const isBusy = useRef(false);
-  const run = async ({ keys, token, paidBy, order }: KeptAttempt): Promise<void> => {
-    const isLink = token !== null;
+  const run = async ({ keys, link, paidBy, order }: KeptAttempt): Promise<void> => {
+    const token = link?.token ?? null;
     const showOrder = (placed: OrderSnapshot, cart: Cart | null): Promise<void> =>
-      finishOrder(placed, { cart, paidBy, token }, navigate, () => setNotice('placed'));
+      finishOrder(placed, { cart, paidBy, link }, navigate, () => setNotice('placed'));
     // Its answer had come, but its confirmation not: the page before has measured it.
     if (order.orderNumber !== '') return showOrder(order, null);
-    const { outcome, isOthers } = await tellOutcome({ cartId: order.cartId, keys, token }, isLink, setNotice);
+    const outcome = await tellOutcome({ cartId: order.cartId, keys, token }, link !== null, setNotice);
     if (['running', 'unreachable', 'barred'].includes(outcome.kind)) return;
     const cart = await readCart(order.cartId, token);
     if (outcome.kind === 'placed') {
@@ -83,15 +83,10 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
       const { orderNumber, confirmBefore } = outcome;
       return showOrder({ ...order, payment, orderNumber, confirmBefore }, cart);
     }
-    if (outcome.kind === 'foreign') {
-      dropAttempt();
-      showAlert(paidByOther, 'general');
-    } else {
-      setAttemptAside();
-      if (cart !== null && !isOthers) measureFailedPurchase(cart);
-      const { title, text } = noticeTexts[isOthers ? 'freeAgain' : 'notPlaced'];
-      showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email, typeAgain) }, 'checkout');
-    }
+    dropAttempt();
+    if (cart !== null) measureFailedPurchase(cart);
+    const { title, text } = noticeTexts.notPlaced;
+    showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email, typeAgain) }, 'checkout');
     onOver();
   };
   const ask = (): void => {

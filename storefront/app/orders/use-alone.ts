@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepOrderPressed } from './kept-attempt.ts';
 
 /** One attempt at a time: a second press does nothing. A reload during it would lose its answer: the browser asks first. */
 export function useAlone(): { isRunning: boolean; alone: (work: () => Promise<void>) => void } {
@@ -9,11 +8,7 @@ export function useAlone(): { isRunning: boolean; alone: (work: () => Promise<vo
     if (!isRunning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    keepOrderPressed(true);
-    return () => {
-      keepOrderPressed(false);
-      window.removeEventListener('beforeunload', warn);
-    };
+    return () => window.removeEventListener('beforeunload', warn);
   }, [isRunning]);
   const alone = (work: () => Promise<void>): void => {
     if (isBusy.current) return;

@@ -9,13 +9,13 @@ import { missingCart } from '../carts/cart-call.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { savedCardsKey } from '../payments/saved-cards.ts';
-import { keepLinkUsed, readOpenLink } from '../platform/open-link.ts';
+import { readOpenLink } from '../platform/open-link.ts';
 import { finishOrder } from './finish-order.ts';
-import { dropAttempt, setAttemptAside } from './kept-attempt.ts';
-import { type OrderForms, paidBy, pictureOf } from './order-forms.ts';
+import { dropAttempt } from './kept-attempt.ts';
+import { type OrderForms, openedLink, paidBy, pictureOf } from './order-forms.ts';
 import { paymentFormId } from './payment-form-id.ts';
 import type { PlacedAs, Placement } from './placement.ts';
-import { notSent, type PlacingNotice, paidByOther, tellOutcome } from './placing-notices.ts';
+import { notSent, type PlacingNotice, tellOutcome } from './placing-notices.ts';
 import type { Refusals } from './refused-order.ts';
 
 /** The keys of what this page has sent and nobody has refused, and whether the outcome of the last is still unknown. */
@@ -48,27 +48,21 @@ export function useConclusion(
   const finish = (placed: PlacedAs, forms: OrderForms, isOwn: boolean): Promise<void> =>
     finishOrder(
       pictureOf(forms, placed, isOwn),
-      { cart: forms.cart, paidBy: paidBy(forms), token: readOpenLink()?.token ?? null },
+      { cart: forms.cart, paidBy: paidBy(forms), link: openedLink() },
       navigate,
       () => setNotice('placed'),
     );
   const ask: Conclusion['ask'] = async (forms, isOwn, refusal) => {
     const isLink = readOpenLink() !== null;
     const asked = { cartId: forms.cart.id, keys: [...tries.sent] };
-    const { outcome, isOthers } = await tellOutcome(asked, isLink, setNotice);
+    const outcome = await tellOutcome(asked, isLink, setNotice);
     if (outcome.kind === 'placed') return finish(outcome, forms, isOwn && outcome.isOwn);
-    if (outcome.kind === 'foreign') {
-      dropAttempt();
-      // The longer time: the page behind it says that the link is over, and nothing of money.
-      showAlert(paidByOther, 'general');
-      return keepLinkUsed(forms.cart.id);
-    }
     if (outcome.kind === 'open') {
       tries.isUndecided = false;
-      setAttemptAside();
-      setNotice(isOthers ? 'freeAgain' : 'notPlaced');
+      dropAttempt();
+      setNotice('notPlaced');
       if (refusal) return refusals.tell(refusal, forms.cart);
-      if (!isOthers) measureFailedPurchase(forms.cart);
+      measureFailedPurchase(forms.cart);
     }
   };
   const concludeUnanswered: Conclusion['concludeUnanswered'] = async ({ alert }, forms) => {

@@ -1,5 +1,4 @@
 import type { Cart } from '@ceiba/contract/carts';
-import type { ApiError } from '@ceiba/contract/client';
 import { unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
 import { useRef, useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
@@ -9,15 +8,13 @@ import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import type { Payment } from '../payments/use-payment.ts';
 import { api } from '../platform/api.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 import { newUuid } from '../platform/new-uuid.ts';
-import { readOpenLink } from '../platform/open-link.ts';
 import { fetchPageAhead } from '../platform/page-at-hand.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { confirmationPath } from './finish-order.ts';
 import { dropAttempt, keepAttempt, sentAttempt } from './kept-attempt.ts';
-import { type OrderForms, orderToPlace, paidBy, pictureOf, shownHandover } from './order-forms.ts';
+import { type OrderForms, openedLink, orderToPlace, paidBy, pictureOf } from './order-forms.ts';
 import { placeOrder } from './placement.ts';
 import { type PlacingNotice, useAskingAgain } from './placing-notices.ts';
 import { useRefusals } from './refused-order.ts';
@@ -64,10 +61,8 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
       setNotice('proving');
       return solveCaptcha().finally(() => setNotice(null));
     };
-    const { token = null } = readOpenLink() ?? {};
-    const isLinkCart = token !== null;
-    const placed = orderToPlace(forms, new Date());
-    const order = isLinkCart ? { ...placed, order: { ...placed.order, ...shownHandover(forms) } } : placed;
+    const link = openedLink();
+    const order = orderToPlace(forms, new Date());
     const idempotencyKey = keys.keyFor(order.order);
     // Sent before, and not answered with a refusal: this answer says nothing of that one.
     const isRepeated = tries.sent.has(idempotencyKey);
@@ -78,17 +73,15 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
         ...order,
         idempotencyKey,
         policy,
-        isLinkCart,
+        isLinkCart: link !== null,
         press: press.begin(forms, (isWaiting) => setNotice(isWaiting ? 'awaitingLine' : null)),
-        ...(isLinkCart && !forms.cart.isDigital ? { restoreDelivery: () => restoreDelivery(forms) } : {}),
         onSend: () => {
           tries.sent.add(idempotencyKey);
           tries.isUndecided = true;
           isSent = true;
           sentForms.current = forms;
           const order = pictureOf(forms, { orderNumber: '' }, true);
-          // The link may have been opened anew since the press.
-          keepAttempt({ keys: [...tries.sent], token: readOpenLink()?.token ?? token, paidBy: paidBy(forms), order });
+          keepAttempt({ keys: [...tries.sent], link, paidBy: paidBy(forms), order });
           // While the bank is asked: the line may drop with its answer.
           fetchPageAhead(confirmationPath);
         },
@@ -111,15 +104,6 @@ export function usePlacing(cart: Cart, payment: Payment, billing: Billing): Plac
   useAskingAgain(isRunning ? null : notice, checkAgain);
   return { place: () => run(formsNow(), place), isPlacing: isRunning, notice, checkAgain, takeBack: press.takeBack };
 }
-
-/** Its file is there where this page has sent a delivery itself. */
-async function restoreDelivery({ cart, contact }: OrderForms): Promise<ApiError | null> {
-  const sending = await tryToLoad(() => import('../delivery/send-delivery.ts')).catch(() => null);
-  return sending === null ? notFetched : sending.restoreDelivery(cart.id, contact);
-}
-
-/** As of a call that nobody answers. */
-const notFetched: ApiError = { code: 'NETWORK', status: 0, message: 'network', metadata: { mgtoCode: 'NETWORK' } };
 
 /** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
 function readForms(cart: Cart, payment: Payment, billing: Billing, fingerprintSessionId: string): OrderForms | null {

@@ -18,7 +18,7 @@ import { useCheckoutCart } from '../checkout/use-checkout-cart.ts';
 import { useCouponAfterReload, useLeavingByLogo } from '../coupons/leaving-coupon.ts';
 import { DeliveryStep, fetchDeliveryAhead } from '../delivery/delivery-step.tsx';
 import { useAcceptDelivery } from '../delivery/use-accept-delivery.ts';
-import { watchLeftAttempt } from '../orders/left-attempt.ts';
+import { isAttemptLeft } from '../orders/left-attempt.ts';
 import { fetchPaymentAhead, Payment, usePaymentPlaces } from '../orders/payment-places.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
@@ -38,7 +38,7 @@ export default function CheckoutPage() {
   const linkId = linkIdOf(useLocation().pathname);
   useForgetWanted();
   const [isLeft, setLeft] = useState(false);
-  useEffect(() => watchLeftAttempt(setLeft), []);
+  useEffect(() => setLeft(isAttemptLeft()), []);
   const gate = isLeft ? (
     <ResumedAttempt linkId={linkId} frame={inFrame} onOver={() => setLeft(false)} />
   ) : (

@@ -78,7 +78,7 @@ test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, 
     connectCheckout('link');
     updateCheckout({ contact, cartId: sampleCartId });
     connectCheckout('own');
-    keepLink({ id: sampleCartId, token: 'link.1.abc', expiresAt: linkEnd.toISOString() });
+    keepLink({ id: sampleCartId, cartId: sampleCartId, token: 'link.1.abc', expiresAt: linkEnd.toISOString() });
     keepAdvisor(advisor);
     keepLocation({ userRegion: 485, userCity: 'Mixco' });
     setFlag('confirmationFromCheckout');

@@ -3,17 +3,18 @@ import { checkoutStorageKeys } from '../platform/checkout-storage.ts';
 import { isShape, isText } from '../platform/guards.ts';
 import { parseJson, readStored, writeStored } from '../platform/storage.ts';
 
-/** Local storage (DEC-184, ADV-18): the link this browser has opened last, kept as long as it holds. */
+/** Local storage (DEC-184, ADV-18): the link this browser has opened last and its copy, kept as long as it holds. */
 const storageKey = 'ceiba.link';
 
 interface KeptLink {
   id: string;
+  cartId: string;
   token: string;
   /** ISO 8601. */
   expiresAt: string;
 }
 
-const isKept = isShape<KeptLink>({ id: isText, token: isText, expiresAt: isText });
+const isKept = isShape<KeptLink>({ id: isText, cartId: isText, token: isText, expiresAt: isText });
 
 export const keepLink = (link: KeptLink): void => writeStored('local', storageKey, JSON.stringify(link));
 

@@ -28,30 +28,20 @@ export interface ClosedLink {
   closed: 'used' | 'gone';
 }
 
-/**
- * A token of a link whose own opens it no longer: twenty others have opened it since, or its time is over. Throws when no
- * answer came.
- */
-export async function reopenPaymentLink(linkId: string): Promise<{ token: string } | ClosedLink> {
-  const opening = await exchange(linkId);
-  if (!('closed' in opening)) keepLink({ id: opening.cartId, token: opening.token, expiresAt: opening.expiresAt });
-  return opening;
-}
-
 type Exchanged = CallAnswer<'openPaymentLink'>['data'];
 
-async function exchange(linkId: string, signal?: AbortSignal): Promise<Exchanged | ClosedLink> {
+async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged | ClosedLink> {
   const kept = readLink(linkId, new Date());
   const body = kept === null ? {} : { token: kept.token };
-  const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, signal ? { signal } : {});
+  const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
   if (answer.ok || ![404, 409].includes(answer.error.status)) return unwrap(answer).data;
   if (kept !== null) forgetLink();
   return { closed: answer.error.code === 'PAYMENT_LINK_USED' ? 'used' : 'gone' };
 }
 
 /**
- * Exchanges a link for its cart (ADV-22). The exchange is asked on every load, as only it tells whether the link may still
- * be paid; a token this browser has already goes along, and stays its own.
+ * Exchanges a link for a copy of its cart (ADV-22, DEC-213). The exchange is asked on every load, as only it tells whether the link
+ * may still be paid; with the token this browser has already it gets its own copy again.
  */
 export async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
   const opening = await exchange(linkId, signal);
@@ -59,6 +49,6 @@ export async function openPaymentLink(linkId: string, signal: AbortSignal): Prom
   const { cartId, token, expiresAt } = opening;
   const cart = await readLinkCart(cartId, token, signal);
   if (cart === null) return { closed: 'gone' };
-  keepLink({ id: cartId, token, expiresAt });
+  keepLink({ id: linkId, cartId, token, expiresAt });
   return { token, cart, expiresAt };
 }

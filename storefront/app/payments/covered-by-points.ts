@@ -1,9 +1,6 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
-import { hasOthersPoints } from '../carts/others-points.ts';
 
 /** The program whose certificate leaves nothing to pay: it is then how the order is paid (PTS-11). Null = there is something to pay. */
 export const coveredByPoints = (cart: Cart): PointsPaymentType | null =>
-  cart.certificate !== null && cart.prices.grandTotal.value === 0 && !hasOthersPoints(cart)
-    ? cart.certificate.program
-    : null;
+  cart.certificate !== null && cart.prices.grandTotal.value === 0 ? cart.certificate.program : null;

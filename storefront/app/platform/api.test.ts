@@ -1,7 +1,7 @@
 import { arrivalMs } from '@ceiba/contract/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
-import { keepOpenLink, type OpenLink, readOpenLink } from './open-link.ts';
+import { keepOpenLink, readOpenLink } from './open-link.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,28 +24,31 @@ test('a form is waited for beyond the time in which the server lets it arrive', 
 });
 
 test.each([
-  ['another link', '00000000-0000-4000-8000-0000000000d2', 'first'],
-  ['the same link', '00000000-0000-4000-8000-0000000000d1', 'second'],
-  ['no link', null, 'first'],
-])('a refusal that comes when %s is open by then is told of the link it was asked for', async (_, next, teller) => {
-  vi.stubGlobal('window', {});
-  const told: string[] = [];
-  const linkOf = (cartId: string, name: string): OpenLink => ({
-    ...{ linkId: cartId, cartId, token: 'link.1.abc' },
-    hold: async (refused) => {
-      told.push(name);
-      return refused;
-    },
-  });
-  const answer = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => answer.promise);
-  const id = '00000000-0000-4000-8000-0000000000d1';
-  keepOpenLink(linkOf(id, 'first'));
-  const sent = api('setCartDonation', { params: { id }, body: { donation: 5 } });
-  keepOpenLink(next === null ? null : linkOf(next, 'second'));
-  const error = { code: 'ORDER_IN_PROGRESS', message: '', metadata: { mgtoCode: 'ORDER_IN_PROGRESS' } };
-  answer.resolve(Response.json({ status: 409, message: '', error }, { status: 409 }));
-  expect((await sent).ok).toBe(false);
-  expect(told).toEqual([teller]);
-  expect(readOpenLink()?.cartId ?? null).toBe(next);
-});
+  ['setCartDonation', 'the link that is open', true],
+  ['setCartDonation', 'a link that was open before', false],
+  ['findPlacement', 'the link that is open', false],
+] as const)(
+  '[DEC-213] %s that is refused with the token of %s: the page asks anew how its link stands: %s',
+  async (name, whose, isAsked) => {
+    vi.stubGlobal('window', {});
+    const [first, second] = ['1', '2'].map((end) => ({
+      ...{ linkId: `00000000-0000-4000-8000-0000000000c${end}`, cartId: `00000000-0000-4000-8000-0000000000d${end}` },
+      token: `link.${end}.abc`,
+    }));
+    if (first === undefined || second === undefined) throw new Error('two links');
+    const answer = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => answer.promise);
+    keepOpenLink(first);
+    const id = first.cartId;
+    const sent =
+      name === 'findPlacement'
+        ? api(name, { body: { cartId: id, keys: [] } })
+        : api(name, { params: { id }, body: { donation: 5 } });
+    const isSame = whose === 'the link that is open';
+    if (!isSame) keepOpenLink(second);
+    const error = { code: 'UNAUTHORIZED', message: '', metadata: { mgtoCode: 'UNAUTHORIZED' } };
+    answer.resolve(Response.json({ status: 401, message: '', error }, { status: 401 }));
+    expect((await sent).ok).toBe(false);
+    expect(readOpenLink()?.cartId).toBe(isAsked ? null : (isSame ? first : second).cartId);
+  },
+);

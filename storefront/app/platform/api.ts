@@ -11,7 +11,7 @@ import {
 import type { Result } from '@ceiba/domain/result';
 import { createContext } from 'react-router';
 import { readLimitMs, takeEarlyAnswer } from './early-calls.ts';
-import { type OpenLink, readOpenLink } from './open-link.ts';
+import { keepOpenLink, readOpenLink } from './open-link.ts';
 import { sessionRefusals, sessionsBegun } from './session-refusals.ts';
 
 /**
@@ -82,35 +82,26 @@ const linkHeaders = (name: CallName, input: object): Record<string, string> => {
   return isOfCart || name === 'lookUpTaxpayer' ? { authorization: `Bearer ${link.token}` } : {};
 };
 
-/** What speaks for a link's page by the time of an answer: the same link's, opened again meanwhile; no other link's. */
-const openFor = (link: OpenLink): OpenLink => {
-  const now = readOpenLink();
-  return now !== null && now.cartId === link.cartId ? now : link;
-};
-
-/** `isReopened`: it is sent once more, with a token that its payment link was opened anew for. */
-const callWith =
-  (isReopened: boolean): Client =>
-  async (name, input, options) => {
-    const headers: Record<string, string> = { ...linkHeaders(name, input), ...options?.headers };
-    const sentIn = sessionsBegun();
-    const link = readOpenLink();
-    const answer = await browserClient(name, input, { ...options, headers });
-    // A link that is over ends nobody's session.
-    const isOfSession = headers.authorization === undefined;
-    // Asked in a session before this one, it says nothing of this one.
-    if (isOfSession && sentIn === sessionsBegun() && !answer.ok && answer.error.code === 'UNAUTHORIZED')
-      sessionRefusals.dispatchEvent(new Event('refused'));
-    if (answer.ok || isOfSession || link === null) return answer;
-    // Whoever says how long to wait does not wait for another payer, but for a token that opens the link again.
-    const isShutOut = answer.error.status === 401 && headers.authorization === `Bearer ${link.token}`;
-    if (options?.signal && !isShutOut) return answer;
-    const again = (isReopenedNow: boolean) => callWith(isReopenedNow)(name, input, options);
-    return openFor(link).hold(answer, again, { token: link.token, isReopened });
-  };
+/** What asks what became of an order says itself that it is not told any more. */
+const tellsItself: readonly CallName[] = ['placeLinkOrder', 'findPlacement'];
 
 /** The API from the browser, for personal data (cart, location, availability). Loaders use `apiContext` instead. */
-export const api: Client = callWith(false);
+export const api: Client = async (name, input, options) => {
+  const headers: Record<string, string> = { ...linkHeaders(name, input), ...options?.headers };
+  const sentIn = sessionsBegun();
+  const answer = await browserClient(name, input, { ...options, headers });
+  if (answer.ok || answer.error.code !== 'UNAUTHORIZED') return answer;
+  const link = readOpenLink();
+  // A token that opens its copy no longer ends nobody's session.
+  if (headers.authorization !== undefined) {
+    if (headers.authorization === `Bearer ${link?.token}` && link !== null && !tellsItself.includes(name))
+      keepOpenLink({ ...link, cartId: null });
+  } else if (sentIn === sessionsBegun()) {
+    // Asked in a session before this one, it says nothing of this one.
+    sessionRefusals.dispatchEvent(new Event('refused'));
+  }
+  return answer;
+};
 
 /** The API client of one request, set by the server (`loadContext` of entry.server); loaders read it. */
 export const apiContext = createContext<Client>();

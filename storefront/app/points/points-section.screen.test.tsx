@@ -479,40 +479,6 @@ describe('what goes wrong', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  test.each([
-    ['a part of it', 50],
-    ['all of it', total],
-  ])(
-    'points that were applied from elsewhere with the same link, and would pay %s: pay nothing here, are not said to be anybody’s, and are taken off first',
-    async (_, amount) => {
-      const others: Cart = {
-        ...withCertificate(amount),
-        appliedCoupons: [],
-        certificate: { isOthers: true, program: 'MaxpointsPoints', amount },
-      };
-      const page = await openPayment({}, others);
-      const points = await section();
-      expect(await points.findByText('Puntos aplicados antes en este enlace')).toBeVisible();
-      expect(
-        points.getByText(/^Aquí no pagan tu pedido\. Revierte el canje y vuelven a la cuenta de quien/),
-      ).toBeVisible();
-      expect(screen.queryByText(/otra persona|Tu certificado cubre todo/)).toBeNull();
-      expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toBeEnabled();
-      await page.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
-      for (const button of screen.getAllByRole('button', { name: 'Realizar pedido' })) {
-        expect(button).toHaveAttribute('aria-disabled', 'true');
-        expect(button).toHaveAccessibleDescription(/^Revierte el canje de puntos para continuar/);
-      }
-      expect(screen.getByRole('textbox', { name: 'Cupón' })).toHaveAccessibleDescription(
-        'Hay puntos aplicados: revierte el canje primero para usar un cupón.',
-      );
-      await page.user.click(points.getByRole('button', { name: 'Revertir canje' }));
-      expect(await (await section()).findByRole('button', { name: /Puntos MAX/ })).toBeVisible();
-      expect(page.sentTo('removeCoupon')).toHaveLength(1);
-      expect(page.sentTo('placeOrder')).toEqual([]);
-    },
-  );
-
   test('a revert that fails leaves the certificate, and says so', async () => {
     const page = await openPayment({ removeCoupon: noAnswer });
     const drawer = await applied(page);

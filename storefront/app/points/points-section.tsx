@@ -4,7 +4,6 @@ import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { pointsTexts } from '@ceiba/domain/points/points';
 import { Suspense, useEffect, useState } from 'react';
-import { hasOthersPoints } from '../carts/others-points.ts';
 import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +25,7 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
         {pointsTexts.title}
       </h3>
       {cart.certificate !== null ? (
-        <AppliedPoints certificate={cart.certificate} isOthers={hasOthersPoints(cart)} />
+        <AppliedPoints certificate={cart.certificate} />
       ) : hasFailed ? (
         <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
           No pudimos cargar los programas de puntos.
@@ -85,29 +84,15 @@ export function usePointsDrawer() {
   };
 }
 
-/** PTS-05; applied with the same link, but not from here: by whom is not known, and they pay no order of this page (record 0037). */
-function AppliedPoints({
-  certificate,
-  isOthers,
-}: {
-  certificate: NonNullable<Cart['certificate']>;
-  isOthers: boolean;
-}) {
+/** PTS-05. */
+function AppliedPoints({ certificate }: { certificate: NonNullable<Cart['certificate']> }) {
   const { revert, isReverting } = useRevertPoints();
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-1 rounded-lg bg-surface-tint p-4 shadow-[inset_0_0_0_2px_var(--color-primary)] sm:grid-cols-[auto_1fr_auto]">
       <Coins />
       <p role="status">
-        <b className="block font-semibold">
-          {isOthers ? 'Puntos aplicados antes en este enlace' : pointsTexts.applied}
-        </b>
+        <b className="block font-semibold">{pointsTexts.applied}</b>
         <span className="text-sm text-ink-soft tabular-nums">{certificateLabel(amountOf(certificate.amount))}</span>
-        {isOthers && (
-          <span className="block text-sm text-ink-soft">
-            Aquí no pagan tu pedido. Revierte el canje y vuelven a la cuenta de quien los canjeó; después puedes canjear
-            los tuyos.
-          </span>
-        )}
       </p>
       <Button
         variant="ghost"
