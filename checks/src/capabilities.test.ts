@@ -32,7 +32,7 @@ const alone: Record<string, readonly string[]> = {
 
 const files = listSources();
 
-/** Below `server/sql`: `schema/carts.sql`, `changes/0001-carts-notes.sql`. */
+/** Below server/sql: kind `schema`, name `carts`; kind `changes`, name `0001-carts-notes`. */
 const sqlFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/sql'], {
   cwd: root,
   encoding: 'utf8',

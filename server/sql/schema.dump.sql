@@ -1168,10 +1168,9 @@ create table stock_totals (
 alter table stock_totals add constraint stock_totals_pkey PRIMARY KEY (product_id);
 alter table stock_totals add constraint stock_totals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table stock_totals add constraint stock_totals_salable_check CHECK ((salable >= 0));
+CREATE TRIGGER stock_totals_came AFTER INSERT ON public.stock_totals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
 CREATE TRIGGER stock_totals_crossed AFTER UPDATE ON public.stock_totals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
 CREATE TRIGGER stock_totals_purge AFTER UPDATE ON public.stock_totals FOR EACH ROW WHEN (((old.salable IS DISTINCT FROM new.salable) AND (((old.salable = 0) <> (new.salable = 0)) OR (LEAST(old.salable, new.salable) <= 20)))) EXECUTE FUNCTION stock_totals_purge();
-CREATE TRIGGER stock_totals_restock_insert AFTER INSERT ON public.stock_totals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_restock();
-CREATE TRIGGER stock_totals_search_insert AFTER INSERT ON public.stock_totals FOR EACH ROW WHEN ((new.salable > 0)) EXECUTE FUNCTION stock_totals_search();
 
 create table stores (
   store_code text not null,
@@ -1398,8 +1397,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
--- function stock_totals_restock() returns trigger language plpgsql volatile
--- function stock_totals_search() returns trigger language plpgsql volatile
 -- function stores_purge() returns trigger language plpgsql volatile
 -- function stores_slug() returns trigger language plpgsql volatile
 -- function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable

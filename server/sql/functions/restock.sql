@@ -1,21 +1,3 @@
--- Stock that comes back, however it does (goods received, an order canceled, a claim released), adds the job that tells
--- (DEC-143), in the transaction that brought it. Only for products somebody waits for: a look by the primary key. Here a product that
--- had no stock at all; the others by stock_totals_crossed.
-create or replace function stock_totals_restock() returns trigger language plpgsql as $$
-declare
-  product bigint;
-begin
-  for product in
-    select n.product_id from new_rows n
-    where n.salable > 0 and exists (select from restock_notices r where r.product_id = n.product_id)
-    order by n.product_id
-  loop
-    perform graphile_worker.add_job('tell-restock', json_build_object('productId', product::text),
-      job_key => 'tell-restock:' || product);
-  end loop;
-  return null;
-end $$;
-
 -- By which a stop is known again once no account has the address.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';

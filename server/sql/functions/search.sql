@@ -160,6 +160,8 @@ create or replace function facets_of(words tsvector) returns table (scope intege
     unnest(facet_marks(words) || 0) v(value_id)
 $$;
 
+-- What changed is told by `except`, not by a join of the two: a connection keeps the plan it made for one row, which compares each of
+-- 20,000 with each of the others.
 create or replace function product_search_count() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -169,13 +171,15 @@ begin
       on conflict (scope, value_id) do update set products = facet_counts.products + excluded.products;
   elsif tg_op = 'UPDATE' then
     insert into facet_counts (scope, value_id, products)
-      select d.scope, d.value_id, sum(d.change) from (
-        select f.scope, f.value_id, 1 as change
-          from new_rows n join old_rows o using (product_id), facets_of(n.words) f where o.words <> n.words
-        union all
-        select f.scope, f.value_id, -1
-          from new_rows n join old_rows o using (product_id), facets_of(o.words) f where o.words <> n.words) d
-      group by 1, 2 having sum(d.change) <> 0 order by 1, 2
+      select f.scope, f.value_id, sum(c.change)
+        from (
+          select 1 as change, words from (
+            select product_id, words from new_rows except select product_id, words from old_rows) added
+          union all
+          select -1, words from (
+            select product_id, words from old_rows except select product_id, words from new_rows) gone) c,
+          facets_of(c.words) f
+        group by 1, 2 having sum(c.change) <> 0 order by 1, 2
       on conflict (scope, value_id) do update set products = facet_counts.products + excluded.products;
   else
     insert into facet_counts (scope, value_id, products)
@@ -287,26 +291,19 @@ begin
   end if;
   -- Sales alone only move a product in its lists.
   perform from product_search s
-    where s.product_id in (select n.id from new_rows n join old_rows o using (id) where n.sold_count <> o.sold_count)
+    where s.product_id in (
+      select id from (select id, sold_count from new_rows except select id, sold_count from old_rows) sold)
     order by s.product_id for no key update;
   update product_search s set sold = n.sold_count, record = overlay(s.record placing int4send(n.sold_count) from 6)
     from new_rows n where n.id = s.product_id and s.sold <> n.sold_count;
-  perform refresh_product_search(array_agg(n.id)) from new_rows n join old_rows o using (id)
-    where (n.sku, n.title, n.description, n.kind, n.brand_id, n.seller_id, n.category_id, n.regular_price, n.sales_price,
-        n.attributes, n.is_published, n.is_listed)
-      is distinct from (o.sku, o.title, o.description, o.kind, o.brand_id, o.seller_id, o.category_id, o.regular_price,
-        o.sales_price, o.attributes, o.is_published, o.is_listed)
+  -- As in product_search_count.
+  perform refresh_product_search(array_agg(id)) from (
+      select id, sku, title, description, kind, brand_id, seller_id, category_id, regular_price, sales_price, attributes,
+        is_published, is_listed from new_rows
+      except
+      select id, sku, title, description, kind, brand_id, seller_id, category_id, regular_price, sales_price, attributes,
+        is_published, is_listed from old_rows) changed
     having count(*) > 0;
-  return null;
-end $$;
-
--- Only running out and coming back matter: an order that leaves units pays nothing for it.
-create or replace function stock_totals_search() returns trigger language plpgsql as $$
-begin
-  if not is_bulk_load() then
-    update product_search s set record = set_byte(s.record, 0, case when new.salable > 0 then 1 else 0 end)
-      from products p where s.product_id = new.product_id and p.id = s.product_id and p.kind = 'goods';
-  end if;
   return null;
 end $$;
 

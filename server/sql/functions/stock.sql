@@ -73,32 +73,40 @@ begin
 end $$;
 
 -- What follows a total that reaches or leaves zero is asked for once, and not by each of its followers, as an order from shelves that
--- stay full has nothing to do for any: who waits for the product is told (DEC-143), and the search rows say that it is there or not.
--- Search rows are locked in the order of their products by whoever changes several of them.
+-- stay full has nothing to do for any. Told by `except`: a connection keeps the plan it made for one row, by which a join compares each
+-- of 20,000 with each of the others.
+--
+-- Stock that comes back, however it does (goods received, an order canceled, a claim released), adds the job that tells whoever waits
+-- (DEC-143), in the transaction that brought it: for products somebody waits for, by a look at the primary key. The search rows say that
+-- it is there or not; they are locked in the order of their products by whoever changes several of them.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
+  came bigint[];
+  went bigint[];
   product bigint;
 begin
-  if not exists (select from new_rows n join old_rows o using (product_id) where (n.salable > 0) <> (o.salable > 0)) then
-    return null;
+  if tg_op = 'INSERT' then
+    came := array(select product_id from new_rows where salable > 0);
+  else
+    select array_agg(product_id) filter (where is_there), array_agg(product_id) filter (where not is_there) into came, went
+      from (select product_id, salable > 0 as is_there from new_rows
+            except select product_id, salable > 0 from old_rows) crossed;
   end if;
+  if coalesce(cardinality(came), 0) + coalesce(cardinality(went), 0) = 0 then return null; end if;
   for product in
-    select n.product_id from new_rows n join old_rows o using (product_id)
-    where o.salable = 0 and n.salable > 0 and exists (select from restock_notices r where r.product_id = n.product_id)
-    order by n.product_id
+    select p.id from unnest(came) as p (id)
+    where exists (select from restock_notices r where r.product_id = p.id)
+    order by p.id
   loop
     perform graphile_worker.add_job('tell-restock', json_build_object('productId', product::text),
       job_key => 'tell-restock:' || product);
   end loop;
   if is_bulk_load() then return null; end if;
-  perform from product_search s
-    where s.product_id in (
-      select n.product_id from new_rows n join old_rows o using (product_id) where (n.salable > 0) <> (o.salable > 0))
-    order by s.product_id for no key update;
+  perform from product_search s where s.product_id = any (came || went) order by s.product_id for no key update;
   if found then
-    update product_search s set record = set_byte(s.record, 0, case when n.salable > 0 then 1 else 0 end)
-      from new_rows n join old_rows o using (product_id) join products p on p.id = n.product_id
-      where (n.salable > 0) <> (o.salable > 0) and p.kind = 'goods' and s.product_id = n.product_id;
+    update product_search s set record = set_byte(s.record, 0, c.stock)
+      from (select unnest(came) as id, 1 as stock union all select unnest(went), 0) c join products p on p.id = c.id
+      where p.kind = 'goods' and s.product_id = c.id;
   end if;
   return null;
 end $$;

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,6 @@ const version = async (files: Record<string, string>): Promise<URL> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-sql-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   await cp(sqlFolder, dir, { recursive: true });
-  await mkdir(join(dir, 'changes'), { recursive: true });
   for (const [name, sql] of Object.entries(files)) await writeFile(join(dir, name), sql);
   return pathToFileURL(`${dir}/`);
 };

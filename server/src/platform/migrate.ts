@@ -22,7 +22,7 @@ const readOrder = async (folder: URL): Promise<string[]> =>
   (await readFile(new URL('schema/order.txt', folder), 'utf8')).split('\n').filter((line) => line !== '');
 
 const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
-  (await readdir(new URL(`${kind}/`, folder)).catch(() => []))
+  (await readdir(new URL(`${kind}/`, folder)))
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => `${kind}/${name}`);
