@@ -1392,7 +1392,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
 -- function shop_policy_purge() returns trigger language plpgsql volatile
--- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT units_left bigint, OUT value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function stock_levels_total() returns trigger language plpgsql volatile
 -- function stock_totals_crossed() returns trigger language plpgsql volatile

@@ -21,6 +21,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '1' },
     /** The longest time between two faults. Seconds. */
     breath: { type: 'string', default: '3' },
+    /** The longest time between a kill and the next start of what was killed. Seconds. */
+    away: { type: 'string', default: '2' },
     /** How often the coupon can be used. */
     coupons: { type: 'string', default: '100' },
   },
@@ -41,9 +43,10 @@ const playFaults = async (
   {
     seed,
     breathMs,
+    awayMs,
     isEnough,
     tell,
-  }: { seed: number; breathMs: number; isEnough: () => boolean; tell: (faults: number) => void },
+  }: { seed: number; breathMs: number; awayMs: number; isEnough: () => boolean; tell: (faults: number) => void },
 ): Promise<Map<string, number>> => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
@@ -51,7 +54,7 @@ const playFaults = async (
   while (!isEnough()) {
     const next = performance.now() + random() * breathMs;
     while (performance.now() < next && !isEnough()) await sleep(100);
-    const fault = nextFault(random);
+    const fault = nextFault(random, awayMs);
     counts.set(nameOf(fault), (counts.get(nameOf(fault)) ?? 0) + 1);
     await play(scene, fault);
     if (performance.now() - toldAt < tellEveryMs) continue;
@@ -67,6 +70,7 @@ const main = async (): Promise<boolean> => {
   const seed = wholeNumber('--seed', values.seed, 0, 1_000_000_000);
   const orders = wholeNumber('--orders', values.orders, 1, 1_000_000);
   const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
+  const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
   const couponLimit = wholeNumber('--coupons', values.coupons, 1, 1_000_000);
   const scene = await openScene(say);
   const stop = (): void => {
@@ -83,7 +87,7 @@ const main = async (): Promise<boolean> => {
     const endsAt = performance.now() + minutes * 60_000;
     const isEnough = (): boolean => performance.now() >= endsAt && buyers.orders.length >= orders;
     const tell = (played: number): void => say(`${buyers.orders.length} orders, ${played} faults`);
-    const faults = await playFaults(scene, { seed, breathMs, isEnough, tell });
+    const faults = await playFaults(scene, { seed, breathMs, awayMs, isEnough, tell });
     await buyers.stop();
     await clerk.stop();
     say(tableHead);

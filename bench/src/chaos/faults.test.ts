@@ -11,6 +11,13 @@ test('a seed tells every fault; another seed tells others', () => {
   expect(faultsOf(8, 50)).not.toEqual(faultsOf(7, 50));
 });
 
+test('a killed part is away no longer than it is told', () => {
+  const random = randomFrom(3);
+  const kills = Array.from({ length: 400 }, () => nextFault(random, 0)).filter(({ kind }) => kind === 'kill');
+  expect(kills.length).toBeGreaterThan(0);
+  for (const kill of kills) expect(kill).toMatchObject({ awayMs: 0 });
+});
+
 test('every part is killed, every line cut and slowed down, and clocks are set', () => {
   expect(new Set(faultsOf(1, 400).map(nameOf))).toEqual(
     new Set([

@@ -18,12 +18,15 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** The next fault: a third each of kills and of cut or slow lines, now and then a clock that is set wrong. */
-export const nextFault = (random: () => number): Fault => {
+/**
+ * The next fault: a third each of kills and of cut or slow lines, now and then a clock that is set wrong. A killed part is away for
+ * `mostAwayMs` at most.
+ */
+export const nextFault = (random: () => number, mostAwayMs = 2_000): Fault => {
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[between(0, choices.length - 1)] ?? choices[0];
   const kind = random();
-  if (kind < 0.4) return { kind: 'kill', part: oneOf(partNames), awayMs: between(0, 2_000) };
+  if (kind < 0.4) return { kind: 'kill', part: oneOf(partNames), awayMs: between(0, mostAwayMs) };
   if (kind < 0.65) return { kind: 'cut', line: oneOf(lineNames) };
   const lastsMs = between(500, 4_000);
   if (kind < 0.88) return { kind: 'delay', line: oneOf(lineNames), delayMs: between(20, 1_500), lastsMs };

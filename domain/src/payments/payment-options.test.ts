@@ -20,7 +20,7 @@ const cart = (different: Partial<CartToPay> = {}): CartToPay => ({
   hasDonation: false,
   isDigitalOnly: false,
   deliveryType: 'delivery',
-  isGuest: true,
+  isContactConfirmed: false,
   units: 1,
   ...different,
 });
@@ -86,16 +86,16 @@ describe('offered methods', () => {
   });
 
   test.each<[string, Partial<CartToPay>, string]>([
-    ['a guest’s below the limits', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
-    ['a guest’s of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
-    ['a guest’s of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
-    ['a customer’s', { grandTotal: quetzales(10_000), units: 21, isGuest: false }, ''],
+    ['somebody’s who confirmed nothing below the limits', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
+    ['theirs of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
+    ['theirs of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
+    ['a confirmed customer’s', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
   ])('[DEC-218] in cash %s says before it is placed whether it will have to be confirmed', (_, order, end) => {
     const notice = paymentOptions(cart(order), defaultShopPolicy).at(-1)?.notice;
     const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;
     expect(notice).toBe(`${courier}${confirm}`);
     const soon = { ...defaultShopPolicy, guestConfirmationUnits: 0, guestConfirmationHours: 1 };
-    if (order.isGuest !== false)
+    if (order.isContactConfirmed !== true)
       expect(paymentOptions(cart(order), soon).at(-1)?.notice).toContain('en la próxima hora, o se cancelará.');
   });
 

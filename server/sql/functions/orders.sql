@@ -20,24 +20,29 @@ $$;
 
 -- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0077). Declined charges of one card count together, from wherever they are
 -- tried; an order that waits for its money counts for the e-mail and phone it names once its buyer is known to read that mail, and
--- until then for whoever placed it. Counted from the orders themselves, so that all nodes count the same and a placement that was
--- undone counts nothing.
+-- until then for whoever placed it; a phone counts within one e-mail or one client; a line is one client of the store's orders. An
+-- address that used up what it may hold unconfirmed can still buy a little by confirming it; what was confirmed and is not paid is
+-- bounded as well. Counted from the orders themselves, so that all nodes count the same and a placement that was undone counts
+-- nothing.
 
 -- Asked before anything else of a placement. Locks the cart, then client, contact and card by their hash, then the network, until the
 -- transaction ends, so that of two placements at once the second counts the first; always in this order, so that none waits in a
 -- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
--- `method`: Cash, StorePayment, or Card for all others. `budget`: each by its name, of one client; a network may do what
--- `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. `units_left`, `value_left`: what
--- an order that nobody confirmed may hold.
+-- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `budget`: each by its name, of one
+-- client; a network may do what `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. What
+-- an unconfirmed order paid in cash adds is judged once its cart is read (orders/check-budgets.ts): `orders_left`, `units_left`,
+-- `value_left` are what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
 create or replace function spent_order_budget(
-  cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, budget jsonb,
+  cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb,
   out client text, out network_client text, out is_contact_confirmed boolean, out spent text, out free_at timestamptz,
-  out wants_proof boolean, out wants_hard_proof boolean, out units_left bigint, out value_left bigint, out told_at timestamptz)
+  out wants_proof boolean, out wants_hard_proof boolean, out orders_left bigint, out units_left bigint, out value_left bigint,
+  out unpaid_units_left bigint, out unpaid_value_left bigint, out told_at timestamptz)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   buyer_email text;
   buyer_phone text;
   cart_state cart_status;
+  is_card_declined boolean;
 begin
   client := client_key_of(caller);
   network_client := case when network <> caller then client_key_of(network) end;
@@ -86,6 +91,7 @@ begin
     select scale, count(*) filter (where not contact_confirmed) as orders,
       coalesce(sum(units) filter (where not contact_confirmed), 0)::bigint as units,
       coalesce(sum(total) filter (where not contact_confirmed), 0)::bigint as value,
+      coalesce(sum(units), 0)::bigint as all_units, sum(total)::bigint as all_value,
       count(*) filter (where payment_type = 'StorePayment') as store_orders
     from unpaid, lateral (select sum(l.quantity) as units from order_lines l where l.order_id = unpaid.id) u
     group by scale),
@@ -102,11 +108,12 @@ begin
          and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day')
         + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
              and payment_type = 'StorePayment' and status = 'pending_payment'),
+      -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again.
       (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
-         and payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
-         and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day')
-        + (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
-             and payment_type = 'StorePayment' and status = 'pending_payment')) as orders
+         and (client_key = client or network_key = network_client)
+         and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
+             and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day'
+           or payment_type = 'StorePayment' and status = 'pending_payment'))) as orders
     where method <> 'Card'),
   -- Of a cart those of void orders: what never reached the bank is none.
   cart_declines as (
@@ -122,24 +129,36 @@ begin
     union all select 3, scale, 'unconfirmedOrders', orders, null from held where not is_contact_confirmed
     union all select 4, scale, 'unconfirmedUnits', units, null from held where not is_contact_confirmed
     union all select 5, scale, 'unconfirmedValue', value, null from held where not is_contact_confirmed
-    union all select 6, scale, 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
+    union all select 6, scale, 'unpaidUnits', all_units, null from held
+    union all select 7, scale, 'unpaidValue', all_value, null from held
+    -- A network is a line here, and has what one client has: its clients together must not use up an advisor (orders/check-budgets.ts).
+    union all select 8, 1, 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
       from codes c where method = 'StorePayment'
-    union all select 7, 1, 'declinesPerCart', charges, null from cart_declines where method = 'Card'
-    union all select 8, scale, 'declinesPerAddress', declines, first_decline + interval '1 hour' from lately where method = 'Card'
-    union all select 9, scale, 'declinesPerBin', declines_of_bin, first_of_bin + interval '1 hour' from lately
+    union all select 9, 1, 'declinesPerCart', charges, null from cart_declines where method = 'Card'
+    union all select 10, scale, 'declinesPerAddress', declines, first_decline + interval '1 hour' from lately where method = 'Card'
+    union all select 11, scale, 'declinesPerBin', declines_of_bin, first_of_bin + interval '1 hour' from lately
       where method = 'Card' and bin is not null
-    union all select 10, 1, 'declinesPerCard', charges, first + interval '1 day' from card_declines where card is not null),
+    union all select 12, 1, 'declinesPerCard', charges, first + interval '1 day' from card_declines where card is not null),
   budgets as (
-    select position, scale, name, used::bigint, scale * (budget ->> name)::bigint as most, free_from from used)
-  select (array_agg(name order by position, scale) filter (where b.used >= b.most))[1],
-      (array_agg(free_from order by position, scale) filter (where b.used >= b.most))[1],
+    -- Of cash a little may still wait for its link, whatever its address has open: the order's own size says.
+    select position, scale, name, used::bigint, scale * (budget ->> name)::bigint as most, free_from,
+      method <> 'Cash' or name not like 'unconfirmed%' as refuses from used)
+  select (array_agg(name order by position, scale) filter (where refuses and b.used >= b.most))[1],
+      (array_agg(free_from order by position, scale) filter (where refuses and b.used >= b.most))[1],
       coalesce(bool_or(b.used * 2 >= b.most), false),
-      (select least((budget ->> 'unconfirmedUnits')::bigint,
-         min(scale * (budget ->> 'unconfirmedUnits')::bigint - units)) from held),
-      (select least((budget ->> 'unconfirmedValue')::bigint,
-         min(scale * (budget ->> 'unconfirmedValue')::bigint - value)) from held)
-    into spent, free_at, wants_proof, units_left, value_left from budgets b;
+      (select least((budget ->> 'unconfirmedOrders')::bigint, min(scale * (budget ->> 'unconfirmedOrders')::bigint - orders)) from held),
+      (select least((budget ->> 'unconfirmedUnits')::bigint, min(scale * (budget ->> 'unconfirmedUnits')::bigint - units)) from held),
+      (select least((budget ->> 'unconfirmedValue')::bigint, min(scale * (budget ->> 'unconfirmedValue')::bigint - value)) from held),
+      (select least((budget ->> 'unpaidUnits')::bigint, min(scale * (budget ->> 'unpaidUnits')::bigint - all_units)) from held),
+      (select least((budget ->> 'unpaidValue')::bigint, min(scale * (budget ->> 'unpaidValue')::bigint - all_value)) from held),
+      (select charges > 0 from card_declines)
+    into spent, free_at, wants_proof, orders_left, units_left, value_left, unpaid_units_left, unpaid_value_left, is_card_declined
+    from budgets b;
+  -- A saved card has paid an order of its customer, so nobody finds out with it which numbers work: it goes on as always, until it is
+  -- declined itself. A number that is typed does not, whoever types it.
   wants_hard_proof := card is not null
+    and (is_card_declined or not exists (
+      select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null))
     and declines_of_shop((budget ->> 'declinesPerShop')::integer) >= (budget ->> 'declinesPerShop')::integer;
 end $$;
 

@@ -66,7 +66,7 @@ function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], 
   const { priced, policy } = chosen(cart, choice, minimum);
   const { totals, totalBeforeBankPromotion, isDigitalOnly } = priced;
   const toPay = { grandTotal: totals.grandTotal, totalBeforeBankPromotion, hasDonation: false, isDigitalOnly };
-  const shopper = { deliveryType: cart.shippingMethod, isGuest: true, units: 1 };
+  const shopper = { deliveryType: cart.shippingMethod, isContactConfirmed: false, units: 1 };
   const options = paymentOptions({ ...toPay, ...shopper }, policy);
   return {
     methods: options.map(({ method, isDisabled }) => `${method} ${isDisabled ? 'closed' : 'open'}`),

@@ -107,7 +107,7 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const cart = withoutOthers(found, others);
   if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { left, ...keys } = budget.value;
-  const held = checkHeld(cart, payment.value, left);
+  const held = checkHeld(cart, payment.value, left, policy);
   if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
@@ -117,7 +117,8 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
   if (linkToken && !(await keepOrderingToken(tx, cartId, linkToken))) return refuse({ code: 'UNAUTHORIZED' });
-  return writeOrder(tx, call, { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+  const order = { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise };
+  return writeOrder(tx, call, order, held.value);
 }
 
 /**
@@ -143,14 +144,14 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
  */
 async function checkCode(
   tx: Tx,
-  { request, now, isStorePayment, provenCode }: ClaimCall,
+  { request, now, isStorePayment, provenCode, client }: ClaimCall,
 ): Promise<Result<null, ClaimRefusal>> {
   if (!isStorePayment) return ok(null);
   if (provenCode === null) {
     const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
     return refuse({ code: 'PAY_OTP_INVALID', unprovenCode: otp ?? '' });
   }
-  const unpaid = await checkUnpaidOfAdvisor(tx, request.cartId);
+  const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
   if (!unpaid.ok) return unpaid;
   return (await useCode(tx, request.cartId, provenCode, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
 }
@@ -195,10 +196,11 @@ async function writeOrder(
     OrderDraft,
     'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
   >,
+  { isOverBudget }: { isOverBudget: boolean },
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment, isContactConfirmed } = order;
-  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines) };
+  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines), isOverBudget };
   const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
   const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
   const written = await insertOrder(tx, {

@@ -163,6 +163,14 @@ test.each([
 /** Wrong in every way that is asked after readiness. */
 const wrongPayment = { paymentType: 'Bitcoin', paymentPlan: 3, paymentAmount: 1 };
 
+test.each([
+  ['a kind the shop does not know', { ...cash(100), paymentType: 'Bitcoin' }],
+  ['cash under another name', { ...cash(100), paymentType: 'cash' }],
+])('[PAY-05, DEC-125] %s pays no order, whatever else is right', async (_, payment) => {
+  const cart = { lines: [one()], shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+  expect(await refusalOf(cart, [payment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
+});
+
 describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all later ways too', () => {
   const broken: ReadyCart = {
     lines: [],

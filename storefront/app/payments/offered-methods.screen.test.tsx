@@ -2,9 +2,11 @@ import type { Cart } from '@ceiba/contract/carts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Calls } from '../testing/network.ts';
+import { atDelivery } from '../testing/open-checkout.ts';
 import { openPayment } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { keptSession, sampleCustomer } from '../testing/signed-in.ts';
 
 const promotedCard = '4242424242424242';
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -78,5 +80,25 @@ test.each([
       { paymentMethod: 'kosmos_payment' },
     ]);
     expect(shop.sentTo('getInstallments')).toHaveLength(1);
+  },
+);
+
+const confirmation = /Te enviaremos un correo: confirma tu pedido con su enlace/;
+
+test.each([
+  ['has not confirmed their e-mail', false],
+  ['has confirmed it', true],
+])(
+  '[DEC-218] a large cash order of a customer who %s says before it is placed whether it waits for their link',
+  async (_, isConfirmed) => {
+    const { cart, calls } = shopWith(11_000);
+    const shop = await openPayment(
+      { ...calls, getCustomer: sampleCustomer({ isConfirmed, nit: null }), listAddresses: [], listSavedCards: [] },
+      { kept: atDelivery, local: keptSession() },
+    );
+    await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
+    await screen.findByText(/cobrará únicamente en efectivo/);
+    expect(cart.prices.grandTotal.value).toBeGreaterThan(10_000);
+    await waitFor(() => expect(screen.queryAllByText(confirmation)).toHaveLength(isConfirmed ? 0 : 1));
   },
 );

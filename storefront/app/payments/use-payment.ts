@@ -13,6 +13,7 @@ import { isSavedCardExpired, savedCardsFor } from '@ceiba/domain/payments/saved-
 import { focusManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useCustomer } from '../auth/customer-query.ts';
 import { useSession } from '../auth/session-store.ts';
 import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
@@ -56,6 +57,12 @@ function useIsCustomer(): boolean {
   return useOpenLink() === null && Boolean(session);
 }
 
+/** What the server takes for confirmed (DEC-218): the e-mail of the customer who pays is. */
+function useIsContactConfirmed(): boolean {
+  const { customer } = useCustomer();
+  return useIsCustomer() && customer?.isConfirmed === true;
+}
+
 /** The payment step's choice and card (PAY-01..31). Nothing of it outlives the page (DEC-10). */
 export function usePayment(cart: Cart): Payment {
   const deliver = useCheckout((state) => state.userData.deliver);
@@ -68,7 +75,7 @@ export function usePayment(cart: Cart): Payment {
     hasDonation: hasDonation(cartLines(cart)),
     isDigitalOnly: cart.isDigital,
     deliveryType: deliver,
-    isGuest: !useIsCustomer(),
+    isContactConfirmed: useIsContactConfirmed(),
     units: cart.totalQuantity,
   };
   const isCovered = coveredByPoints(cart) !== null;
