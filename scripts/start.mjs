@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs the shop, and the sandbox bank where the shop asks for it,
-// until it is stopped.
+// until it is stopped. `npm start -- --fresh` begins anew: the shop's data is deleted, its pictures stay.
 import { launch, stopWithNpm } from './children.mjs';
 import { prepare, projectEnv } from './environment.mjs';
 
@@ -31,7 +31,7 @@ process.on('SIGINT', () => end(0, exitCode === undefined ? 'SIGTERM' : 'SIGINT')
 stopWithNpm(() => end(0));
 
 // The shop knows its settings: it says which bank it needs, once its own port is free.
-start('server/src/ceiba.ts', ['start']).once('message', ({ sandboxBank }) => {
+start('server/src/ceiba.ts', ['start', ...process.argv.slice(2)]).once('message', ({ sandboxBank }) => {
   if (exitCode !== undefined) return;
   const { port, merchantKey, dataDir } = sandboxBank;
   const settings = { SANDBOX_BANK_PORT: port, SANDBOX_BANK_KEY: merchantKey, SANDBOX_BANK_DATA: dataDir };

@@ -25,36 +25,22 @@ const contractParts = [
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // How the server works; no shopper meets them under a name.
-  server: ['doctor', 'faults', 'jobs', 'loading', 'media'],
+  server: ['doctor', 'faults', 'loading'],
   // What puts capabilities together on the screen.
   storefront: ['pages', 'panel', 'shell'],
 };
 
-/** Migrations before it were named after tables and steps, and have been applied by their names. */
-const firstNamedMigration = 20;
-
-/** Of the later ones, those that were applied before names were checked: a migration that was shipped keeps its name. */
-const shippedMigrations = ['card-plans', 'store-hours', 'settling-states', 'settling'];
-
-/** Two of them share it. */
-const sharedNumber = 21;
-
 const files = listSources();
 
-const migrations = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'server/migrations'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
+/** Below server/sql: kind `schema`, name `carts`; kind `changes`, name `0001-carts-notes`. */
+const sqlFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/sql'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .flatMap((file) => {
-    const [, number, name] = /(\d{4})_(\w+)\.sql$/.exec(file) ?? [];
-    return number === undefined || name === undefined
-      ? []
-      : [{ number: Number(number), name: name.replaceAll('_', '-') }];
+    const [, kind, name] = /^server\/sql\/(schema|changes|functions|triggers)\/(.+)\.sql$/.exec(file) ?? [];
+    return kind === undefined || name === undefined ? [] : [{ kind, name }];
   });
 
 const slicesOf = (room: string): Set<string> => {
@@ -75,8 +61,8 @@ const rooms: Record<string, ReadonlySet<string>> = {
   storefront: slicesOf('storefront'),
 };
 
-/** A migration's name counts as another room's, a foundation's as one of its own: `policies`. */
-const otherNames = new Set([...migrations.map(({ name }) => name), ...(foundations.domain ?? [])]);
+/** The name of tables counts as another room's, a foundation's as one of its own: `policies`. */
+const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
 const isShared = (room: string, name: string): boolean =>
   otherNames.has(name) || Object.entries(rooms).some(([other, names]) => other !== room && names.has(name));
@@ -109,12 +95,19 @@ test('every call is answered in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('a new migration is named after its capability, and has a number of its own', () => {
+test('SQL is named after its capability; changes have a number of their own; every schema has its turn', () => {
   // What belongs to no capability is named after the foundation it serves.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
-  const later = migrations.filter(({ number }) => number >= firstNamedMigration);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
-  expect(later.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual(shippedMigrations);
-  const numbers = later.map(({ number }) => number);
-  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([sharedNumber]);
+  const changes = sqlFiles.filter(({ kind }) => kind === 'changes').map(({ name }) => name);
+  const others = sqlFiles.filter(({ kind }) => kind !== 'changes').map(({ name }) => name);
+  expect([...others, ...changes.map((name) => name.replace(/^\d{4}-/, ''))].filter((name) => !isNamed(name))).toEqual(
+    [],
+  );
+  expect(changes.filter((name) => !/^\d{4}-/.test(name))).toEqual([]);
+  const numbers = changes.map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  const schemas = sqlFiles.filter(({ kind }) => kind === 'schema').map(({ name }) => name);
+  const listed = readSource('server/sql/schema/order.txt').trim().split('\n');
+  expect([...listed].sort()).toEqual(schemas.sort());
 });

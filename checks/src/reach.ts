@@ -117,6 +117,13 @@ export const productValuesOf = (file: string, references: readonly Reference[]):
     isProduct(where) ? [...names].filter((name) => !isTable(where, name)).map((name) => ({ file: where, name })) : [],
   );
 
+/** Values that a piece of code uses in the end, of all files. */
+export const valuesUsedBy = (file: string, references: readonly Reference[]): Value[] => {
+  const walk = new Walk(() => true);
+  walk.follow(file, references);
+  return [...walk.values].flatMap(([where, names]) => [...names].map((name) => ({ file: where, name })));
+};
+
 /** Names that a piece of test code uses, itself and through the helpers of tests: of values, packages and members. */
 export const namesUsedBy = (file: string, references: readonly Reference[]): ReadonlySet<string> => {
   const helpers = [...walkFrom(file, references).values].flatMap(([where, names]) =>

@@ -65,7 +65,7 @@ const mostKeys = 20;
 const placement = z.object({
   state: z.enum(['open', 'placing', 'ordered', 'closed']),
   isOwn: z.boolean(),
-  /** Null: there is none, or it is another payer's of the same payment link (record 0037). */
+  /** Null: there is none. */
   orderNumber: z.string().nullable(),
   confirmBefore,
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { advisorUsage, runAdvisorCommand } from './advisors/advisor-command.ts';
+import { beginAnew } from './begin-anew.ts';
 import { complaintUsage, runComplaintCommand } from './complaints/complaint-command.ts';
 import { couponUsage, runCouponCommand } from './coupons/coupon-command.ts';
 import { customerUsage, runCustomerCommand } from './customers/customer-command.ts';
@@ -28,7 +29,7 @@ import { runSynonymCommand, synonymUsage } from './search/synonym-command.ts';
 import { withShopDatabase } from './shop-database.ts';
 import { type Role, startShop } from './start-shop.ts';
 
-const usage = `ceiba start     web and worker in one process (what npm start runs)
+const usage = `ceiba start     web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures
 ceiba web       web process only
 ceiba worker    jobs only
 ceiba migrate   brings the database up to date
@@ -64,6 +65,8 @@ const welcome = (url: string, config: Config): string => {
   return `${lines.join('\n')}\n`;
 };
 
+const args = process.argv.slice(3);
+
 /** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
@@ -98,6 +101,7 @@ const serve = async (role: Role): Promise<void> => {
   process.on('SIGTERM', end);
   process.on('SIGINT', () => (ending.signal.aborted ? endNow() : end()));
   if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
+  if (role === 'all' && args.includes('--fresh')) await beginAnew(config, say);
   if (role === 'all') await askForSandboxBank(config);
   const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {
     if (ending.signal.aborted) process.exit(0);
@@ -111,7 +115,7 @@ const serve = async (role: Role): Promise<void> => {
 
 const migrateOnly = (): Promise<void> =>
   withShopDatabase(readDatabaseConfig(process.env), say, async (db, url) => {
-    const names = await migrateAll(db, url);
+    const names = await migrateAll(db, url, { isAsked: true });
     say(names.length === 0 ? 'The database is up to date.' : names.map((name) => `applied ${name}`).join('\n'));
   });
 
@@ -135,8 +139,6 @@ const onDatabase = (work: (db: Database) => Promise<boolean>): Promise<void> =>
   withShopDatabase(readDatabaseConfig(process.env), say, async (db) => {
     if (!(await work(db))) process.exitCode = 1;
   });
-
-const args = process.argv.slice(3);
 
 const points = (): Promise<void> => {
   const config = readConfig(process.env);

@@ -162,7 +162,7 @@ const openProcess = async (
   const { db, jobsDb, upkeepDb, metrics, close } = openPools(config, role, { url: database.url, say });
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
-  if (migrated.length > 0) say(`Database brought up to date (${migrated.length} migrations).`);
+  if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
   const kept = await keepPolicy(db, log);
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { quetzales } from '../money/money.ts';
+import { centavos, quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { cashConfirmationHours } from './cash-confirmation.ts';
+import { cashConfirmationHours, isSmallOrder } from './cash-confirmation.ts';
 
-const small = { isContactConfirmed: false, total: quetzales(9_999.99), units: 20 };
+const small = { isContactConfirmed: false, total: quetzales(9_999.99), units: 20, isOverBudget: false };
 const always = { ...defaultShopPolicy, cashConfirmation: true };
 
 test.each([
@@ -12,12 +12,19 @@ test.each([
   ['of 21 units', { ...small, units: 21 }, defaultShopPolicy, 2],
   [
     'of a customer, whatever it holds',
-    { isContactConfirmed: true, total: quetzales(25_000), units: 500 },
+    { isContactConfirmed: true, total: quetzales(25_000), units: 500, isOverBudget: false },
     defaultShopPolicy,
     null,
   ],
   ['where all wait', small, always, 48],
   ['a large one where all wait', { ...small, units: 21 }, always, 2],
+  ['of an address over its budget', { ...small, isOverBudget: true }, defaultShopPolicy, 2],
+  [
+    'of a customer behind such an address',
+    { ...small, isContactConfirmed: true, isOverBudget: true },
+    defaultShopPolicy,
+    null,
+  ],
   ['of a customer where all wait', { ...small, isContactConfirmed: true, units: 21 }, always, 48],
   [
     'where the operator draws the line elsewhere',
@@ -27,4 +34,12 @@ test.each([
   ],
 ])('[DEC-218] a cash order %s waits for its mail’s link so many hours', (_, order, policy, hours) => {
   expect(cashConfirmationHours(order, policy)).toBe(hours);
+});
+
+test.each([
+  ['three units of Q2,500', { units: 3, total: quetzales(2_500) }, true],
+  ['four units', { units: 4, total: quetzales(2_500) }, false],
+  ['a centavo more', { units: 3, total: centavos(250_001) }, false],
+])('[DEC-218] what may always wait for its link: %s', (_, order, isSmall) => {
+  expect(isSmallOrder(order, defaultShopPolicy)).toBe(isSmall);
 });

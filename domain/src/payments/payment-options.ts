@@ -85,7 +85,13 @@ function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
     return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: true, notice: limit };
   }
   const note = cart.deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
-  const order = { isContactConfirmed: cart.isContactConfirmed, total: cart.grandTotal, units: cart.units };
+  // What its address holds the server alone knows: the confirmation says what came of that.
+  const order = {
+    isContactConfirmed: cart.isContactConfirmed,
+    total: cart.grandTotal,
+    units: cart.units,
+    isOverBudget: false,
+  };
   const hours = cashConfirmationHours(order, policy);
   const notice = hours === null ? note : `${note} ${cashTexts.confirmation(hours)}`;
   return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: false, notice };

@@ -40,12 +40,14 @@ const readMoney = (text: string): unknown => {
   return amount.ok ? amount.value : undefined;
 };
 
-const money: FieldKind<Centavos> = {
-  expected: 'quetzales with at most two decimals, 0 to 1000000, for example 800 or 799.50',
-  check: (value) => (isWithin(value, 0, mostMoney) ? centavos(value) : undefined),
+const moneyUpTo = (most: number): FieldKind<Centavos> => ({
+  expected: `quetzales with at most two decimals, 0 to ${most / 100}, for example 800 or 799.50`,
+  check: (value) => (isWithin(value, 0, most) ? centavos(value) : undefined),
   read: readMoney,
   show: formatQ,
-};
+});
+
+const money = moneyUpTo(mostMoney);
 
 const moneyOrNone: FieldKind<Centavos | null> = {
   expected: `${money.expected}, or none`,
@@ -169,7 +171,13 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   unconfirmedOrders: integer(1, 100_000, 'orders'),
   unconfirmedUnits: integer(1, 1_000_000, 'units'),
   unconfirmedValue: money,
-  unconfirmedOrderDays: integer(1, 60, 'days'),
+  unconfirmedShareBasisPoints: percent,
+  smallOrderUnits: integer(0, 100_000, 'units'),
+  smallOrderValue: money,
+  unpaidUnits: integer(1, 1_000_000, 'units'),
+  // Of many carts together.
+  unpaidValue: moneyUpTo(10 * mostMoney),
+  unpaidOrderDays: integer(1, 60, 'days'),
   openStoreOrders: integer(1, 100_000, 'orders'),
   declinesPerCart: integer(1, 100_000, 'charges'),
   declinesPerAddress: integer(1, 100_000, 'charges an hour'),

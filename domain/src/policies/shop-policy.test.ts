@@ -67,8 +67,16 @@ describe('what an operator types', () => {
     ['guestConfirmationFrom', '5000', { guestConfirmationFrom: 500_000 }],
     ['guestConfirmationUnits', '0', { guestConfirmationUnits: 0 }],
     ['guestConfirmationHours', '0', 'invalid_value'],
-    ['unconfirmedOrderDays', '60', { unconfirmedOrderDays: 60 }],
-    ['unconfirmedOrderDays', '61', 'invalid_value'],
+    ['unconfirmedShareBasisPoints', '25', { unconfirmedShareBasisPoints: 2_500 }],
+    ['unconfirmedShareBasisPoints', '100.01', 'invalid_value'],
+    ['smallOrderUnits', '0', { smallOrderUnits: 0 }],
+    ['smallOrderValue', 'none', 'invalid_value'],
+    ['unpaidUnits', '0', 'invalid_value'],
+    ['unpaidValue', '10,000,000', { unpaidValue: 1_000_000_000 }],
+    ['unpaidValue', '10,000,000.01', 'invalid_value'],
+    ['unconfirmedValue', '1,000,000.01', 'invalid_value'],
+    ['unpaidOrderDays', '60', { unpaidOrderDays: 60 }],
+    ['unpaidOrderDays', '61', 'invalid_value'],
     ['declinesPerCard', '3', { declinesPerCard: 3 }],
     ['declinesPerShop', '0', 'invalid_value'],
     ['ordersPerAddress', '0', 'invalid_value'],
@@ -174,4 +182,12 @@ test.each<[string | null, string | null]>([
 
 test('the support number stands as the requirements have it', () => {
   expect(defaultShopPolicy.supportPhone).toBe('4232-000');
+});
+
+test('[DEC-218] what an address can hold without confirming anything leaves room for those that confirm', () => {
+  const policy = defaultShopPolicy;
+  // Little orders beyond the budget, as many as an address may begin while the first of them wait.
+  const little = policy.ordersPerAddress * policy.guestConfirmationHours;
+  expect(policy.unconfirmedUnits + little * policy.smallOrderUnits).toBeLessThan(policy.unpaidUnits);
+  expect(policy.unconfirmedValue + little * policy.smallOrderValue).toBeLessThan(policy.unpaidValue);
 });

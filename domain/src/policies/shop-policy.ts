@@ -97,8 +97,16 @@ export interface ShopPolicy {
   /** What those orders may hold together. */
   unconfirmedUnits: number;
   unconfirmedValue: Centavos;
-  /** Days such an order counts for its address at most; so long it is known where it came from. */
-  unconfirmedOrderDays: number;
+  /** What one of them may hold of that, in basis points. */
+  unconfirmedShareBasisPoints: number;
+  /** DEC-218: an address beyond it may still order in cash so many units of so much, which wait for their mail’s link. */
+  smallOrderUnits: number;
+  smallOrderValue: Centavos;
+  /** What orders not yet paid may hold together per client address, whoever confirmed them. */
+  unpaidUnits: number;
+  unpaidValue: Centavos;
+  /** Days an order that is not paid counts for its address at most; so long it is known where it came from. */
+  unpaidOrderDays: number;
   /** DEC-218: orders that wait to be paid at the store and codes for them, per client address. */
   openStoreOrders: number;
   /** DEC-196: declined charges per cart. */
@@ -159,7 +167,12 @@ export const defaultShopPolicy: ShopPolicy = {
   unconfirmedOrders: 40,
   unconfirmedUnits: 300,
   unconfirmedValue: quetzales(400_000),
-  unconfirmedOrderDays: 7,
+  unconfirmedShareBasisPoints: 2_000,
+  smallOrderUnits: 3,
+  smallOrderValue: quetzales(2_500),
+  unpaidUnits: 1_200,
+  unpaidValue: quetzales(1_600_000),
+  unpaidOrderDays: 7,
   openStoreOrders: 8,
   declinesPerCart: 5,
   declinesPerAddress: 10,

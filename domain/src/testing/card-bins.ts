@@ -1,6 +1,6 @@
 import { type CardBin, installmentPlans } from '../payments/installments.ts';
 
-/** The cards of DEC-105, with which a new shop begins (migration 0016). For tests: the shop reads its `card_bins` rows. */
+/** The cards of DEC-105, with which a new shop begins (server/sql/schema/payments.sql). For tests: the shop reads its `card_bins` rows. */
 export const documentedCardBins: readonly CardBin[] = [
   { bin: '411111', cardType: 'visa', bankName: 'Banco Industrial', plans: installmentPlans, hasDiscount: false },
   { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: installmentPlans, hasDiscount: true },

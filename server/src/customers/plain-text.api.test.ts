@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { personMessage, personNameMessage } from '@ceiba/domain/customers/person-name';
-import { notPlainMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
+import { personNameMessage } from '@ceiba/domain/customers/person-name';
+import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellOrders } from '../orders/tell-orders.ts';
@@ -193,55 +192,4 @@ test('a customer whose address is confirmed reads in the mail who receives, wher
   await db.pool.query('delete from mails');
   await db.pool.query('update customers set email_confirmed_at = now() where id = $1', [customer.id]);
   expect(await mailOfOrder(customer.email, {}, customer.id)).toMatch(told);
-});
-
-test('what was saved before the rule is brought into a form that passes it', async () => {
-  const { pool } = open.shop.db;
-  const file = new URL('../../migrations/0356_customers_plain_names.sql', import.meta.url);
-  const lines = [
-    '4ta.av 3-40 Col.Roosevelt',
-    'Casa\u200e de Ma.José\nal fondo',
-    'https://evil.test/x',
-    'www.evil.test',
-  ];
-  const names = ['José Ángel', 'Comercial La Aurora, S.A.', 'Ma.José 2', '🙂5', "'Nena'"];
-  await pool.query('delete from addresses');
-  for (const [index, name] of names.entries())
-    await pool.query(
-      `insert into addresses (id, customer_id, alias, street, city, region_id, zone, is_default, first_name, last_name, phone, nit, trusted_person, created_at)
-       values (gen_random_uuid(), $1, $2, $3, 'Mixco', 485, $2, false, $4, 'Ajú', '55501234', 'CF', $5, now())`,
-      [
-        customer.id,
-        lines[index] ?? 'Casa',
-        lines,
-        name,
-        index === 0 ? null : { firstName: name, lastName: 'Xol', dpi: '1' },
-      ],
-    );
-  await pool.query('update customers set billing_name = $2, billing_address = null where id = $1', [
-    customer.id,
-    'TIENDAS.COM',
-  ]);
-  const connection = await pool.connect();
-  try {
-    await connection.query(await readFile(file, 'utf8'));
-  } finally {
-    connection.release(true);
-  }
-  const { rows } = await pool.query(
-    'select alias, zone, street, first_name, trusted_person from addresses order by first_name',
-  );
-  for (const { alias, zone, street } of rows)
-    for (const text of [alias, zone, ...street]) expect([text, plainTextMessage(text)]).toEqual([text, null]);
-  for (const { first_name: name, trusted_person: trusted } of rows)
-    for (const text of [name, trusted?.firstName ?? name]) expect([text, personMessage(text)]).toEqual([text, null]);
-  expect(rows.map(({ first_name: name }) => name)).toContain('José Ángel');
-  expect(rows[0].street).toEqual([
-    '4ta. av 3-40 Col. Roosevelt',
-    'Casa de Ma. José al fondo',
-    'evil. test/x',
-    'evil. test',
-  ]);
-  const { rows: billing } = await pool.query('select billing_name from customers where id = $1', [customer.id]);
-  expect(billing).toEqual([{ billing_name: 'TIENDAS. COM' }]);
 });

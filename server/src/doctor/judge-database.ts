@@ -1,7 +1,7 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { missingMigrations } from '../platform/migrate.ts';
+import { missingMigrations, refuseFormerDatabase } from '../platform/migrate.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { readServer, readShop, type ServerFacts, type ShopFacts } from './doctor.store.ts';
@@ -97,6 +97,8 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
   const server = await readServer(db.write, []).then(([facts]) => facts ?? 'nothing', reasonOf);
   if (typeof server === 'string') return [broken('database', `does not answer: ${server}. See DATABASE_URL.`)];
   const found = judgeServer(server, config, now());
+  const former = await refuseFormerDatabase(db.pool).then(() => undefined, reasonOf);
+  if (former !== undefined) return [...found, broken('migrations', former)];
   const missing = await missingMigrations(db.pool);
   if (missing.length > 0) {
     return [

@@ -219,3 +219,14 @@ test(
   },
   2 * patience,
 );
+
+test(
+  'npm start -- --fresh leaves the database of a server alone',
+  async () => {
+    const own = await settings({ DEMO: 'true', DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere' });
+    const started = run('npm', ['start', '--', '--fresh'], own);
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('with DATABASE_URL, name an empty one');
+  },
+  2 * patience,
+);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
@@ -283,25 +282,6 @@ test('[GIFT-04] an operator sends a card again: the code that went astray is wor
   expect(mails).toHaveLength(2);
   const [code] = codesIn(mails.find(({ id }) => id !== lost?.id));
   expect(await keptCodesOf(order)).toMatchObject([{ is_void: true }, goodCode(code)]);
-});
-
-test('[GIFT-04] at the release, what was due before is taken for sent by hand; an operator sends one all the same', async () => {
-  const { pool } = open.shop.db;
-  const past = await buy({ to: 'mano@correo.gt' });
-  await buy({ to: 'futuro@correo.gt' });
-  await pool.query(
-    `update order_lines set gift_card = gift_card || jsonb_build_object('giftcardDeliveryDate', $2::text) where order_id = $1`,
-    [past, addDays(today, -1)],
-  );
-  const migration = await readFile(new URL('../../migrations/0057_gift_cards.sql', import.meta.url), 'utf8');
-  const [step = ''] = /^update order_lines[^;]*;/m.exec(migration) ?? [];
-  expect((await pool.query(step)).rowCount).toBe(1);
-  await send(noon(0));
-  expect(await mailsTo('mano@correo.gt')).toEqual([]);
-  expect(await mailsTo('futuro@correo.gt')).toHaveLength(1);
-  expect(await resend('resend', await numberOf(past))).toMatch(/^done/);
-  await send(noon(0));
-  expect(await mailsTo('mano@correo.gt')).toHaveLength(1);
 });
 
 test.each([

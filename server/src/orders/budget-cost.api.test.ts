@@ -46,6 +46,8 @@ const budgets: PlacingBudgets = {
   unconfirmedOrders: 10,
   unconfirmedUnits: 60,
   unconfirmedValue: 1,
+  unpaidUnits: 240,
+  unpaidValue: 4,
   openStoreOrders: 8,
   declinesPerCart: 5,
   declinesPerAddress: 10,
@@ -60,7 +62,7 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
     const ask = (table: string) =>
       rowsReadBy(shop.url, table, async (tx) => {
         const client = { caller: '2001:db8:1:2::/64', budgets, openCashOrderDays: 60 };
-        const order = { cartId, paidBy, bin: '411111', cardKey: paidBy === 'Card' ? 'llave' : null };
+        const order = { cartId, paidBy, bin: '411111', cardKey: paidBy === 'Card' ? 'llave' : null, savedCardId: null };
         expect(await askPlacingBudgets(tx, client, order)).toMatchObject({ spent: null });
       });
     expect(await ask('orders')).toBeLessThan(20);

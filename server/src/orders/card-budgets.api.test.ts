@@ -4,8 +4,9 @@ import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { signInCustomer } from '../testing/sessions.ts';
+import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openShopOn } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { ordersTasks } from './orders.tasks.ts';
 
@@ -43,6 +44,24 @@ const order = async (payment: object, { from = 1, proof }: Try = {}) =>
 const declined = '4000000000000002';
 const withCvv = (tried: number) => card(130, declined, { ccCVV: String(100 + tried) });
 
+/** A customer whose card has paid an order and was kept; `saved` pays with it. */
+const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
+  const send = async (payment: object, proof?: string) =>
+    open.shop.inject({
+      method: 'POST',
+      url: '/v1/orders',
+      payload: { cartId: await newCart(), payments: [payment] },
+      headers: { ...headers, ...(proof === undefined ? {} : { 'x-recaptcha': proof }) },
+    });
+  const saving = card(130, number, { savePaymentInstrument: true });
+  expect(outcomeOf(await send(saving, await mintProof(open.shop)))).toMatch(/^200/);
+  const list = async () => done(await open.shop.call('listSavedCards', {}, { headers }));
+  await until(async () => (await list()).length === 1);
+  const token = (await list())[0]?.instrumentToken;
+  const paid = { paymentType: 'Card', paymentPlan: 1, paymentAmount: 130, tokenType: 'InstrumentToken' };
+  return { send, saved: { ...paid, token, ccCVV: '123' } };
+};
+
 describe('[DEC-219] declined charges of one card', () => {
   test('one number with changing CVV from twelve addresses: 5 a day, then nothing is asked of the bank', async () => {
     const outcomes: string[] = [];
@@ -73,6 +92,25 @@ describe('[DEC-219] declined charges of one card', () => {
     expect(outcomes.filter((outcome) => outcome === '429 RATE_LIMITED')).toHaveLength(7);
   });
 
+  test('tried at two servers of one shop it is counted together', async () => {
+    const { url, config } = open.shop;
+    const { url: bankUrl, merchantKey } = config.bank;
+    const other = await openShopOn(url, { BANK_URL: bankUrl, BANK_KEY: merchantKey, RATE_LIMIT_FACTOR: '1' });
+    try {
+      const outcomes: string[] = [];
+      for (let tried = 0; tried < 8; tried += 1) {
+        const shop = tried % 2 === 0 ? open.shop : other;
+        const body = { cartId: await newCart(), payments: [withCvv(tried)] };
+        const proof = await mintProof(open.shop);
+        outcomes.push(outcomeOf(await postOrder(shop, body, undefined, proof, `10.9.1.${tried}`)));
+      }
+      expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '400 PAY_DECLINED'));
+      expect(new Set(outcomes.slice(5))).toEqual(new Set(['429 RATE_LIMITED']));
+    } finally {
+      await other.close();
+    }
+  });
+
   test('from half of them on the order wants a captcha; how many they are is the shop’s policy', async () => {
     await open.shop.setPolicy('declinesPerCard', '2');
     expect(outcomeOf(await order(withCvv(1), { from: 1 }))).toBe('400 PAY_DECLINED');
@@ -84,26 +122,16 @@ describe('[DEC-219] declined charges of one card', () => {
 
   test('a saved card counts together with its number', async () => {
     const number = '4111111111111111';
-    const { headers } = await signInCustomer(open.shop.db, 'ana@correo.gt', new Date());
-    const saving = card(130, number, { savePaymentInstrument: true });
-    const send = async (payment: object) =>
-      open.shop.inject({
-        method: 'POST',
-        url: '/v1/orders',
-        payload: { cartId: await newCart(), payments: [payment] },
-        headers: { ...headers, 'x-recaptcha': await mintProof(open.shop) },
-      });
-    expect(outcomeOf(await send(saving))).toMatch(/^200/);
-    const list = async () => done(await open.shop.call('listSavedCards', {}, { headers }));
-    await until(async () => (await list()).length === 1);
+    const { send, saved } = await withSavedCard(
+      await signInCustomer(open.shop.db, 'ana@correo.gt', new Date()),
+      number,
+    );
     // Five that the bank declined, tried by somebody who typed the number.
     await open.shop.db.pool.query(
       `update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`,
     );
     await open.shop.setPolicy('declinesPerCard', '1');
-    const token = (await list())[0]?.instrumentToken;
-    const saved = { paymentType: 'Card', paymentPlan: 1, paymentAmount: 130, tokenType: 'InstrumentToken', token };
-    const refused = await send({ ...saved, ccCVV: '123' });
+    const refused = await send(saved, await mintProof(open.shop));
     expect(refused.json().error).toMatchObject({ code: 'RATE_LIMITED', metadata: { budget: 'declinesPerCard' } });
     await open.shop.setPolicy('declinesPerCard', 'default');
     await open.shop.db.pool.query(
@@ -169,5 +197,42 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await age('61 minutes');
     expect(outcomeOf(await order(card(130), { from: 2 }))).toMatch(/^200/);
     expect((await ask()).maxnumber).toBe(50_000);
+  });
+
+  test('a saved card of a customer with a confirmed e-mail goes on as always; nothing else of theirs does, nor anybody’s without one', async () => {
+    const [known, unknown] = [
+      await signInCustomer(open.shop.db, 'eva@correo.gt', new Date()),
+      await signInCustomer(open.shop.db, 'leo@correo.gt', new Date()),
+    ];
+    await confirmEmail(open.shop.db, known);
+    const ofKnown = await withSavedCard(known, '4111111111111111');
+    const ofUnknown = await withSavedCard(unknown, '4111110000000005');
+    await declineMany(4);
+    expect(outcomeOf(await ofKnown.send(ofKnown.saved))).toMatch(/^200/);
+    expect(outcomeOf(await ofKnown.send(card(130)))).toBe('403 CAPTCHA_FAILED');
+    // Neither the number of another card beside it, nor another's card is let through.
+    const beside = await ofKnown.send({ ...withCvv(1), token: 'x', tokenType: 'InstrumentToken' });
+    expect(beside.statusCode).toBeGreaterThanOrEqual(400);
+    expect(outcomeOf(await ofKnown.send(ofUnknown.saved))).toMatch(/^4/);
+    expect(outcomeOf(await ofUnknown.send(ofUnknown.saved))).toBe('403 CAPTCHA_FAILED');
+    const proof = await mintProof(open.shop, new Date(), true);
+    expect(outcomeOf(await ofUnknown.send(ofUnknown.saved, proof))).toMatch(/^200/);
+  });
+
+  test('a saved card that is declined itself wants the harder proof, too: its CVV is not tried out with it', async () => {
+    const known = await signInCustomer(open.shop.db, 'ema@correo.gt', new Date());
+    await confirmEmail(open.shop.db, known);
+    const { send, saved } = await withSavedCard(known, '4111111111111111');
+    await declineMany(4);
+    const setLast = (status: string, code: string | null) =>
+      open.shop.db.pool.query(
+        `update payments set status = $1::payment_status, refusal_code = $2 where id = (
+           select id from payments where card_masked like '411111%' order by created_at desc limit 1)`,
+        [status, code],
+      );
+    await setLast('refused', 'PAY_DECLINED');
+    expect(outcomeOf(await send(saved))).toBe('403 CAPTCHA_FAILED');
+    await setLast('approved', null);
+    expect(outcomeOf(await send(saved))).toMatch(/^200/);
   });
 });

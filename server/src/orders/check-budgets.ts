@@ -1,4 +1,7 @@
+import { formatQ } from '@ceiba/domain/money/money';
 import { binOf } from '@ceiba/domain/payments/card-number';
+import { isSmallOrder } from '@ceiba/domain/payments/cash-confirmation';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
@@ -22,16 +25,22 @@ import {
 } from './placing-budgets.store.ts';
 
 /** What the order keeps of its client, and what it may hold; null = anything. */
-export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
-  left: BudgetAnswer['left'] | null;
-};
+export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
+
+interface Left {
+  unpaid: BudgetAnswer['unpaidLeft'];
+  /** Null: its buyer has confirmed the e-mail. */
+  unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
+  /** What one unconfirmed order may hold, however much is left. */
+  share: BudgetAnswer['unpaidLeft'];
+}
 
 const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, left: null };
 
 /** DEC-196, before every other refusal. */
 export async function checkBudgets(
   tx: Tx,
-  { request, client, proof, savedCard, cardKey }: ClaimCall,
+  { request, client, proof, savedCard, cardKey, policy }: ClaimCall,
 ): Promise<Result<Allowance, ClaimRefusal>> {
   if (client === null) return ok(nobody);
   const card = cardPaymentOf(request);
@@ -41,13 +50,25 @@ export async function checkBudgets(
     // Whatever number stands beside a token.
     bin: binOf((card?.token === undefined ? card?.ccNumber : savedCard?.masked) ?? ''),
     cardKey,
+    savedCardId: savedCard?.id ?? null,
   };
-  const { spent, freeAt, toldAt, wantsProof, left, ...kept } = await askPlacingBudgets(tx, client, order);
+  const answer = await askPlacingBudgets(tx, client, order);
+  const { spent, freeAt, toldAt, wantsProof, unconfirmedLeft, unpaidLeft, ...kept } = answer;
   if (spent !== null) return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
   const isProven = wantsProof === null || proof === 'hard' || proof === wantsProof;
   if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', ...(wantsProof === 'hard' ? { wantsHardProof: true } : {}) });
-  return ok({ ...kept, left: kept.isContactConfirmed ? null : left });
+  const unconfirmed = kept.isContactConfirmed ? null : unconfirmedLeft;
+  return ok({ ...kept, left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, policy) } });
 }
+
+/** So that no order takes all that its address may hold. */
+const shareOf = (
+  { budgets: { unconfirmedUnits, unconfirmedValue } }: PlacingClient,
+  { unconfirmedShareBasisPoints: share }: ShopPolicy,
+): Left['share'] => ({
+  units: Math.max(1, Math.floor((unconfirmedUnits * share) / 10_000)),
+  value: Math.floor((unconfirmedValue * share) / 10_000),
+});
 
 /** Whether the client may have a code for one more order that is paid at the store (DEC-218); for whom it is kept. */
 export async function checkCodeBudget(
@@ -55,7 +76,7 @@ export async function checkCodeBudget(
   client: PlacingClient,
   cartId: string,
 ): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
-  const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null } as const;
+  const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null, savedCardId: null } as const;
   const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
   return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
 }
@@ -65,16 +86,40 @@ const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
 };
 
-/** Whether an order that is paid later may hold what it wants: it counts with those of its client that nobody confirmed (DEC-218). */
+/**
+ * Whether an order that is paid later may hold what it wants: it counts with those of its client that are not paid, or that nobody
+ * confirmed (DEC-218). A small one in cash may always, and is over its address's budget then: it waits for its mail's link.
+ */
 export function checkHeld(
-  { lines, totals }: Pick<SoldCart, 'lines' | 'totals'>,
+  { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
   left: Allowance['left'],
-): Result<null, OrderRefusal> {
-  if (left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return ok(null);
-  if (unitsOf(lines) > left.units) return refuse(overBudget('unconfirmedUnits', longestWaitMs));
-  return totals.grandTotal > left.value ? refuse(overBudget('unconfirmedValue', longestWaitMs)) : ok(null);
+  policy: ShopPolicy,
+): Result<{ isOverBudget: boolean }, OrderRefusal> {
+  const isWithin = ok({ isOverBudget: false });
+  if (left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return isWithin;
+  const units = unitsOf(lines);
+  const exceeds = (most: { units: number; value: number }) => units > most.units || total > most.value;
+  if (exceeds(left.unpaid)) {
+    return refuse(overBudget(units > left.unpaid.units ? 'unpaidUnits' : 'unpaidValue', longestWaitMs));
+  }
+  if (left.unconfirmed === null) return isWithin;
+  if (exceeds(left.share)) return refuse(overBudget('unconfirmedShareBasisPoints', longestWaitMs));
+  const spent = spentBy({ units, total }, left.unconfirmed);
+  if (spent === null) return isWithin;
+  if (type === 'StorePayment') return refuse(overBudget(spent, longestWaitMs));
+  if (isSmallOrder({ total, units }, policy)) return ok({ isOverBudget: true });
+  return refuse({ ...overBudget(spent, longestWaitMs), message: onlySmall(policy) });
 }
+
+const spentBy = (
+  { units, total }: { units: number; total: number },
+  left: BudgetAnswer['unconfirmedLeft'],
+): 'unconfirmedOrders' | 'unconfirmedUnits' | 'unconfirmedValue' | null => {
+  if (left.orders < 1) return 'unconfirmedOrders';
+  if (units > left.units) return 'unconfirmedUnits';
+  return total > left.value ? 'unconfirmedValue' : null;
+};
 
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
@@ -96,11 +141,18 @@ const unconfirmed =
 const tooMuchUnconfirmed =
   'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
 
+const onlySmall = ({ smallOrderUnits: units, smallOrderValue }: ShopPolicy): string =>
+  units === 0
+    ? tooMuchUnconfirmed
+    : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
+const tooMuchUnpaid =
+  'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, reduce tu pedido o intenta más tarde.';
+
 const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
-/** The last is fixed, the others are policies of those names. */
-type ToldBudget = SpentBudget | 'openOrdersOfAdvisor';
+/** The last follows from `openStoreOrders`, the others are policies of those names. */
+type ToldBudget = SpentBudget | 'unconfirmedShareBasisPoints' | 'openOrdersOfAdvisor';
 
 const budgetTexts: Record<ToldBudget, string> = {
   ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
@@ -109,6 +161,9 @@ const budgetTexts: Record<ToldBudget, string> = {
   unconfirmedOrders: unconfirmed,
   unconfirmedUnits: tooMuchUnconfirmed,
   unconfirmedValue: tooMuchUnconfirmed,
+  unconfirmedShareBasisPoints: tooMuchUnconfirmed,
+  unpaidUnits: tooMuchUnpaid,
+  unpaidValue: tooMuchUnpaid,
   openStoreOrders: tooManyStoreOrders,
   openOrdersOfAdvisor: tooManyStoreOrders,
   declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
@@ -118,13 +173,21 @@ const budgetTexts: Record<ToldBudget, string> = {
 };
 
 /**
- * Orders of one advisor that may wait to be paid at a time; more than anybody is helped to in 48 hours. Their hash is told to
- * whoever opens a payment link of theirs (DEC-148), so it alone must not hold the shop's whole stock.
+ * Orders of one advisor that may wait to be paid at a time, where a client may have `openStoreOrders`: more than anybody is helped to in 48 hours.
+ * Their hash is told to whoever opens a payment link of theirs (DEC-148), so it alone must not hold the shop's whole stock; nor may
+ * few lines use up what an advisor may have, whatever an operator lets a line have.
  */
-const mostUnpaidOfAdvisor = 50;
+export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
+  Math.max(leastOfAdvisor, linesOfAdvisor * openStoreOrders);
+
+const leastOfAdvisor = 50;
+const linesOfAdvisor = 6;
 
 /** Whether the advisor of this cart may have one more order that waits to be paid. */
-export const checkUnpaidOfAdvisor = async (tx: Tx, cartId: string): Promise<Result<null, OrderRefusal>> =>
-  (await countUnpaidOfAdvisor(tx, cartId)) < mostUnpaidOfAdvisor
+export const checkUnpaidOfAdvisor = async (
+  tx: Tx,
+  { request: { cartId }, client }: Pick<ClaimCall, 'request' | 'client'>,
+): Promise<Result<null, OrderRefusal>> =>
+  (await countUnpaidOfAdvisor(tx, cartId)) < mostUnpaidOfAdvisor(client?.budgets.openStoreOrders ?? 0)
     ? ok(null)
     : refuse(overBudget('openOrdersOfAdvisor', longestWaitMs));

@@ -102,7 +102,7 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
   const { left, ...keys } = budget.value;
-  const held = checkHeld(cart, payment.value, left);
+  const held = checkHeld(cart, payment.value, left, policy);
   if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
@@ -111,7 +111,8 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const points = checkCertificateOf(cart, call);
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
-  return writeOrder(tx, call, { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise });
+  const order = { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise };
+  return writeOrder(tx, call, order, held.value);
 }
 
 /** A key that is known: the same call again, or another one under its name (DEC-172). */
@@ -128,14 +129,14 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
  */
 async function checkCode(
   tx: Tx,
-  { request, now, isStorePayment, provenCode }: ClaimCall,
+  { request, now, isStorePayment, provenCode, client }: ClaimCall,
 ): Promise<Result<null, ClaimRefusal>> {
   if (!isStorePayment) return ok(null);
   if (provenCode === null) {
     const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
     return refuse({ code: 'PAY_OTP_INVALID', unprovenCode: otp ?? '' });
   }
-  const unpaid = await checkUnpaidOfAdvisor(tx, request.cartId);
+  const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
   if (!unpaid.ok) return unpaid;
   return (await useCode(tx, request.cartId, provenCode, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
 }
@@ -178,10 +179,11 @@ async function writeOrder(
     OrderDraft,
     'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
   >,
+  { isOverBudget }: { isOverBudget: boolean },
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
   const { cart, payment, isContactConfirmed } = order;
-  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines) };
+  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines), isOverBudget };
   const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
   const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
   const written = await insertOrder(tx, {

@@ -169,7 +169,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      (select count(*) from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
-/** How the database refuses an order whose coupon's time or limits allow no use any more (server/migrations/0266). */
+/** How the database refuses an order whose coupon's time or limits allow no use any more (`check_placed`). */
 const couponClaimed = 'orders_coupon_claimed';
 
 /**

@@ -13,25 +13,25 @@ const forgetVoid = statement<{ orders: number }, [before: Date, most: number]>(
 export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
 
-const forgetClient = statement<object, [before: Date, unconfirmed: Date, most: number]>(
+const forgetClient = statement<object, [before: Date, unpaid: Date, most: number]>(
   'orders.forget-clients',
   `update orders set client_key = null, network_key = null where id = any (array(
      select id from orders where client_key is not null and created_at < $1
-       and (created_at < $2 or contact_confirmed or payment_type not in ('Cash', 'StorePayment')
+       and (created_at < $2 or payment_type not in ('Cash', 'StorePayment')
          or status not in ('pending_payment', 'processing', 'shipped'))
      limit $3 for update skip locked))
    returning 1`,
 );
 
 /**
- * Forgets from where orders begun before that moment were placed: no budget asks for it any more (DEC-196). Those that nobody
- * confirmed nor paid count for their client until `unconfirmed` (DEC-218).
+ * Forgets from where orders begun before that moment were placed: no budget asks for it any more (DEC-196). Those that are not
+ * paid count for their client until `unpaid` (DEC-218).
  */
 export const forgetClients = async (
   tx: Tx,
-  { before, unconfirmed }: { before: Date; unconfirmed: Date },
+  { before, unpaid }: { before: Date; unpaid: Date },
   most = 1_000,
-): Promise<number> => (await forgetClient(tx, [before, unconfirmed, most])).length;
+): Promise<number> => (await forgetClient(tx, [before, unpaid, most])).length;
 
 const forgetCard = statement<object, [before: Date, most: number]>(
   'orders.forget-cards',

@@ -97,8 +97,8 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
     const orders = await inPortions(() => forgetVoidShoppers(db.write, before));
     const yesterday = new Date(now.getTime() - dayMs);
-    const unconfirmed = new Date(now.getTime() - policy().unconfirmedOrderDays * dayMs);
-    const clients = await inPortions(() => forgetClients(db.write, { before: yesterday, unconfirmed }));
+    const unpaid = new Date(now.getTime() - policy().unpaidOrderDays * dayMs);
+    const clients = await inPortions(() => forgetClients(db.write, { before: yesterday, unpaid }));
     const cards = await inPortions(() => forgetCards(db.write, yesterday));
     log.info({ orders, clients, cards }, 'shoppers forgotten');
   }),

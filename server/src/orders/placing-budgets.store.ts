@@ -4,13 +4,15 @@ import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { OrderRefusal } from './order-draft.ts';
 
-/** Of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `unconfirmedValue`. */
+/** Of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `…Value`. */
 export const placingBudgets = [
   'ordersPerAddress',
   'openCashOrders',
   'unconfirmedOrders',
   'unconfirmedUnits',
   'unconfirmedValue',
+  'unpaidUnits',
+  'unpaidValue',
   'openStoreOrders',
   'declinesPerCart',
   'declinesPerAddress',
@@ -54,8 +56,11 @@ const askBudgets = statement<
     free_at: Date | null;
     wants_proof: boolean;
     wants_hard_proof: boolean;
+    orders_left: number;
     units_left: number;
     value_left: number;
+    unpaid_units_left: number;
+    unpaid_value_left: number;
     told_at: Date;
   },
   [
@@ -66,9 +71,10 @@ const askBudgets = statement<
     method: PaidBy,
     bin: string | null,
     card: string | null,
+    saved: string | null,
     budgets: PlacingBudgets & { openCashOrderDays: number },
   ]
->('orders.budgets', 'select * from spent_order_budget($1, $2, $3, $4, $5, $6, $7, $8)');
+>('orders.budgets', 'select * from spent_order_budget($1, $2, $3, $4, $5, $6, $7, $8, $9)');
 
 /** By the database's clock. */
 export interface BudgetAnswer {
@@ -83,19 +89,32 @@ export interface BudgetAnswer {
   toldAt: Date;
   /** From half of a budget on; the harder one while many cards are declined in the whole shop. */
   wantsProof: 'usual' | 'hard' | null;
-  /** What one more order that nobody confirmed may hold; `value` in centavos. */
-  left: { units: number; value: number };
+  /** What one more order that nobody confirmed may hold, by what they hold together; `value` in centavos. */
+  unconfirmedLeft: { orders: number; units: number; value: number };
+  /** The same of all that are not paid yet. */
+  unpaidLeft: { units: number; value: number };
 }
 
 /** Counts what the client, its network, the cart, its contact and its card have done; they stay locked until the transaction ends. */
 export async function askPlacingBudgets(
   tx: Tx,
   { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
-  order: { cartId: string; paidBy: PaidBy; bin: string | null; cardKey: string | null },
+  order: { cartId: string; paidBy: PaidBy; bin: string | null; cardKey: string | null; savedCardId: string | null },
 ): Promise<BudgetAnswer> {
-  const { cartId, paidBy, bin, cardKey } = order;
+  const { cartId, paidBy, bin, cardKey, savedCardId } = order;
   const most = { ...budgets, openCashOrderDays };
-  const [row] = await askBudgets(tx, [cartId, caller, networkOf(caller), clientsOfNetwork, paidBy, bin, cardKey, most]);
+  const network = networkOf(caller);
+  const [row] = await askBudgets(tx, [
+    cartId,
+    caller,
+    network,
+    clientsOfNetwork,
+    paidBy,
+    bin,
+    cardKey,
+    savedCardId,
+    most,
+  ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
   return {
     clientKey: row.client,
@@ -105,7 +124,8 @@ export async function askPlacingBudgets(
     freeAt: row.free_at,
     toldAt: row.told_at,
     wantsProof: row.wants_hard_proof ? 'hard' : row.wants_proof ? 'usual' : null,
-    left: { units: row.units_left, value: row.value_left },
+    unconfirmedLeft: { orders: row.orders_left, units: row.units_left, value: row.value_left },
+    unpaidLeft: { units: row.unpaid_units_left, value: row.unpaid_value_left },
   };
 }
 

@@ -353,7 +353,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     const cartId = await readyCart();
     const late = biCard('4000000000000432');
     const code = await offeredCode(shop, cartId, 100, late);
-    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBeNull();
+    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
     const { rows } = await shop.db.pool.query<{ account: string }>(
       'select account from points_certificates where code = $1',
       [code],

@@ -16,7 +16,7 @@ import { expectSoundBooks, levelsOf, stateOf } from '../testing/order-facts.ts';
 import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { makeEmployee, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import type { TestShop } from '../testing/test-shop.ts';
+import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { runOrderCommand } from './order-command.ts';
@@ -68,8 +68,8 @@ const storePayment = (otp: string, more: object = {}) => ({
   ...more,
 });
 
-const post = (cartId: string, payments: readonly object[], key?: string, remoteAddress = '127.0.0.1') =>
-  shop.inject({
+const post = (cartId: string, payments: readonly object[], key?: string, remoteAddress = '127.0.0.1', to = shop) =>
+  to.inject({
     method: 'POST',
     remoteAddress,
     url: '/v1/orders/storePayment',
@@ -154,11 +154,11 @@ describe('the one-time code', () => {
     const link = await attendedCart();
     const early = await codeFor(link);
     await shop.db.pool.query(`update carts set link_expires_at = now() + interval '1 day' where id = $1`, [link]);
-    const { token } = (await shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${link}`, payload: {} })).json()
-      .data;
+    const opened = await shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${link}`, payload: {} });
+    const { cartId: copy, token } = opened.json().data;
     const headers = { authorization: `Bearer ${token}` };
-    expect(outcomeOf(await askCode(link, headers))).toBe('403 FORBIDDEN');
-    const payload = { cartId: link, payments: [storePayment(early)] };
+    expect(outcomeOf(await askCode(copy, headers))).toBe('403 FORBIDDEN');
+    const payload = { cartId: copy, payments: [storePayment(early)] };
     const placed = await shop.inject({ method: 'POST', url: '/v1/orders/storePayment', payload, headers });
     expect(outcomeOf(placed)).toBe('400 PAY_OTP_INVALID');
 
@@ -278,14 +278,19 @@ describe('an order paid at the store', () => {
       [number],
     );
     const codes = await Promise.all(carts.slice(1).map(async (id) => [id, await codeFor(id)] as const));
-    const outcomes = await Promise.all(codes.map(([id, code]) => post(id, [storePayment(code)])));
+    // With the budgets of a real shop.
+    const { url: bankUrl, merchantKey } = shop.config.bank;
+    const strict = await openShopOn(shop.url, { BANK_URL: bankUrl, BANK_KEY: merchantKey, RATE_LIMIT_FACTOR: '1' });
+    const send = ([id, code]: readonly [string, string]) =>
+      post(id, [storePayment(code)], undefined, '10.55.0.1', strict);
+    const outcomes = await Promise.all(codes.map(send));
     expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
     const refused = outcomes.findIndex(({ statusCode }) => statusCode === 429);
     expect(outcomes[refused]?.json().error.metadata.budget).toBe('openOrdersOfAdvisor');
     expect(outcomes[refused]?.headers['retry-after']).toBe('3600');
     await command(new Date(), 'pay', number);
-    const [cartId, code] = codes[refused] ?? ['', ''];
-    expect((await post(cartId, [storePayment(code)])).statusCode).toBe(200);
+    expect((await send(codes[refused] ?? ['', ''])).statusCode).toBe(200);
+    await strict.close();
     await shop.db.pool.query('delete from orders where number between 900000001 and 900000048');
     await shop.db.pool.query(
       `delete from carts c where advisor_hash = 'asesora-activa' and not exists (select from orders o where o.cart_id = c.id)`,

@@ -6,6 +6,7 @@ import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../te
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { mostUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirmation-link.ts';
 import { ordersTasks } from './orders.tasks.ts';
 
@@ -233,21 +234,25 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
   beforeAll(async () => {
     await open.shop.setPolicy('unconfirmedOrders', '10');
     await open.shop.setPolicy('unconfirmedUnits', '60');
+    await open.shop.setPolicy('unconfirmedShareBasisPoints', '100');
   });
+  /** More units than an address may always order. */
+  const units = 4;
+
   test('invented people from one address: ten orders, tried at once, then none until some are delivered; others go on', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 14 }, () => outcome()));
+    const outcomes = await Promise.all(Array.from({ length: 14 }, () => outcome({ units })));
     expect(tally(outcomes)).toEqual({ placed: 10, limited: 4 });
-    const { answer } = await order();
+    const { answer } = await order({ units });
     expect(answer.json().error.metadata).toMatchObject({ budget: 'unconfirmedOrders', retryAfter: 3_600 });
     expect(answer.json().message).toContain('Inicia sesión con tu correo confirmado, paga con tarjeta');
-    expect(await outcome({ from: '10.1.0.2' })).toMatch(/^200/);
-    expect(await outcome({ customer: await customer(true) })).toMatch(/^200/);
+    expect(await outcome({ units, from: '10.1.0.2' })).toMatch(/^200/);
+    expect(await outcome({ units, customer: await customer(true) })).toMatch(/^200/);
     await open.shop.db.pool.query(
       `update orders set status = 'delivered' where id = (
          select max(id::text)::uuid from orders where status = 'processing' and not contact_confirmed
            and client_key = (select client_key from orders group by client_key order by count(*) desc limit 1))`,
     );
-    expect(tally([await outcome(), await outcome()])).toEqual({ placed: 1, limited: 1 });
+    expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
   test('units: sixty together, of two at once the second counts the first', async () => {
@@ -261,7 +266,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect(answer.json().error.metadata.budget).toBe('unconfirmedUnits');
     expect(answer.json().message).toContain('reduce tu pedido');
     expect(await outcome({ units: 20 })).toMatch(/^200/);
-    expect(await outcome()).toBe('429 RATE_LIMITED');
+    expect(await outcome({ units })).toBe('429 RATE_LIMITED');
     expect(await outcome({ units: 40, from: '10.1.0.3' })).toMatch(/^200/);
     expect(await outcome({ units: 61, customer: await customer(true) })).toMatch(/^200/);
     await open.shop.setPolicy('guestConfirmationUnits', 'default');
@@ -279,17 +284,17 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
   test('a network may do what sixteen clients may', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, client) => outcome({ from: `2001:db8:7:${client.toString(16)}::1` })),
+      Array.from({ length: 20 }, (_, client) => outcome({ units, from: `2001:db8:7:${client.toString(16)}::1` })),
     );
     expect(tally(outcomes)).toEqual({ placed: 16, limited: 4 });
-    expect(await outcome({ from: '2001:db8:8:1::1' })).toMatch(/^200/);
+    expect(await outcome({ units, from: '2001:db8:8:1::1' })).toMatch(/^200/);
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
   test('one that is confirmed counts for its e-mail and phone, and for its client no more', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     await open.shop.setPolicy('unconfirmedOrders', '1');
-    const contact = { email: 'lee@correo.gt', phone: '42424242' };
+    const contact = { email: 'lee@correo.gt', phone: '42424242', units };
     for (let placed = 0; placed < 5; placed += 1) {
       const { cartId, answer } = await order(contact);
       expect(outcomeOf(answer)).toMatch(/^200/);
@@ -298,7 +303,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     }
     const { answer } = await order({ ...contact, from: '10.1.0.9' });
     expect(answer.json().error.metadata.budget).toBe('openCashOrders');
-    expect(await outcome()).toMatch(/^200/);
+    expect(await outcome({ units })).toMatch(/^200/);
     await open.shop.setPolicy('cashConfirmation', 'default');
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
@@ -306,12 +311,99 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
   test('where it came from is known while it counts, seven days at most, and of all others for a day', async () => {
     const unconfirmed = (await order()).cartId;
     const confirmed = (await order({ customer: await customer(true) })).cartId;
+    const paid = (await order()).cartId;
+    await open.shop.db.pool.query(`update orders set status = 'delivered' where cart_id = $1`, [paid]);
     const day = 24 * hour;
-    const keys = async () => [(await rowOf(unconfirmed)).client_key, (await rowOf(confirmed)).client_key];
+    const keys = async () =>
+      Promise.all([unconfirmed, confirmed, paid].map(async (cartId) => (await rowOf(cartId)).client_key));
     await runTask('forget-shoppers', {}, new Date(Date.now() + 2 * day));
-    expect(await keys()).toEqual([expect.any(String), null]);
+    expect(await keys()).toEqual([expect.any(String), expect.any(String), null]);
     await runTask('forget-shoppers', {}, new Date(Date.now() + 7 * day + 60_000));
-    expect(await keys()).toEqual([null, null]);
+    expect(await keys()).toEqual([null, null, null]);
+  });
+
+  test('one order may take its share and no more: five of them fill an address, not one', async () => {
+    await open.shop.setPolicy('unconfirmedShareBasisPoints', '20');
+    const { answer } = await order({ units: 13 });
+    expect([outcomeOf(answer), answer.json().error.metadata.budget]).toEqual([
+      '429 RATE_LIMITED',
+      'unconfirmedShareBasisPoints',
+    ]);
+    expect(await outcome({ units: 13, customer: await customer(true) })).toMatch(/^200/);
+    for (let placed = 0; placed < 5; placed += 1) expect(await outcome({ units: 12 })).toMatch(/^200/);
+    expect(await outcome({ units })).toBe('429 RATE_LIMITED');
+    await open.shop.setPolicy('unconfirmedValue', '10000');
+    const dear = await order({ units: 10, screens: 0, from: '10.1.0.8' });
+    expect(outcomeOf(dear.answer)).toMatch(/^200/);
+    const dearer = await order({ screens: 1, from: '10.1.0.8' });
+    expect(dearer.answer.json().error.metadata.budget).toBe('unconfirmedShareBasisPoints');
+    await open.shop.setPolicy('unconfirmedValue', 'default');
+    await open.shop.setPolicy('unconfirmedShareBasisPoints', '100');
+  });
+
+  test('behind an address that somebody filled everybody can still buy a little by confirming it', async () => {
+    for (let placed = 0; placed < 3; placed += 1) expect(await outcome({ units: 20 })).toMatch(/^200/);
+    const before = await levelsOf(open.shop.db, speakers[0] ?? 0);
+    const refused = await order({ units });
+    expect(refused.answer.json().error.metadata.budget).toBe('unconfirmedUnits');
+    expect(refused.answer.json().message).toContain('reduce tu pedido a 3 unidades por hasta Q2,500.00');
+    const little = await Promise.all(Array.from({ length: 4 }, () => order({ units: 3 })));
+    for (const { cartId, answer } of little) {
+      const { confirmation_due: due, placed_at: placed } = await rowOf(cartId);
+      expect(due).toEqual(new Date(placed.getTime() + 2 * hour));
+      expect(answer.json().data.confirmBefore).toBe(due?.toISOString());
+    }
+    // A customer who confirmed the e-mail waits for nothing, a card neither.
+    const known = await order({ units: 3, customer: await customer(true) });
+    expect(known.answer.json().data).toEqual({ orderNumber: expect.any(String) });
+    const [first, ...others] = await Promise.all(little.map(({ cartId }) => rowOf(cartId)));
+    expect(await follow(first?.id ?? '')).toBe('confirmed');
+    await runTask('cancel-unconfirmed-orders', {}, new Date(Date.now() + 2 * hour + 60_000));
+    for (const { id } of others) expect(await follow(id)).toBe('canceled');
+    expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
+  });
+
+  test('the shop’s policy says how little; at none the address has to wait', async () => {
+    await open.shop.setPolicy('unconfirmedOrders', '1');
+    expect(await outcome()).toMatch(/^200/);
+    await open.shop.setPolicy('smallOrderUnits', '1');
+    expect(await outcome({ units: 2 })).toBe('429 RATE_LIMITED');
+    await open.shop.setPolicy('smallOrderValue', '129.99');
+    expect(await outcome()).toBe('429 RATE_LIMITED');
+    await open.shop.setPolicy('smallOrderValue', '130');
+    expect(await outcome()).toMatch(/^200/);
+    await open.shop.setPolicy('smallOrderUnits', '0');
+    expect(await outcome()).toBe('429 RATE_LIMITED');
+    await open.shop.setPolicy('smallOrderUnits', 'default');
+    await open.shop.setPolicy('smallOrderValue', 'default');
+    await open.shop.setPolicy('unconfirmedOrders', '10');
+  });
+
+  test('confirmed by many mailboxes of one person it counts for its client all the same, until it is paid', async () => {
+    await open.shop.setPolicy('cashConfirmation', 'yes');
+    await open.shop.setPolicy('unpaidUnits', '100');
+    const hoard = async (tag: number, wanted: number) => {
+      const { cartId, answer } = await order({ email: `yo+${tag}@correo.gt`, units: wanted });
+      return answer.statusCode === 200 ? follow((await rowOf(cartId)).id) : answer.json().error.metadata.budget;
+    };
+    for (let tag = 0; tag < 5; tag += 1) expect(await hoard(tag, 20)).toBe('confirmed');
+    expect(await hoard(6, 1)).toBe('unpaidUnits');
+    const known = await customer(true);
+    expect(await outcome({ customer: known })).toBe('429 RATE_LIMITED');
+    expect(await outcome({ customer: known, from: '10.1.0.7' })).toMatch(/^200/);
+    await open.shop.db.pool.query(
+      `update orders set status = 'delivered' where id = (select id from orders where email like 'yo+%' limit 1)`,
+    );
+    expect(await hoard(7, 21)).toBe('unpaidUnits');
+    expect(await hoard(7, 20)).toBe('confirmed');
+    await open.shop.setPolicy('unpaidUnits', 'default');
+    await open.shop.setPolicy('unpaidValue', '2900');
+    expect(await outcome({ customer: known, units: 10, from: '10.1.0.7' })).toMatch(/^200/);
+    const { answer } = await order({ customer: known, units: 20, from: '10.1.0.7' });
+    expect(answer.json().error.metadata.budget).toBe('unpaidValue');
+    expect(answer.json().message).toContain('Desde tu conexión hay muchos pedidos por pagar');
+    await open.shop.setPolicy('unpaidValue', 'default');
+    await open.shop.setPolicy('cashConfirmation', 'default');
   });
 });
 
@@ -323,6 +415,21 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
       expect(await outcome({ ...named, from: '10.66.0.1' })).toMatch(/^200/);
     expect(await outcome({ ...named, from: '10.1.0.5' })).toMatch(/^200/);
     expect(await outcome({ customer: victim, phone: named.phone, from: '10.1.0.5' })).toMatch(/^200/);
+  });
+
+  test('nor does one with a mailbox of their own who names somebody’s phone and confirms', async () => {
+    await open.shop.setPolicy('cashConfirmation', 'yes');
+    const phone = '43434344';
+    for (let placed = 0; placed < 6; placed += 1) {
+      const { cartId, answer } = await order({ phone, email: `otro${placed}@correo.gt`, from: '10.66.0.2' });
+      // Who names a phone again and again is refused, and nobody else.
+      expect(outcomeOf(answer)).toMatch(placed < 5 ? /^200/ : /^429/);
+      if (placed < 5) expect(await follow((await rowOf(cartId)).id)).toBe('confirmed');
+    }
+    const victim = await customer(true);
+    expect(await outcome({ phone, from: '10.1.0.5' })).toMatch(/^200/);
+    expect(await outcome({ customer: victim, phone, from: '10.1.0.5' })).toMatch(/^200/);
+    await open.shop.setPolicy('cashConfirmation', 'default');
   });
 
   /** A cart that `asesor-demo` attends to; answers the code's call, and the order with it. */
@@ -381,4 +488,38 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     await open.shop.db.pool.query(`update one_time_codes set expires_at = now()`);
     expect((await atStore('10.77.1.1')).code.statusCode).toBe(200);
   });
+
+  test('where all that may be unpaid is, no code is given either', async () => {
+    const from = '10.77.2.1';
+    await open.shop.setPolicy('unpaidUnits', '1');
+    const { place } = await atStore(from);
+    expect(outcomeOf(await place())).toMatch(/^200/);
+    const { code } = await atStore(from);
+    expect([outcomeOf(code), code.json().error.metadata.budget]).toEqual(['429 RATE_LIMITED', 'unpaidUnits']);
+    await open.shop.setPolicy('unpaidUnits', 'default');
+  });
+
+  test('one line with all its networks leaves an advisor room, whatever the shop lets a line have', async () => {
+    for (const most of ['default', '12']) {
+      await open.shop.setPolicy('openStoreOrders', most);
+      const line = async (client: number) => {
+        const { code, place } = await atStore(`2001:db8:${most === '12' ? 12 : 8}:${client.toString(16)}::1`);
+        return code.statusCode === 200 ? outcomeOf(await place()) : outcomeOf(code);
+      };
+      const outcomes: string[] = [];
+      for (let tried = 0; tried < 60; tried += 1) outcomes.push(await line(Math.floor(tried / 6)));
+      expect(tally(outcomes)).toEqual({ placed: most === '12' ? 12 : 8, limited: most === '12' ? 48 : 52 });
+      const { code, place } = await atStore('10.1.0.6');
+      expect(code.statusCode).toBe(200);
+      expect(outcomeOf(await place())).toMatch(/^200/);
+    }
+    await open.shop.setPolicy('openStoreOrders', 'default');
+  });
+
+  test.each([1, 8, 9, 50, 1_000])(
+    'five lines leave an advisor room where each may have %i orders',
+    (openStoreOrders) => {
+      expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * openStoreOrders);
+    },
+  );
 });

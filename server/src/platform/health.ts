@@ -6,7 +6,7 @@ import { sendRefusal } from './send-refusal.ts';
 /** ms for which an answer of the database holds: however many ask, it is asked once in that time. */
 const holdsMs = 1_000;
 
-/** DEC-08: alive while the process lives; ready only when the database answers and every migration is applied. */
+/** DEC-08: alive while the process lives; ready only when the database answers and is of this version or a later one. */
 export const registerHealth = (app: FastifyInstance, db: Database, isStopping: () => boolean): void => {
   let last = { at: Number.NEGATIVE_INFINITY, isMigrated: Promise.resolve(false) };
   const ask = (): Promise<boolean> => {

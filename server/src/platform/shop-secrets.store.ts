@@ -16,7 +16,7 @@ const selectSecret = statement<{ value: string }, [name: ShopSecret]>(
   'select value from shop_secrets where name = $1',
 );
 
-/** A secret that every node has and that never changes while the shop lives; made by the migration of what it is for. */
+/** A secret that every node has and that never changes while the shop lives; made beside the tables of what it is for. */
 export async function getShopSecret(tx: Tx, name: ShopSecret): Promise<string> {
   const [row] = await selectSecret(tx, [name]);
   if (row === undefined) throw new Error(`the shop has no secret of the name ${name}`);

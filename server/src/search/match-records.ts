@@ -1,7 +1,7 @@
 import { entryWords } from './record-pool.ts';
 
 /**
- * Matches as typed columns, of the records that are in the pool (`product_search.record`, migration 0010). One number per
+ * Matches as typed columns, of the records that are in the pool (`product_search.record`). One number per
  * match and column, so that counting facets over thousands of them costs less than asking the database to.
  */
 export interface Matches {

@@ -1,4 +1,4 @@
-/** Bytes of a key: product id (int4) and the hash of its record (int8); migration 0010. */
+/** Bytes of a key: product id (int4) and the hash of its record (int8); server/sql/schema/search.sql. */
 export const keyBytes = 12;
 
 /** Of an entry as it comes: the hash, and of the record what stands before its facet values. */

@@ -116,7 +116,7 @@ describe('[CAT-06] words', () => {
   });
 
   test('[CAT-06] of words of one meaning each says something where a product has both, else any of them does', async () => {
-    await shop.db.pool.query("select add_synonyms('puente', 'malla', 'nodo')");
+    await shop.db.pool.query("select add_search_synonyms('{puente,malla,nodo}', false)");
     await add(
       { sku: 'PUENTE', title: 'Puente Uno', sold: 500 },
       { sku: 'MALLA', title: 'Malla Dos', attributes: { uso: 'Nodo' } },

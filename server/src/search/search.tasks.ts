@@ -20,7 +20,7 @@ export const deleteOldSearchCountsTask = ({ db, policy }: SearchTaskDeps): Task 
     log.info({ counts }, 'old search counts deleted');
   });
 
-/** After a new name of a brand or category with many products (migration 0214). */
+/** After a new name of a brand or category with many products (`refresh_renamed_products`). */
 export const refreshRenamedTask = ({ db }: Pick<SearchTaskDeps, 'db'>): Task =>
   task(
     'refresh-renamed-products',

@@ -221,8 +221,9 @@ const openedLink = async () => {
   const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
   done(await shop.call('attachAdvisor', { params: { id: cartId }, body: advisor }));
   const link = done(await shop.call('cloneCart', { params: { id: cartId }, body: {} })).newCartId;
-  const { token } = done(await shop.call('openPaymentLink', { params: { quoteId: link }, body: {} })).data;
-  return { link, headers: { authorization: `Bearer ${token}` } };
+  const opened = done(await shop.call('openPaymentLink', { params: { quoteId: link }, body: {} })).data;
+  const { cartId: copy, token } = opened;
+  return { copy, headers: { authorization: `Bearer ${token}` } };
 };
 
 test('an order of a payment link costs at most 9 statements in cash, 10 by card, 11 by card with points', async () => {
@@ -235,20 +236,20 @@ test('an order of a payment link costs at most 9 statements in cash, 10 by card,
     { name: 'card with points', payment: card, off: 25, most: 11 },
   ];
   for (const { name, payment, off, most } of ways) {
-    const { link, headers } = await openedLink();
+    const { copy, headers } = await openedLink();
     if (off > 0) {
       const proof = { ...headers, 'x-recaptcha': await mintProof(shop) };
-      const offer = done(await shop.call('requestPoints', { body: { cartId: link, ...member } }, { headers: proof }));
+      const offer = done(await shop.call('requestPoints', { body: { cartId: copy, ...member } }, { headers: proof }));
       const { couponCode = '' } = offer.coupons.find(({ discountAmount }) => discountAmount === off) ?? {};
-      done(await shop.call('applyPoints', { body: { cartId: link, couponCode } }, { headers }));
+      done(await shop.call('applyPoints', { body: { cartId: copy, couponCode } }, { headers }));
     }
     const body = { paymentMethod: 'kosmos_payment' } as const;
-    const { data } = done(await shop.call('setCartPaymentMethod', { params: { id: link }, body }, { headers }));
+    const { data } = done(await shop.call('setCartPaymentMethod', { params: { id: copy }, body }, { headers }));
     const payments = [payment(data.prices.grandTotal.value), ...(off > 0 ? [slotEntry(off)] : [])];
     const answer = await shop.inject({
       method: 'POST',
       url: '/v1/orders/link',
-      payload: { cartId: link, payments },
+      payload: { cartId: copy, payments },
       headers: { ...headers, 'idempotency-key': `link ${name}` },
     });
     expect(answer.statusCode, `${name}: ${answer.payload}`).toBe(200);

@@ -44,8 +44,8 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-/** Clones the migrated template into a database of the test's own. */
-export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+/** Clones the migrated template, or an empty one, into a database of the test's own. */
+export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; drop(): Promise<void> }> => {
   const on = (database: string): string => {
     const url = new URL(inject('templateUrl'));
     url.pathname = database;
@@ -63,7 +63,7 @@ export const cloneDatabase = async (): Promise<{ url: string; drop(): Promise<vo
       await client.end();
     }
   };
-  await run(`create database ${name} template ceiba`);
+  await run(`create database ${name} template ${template}`);
   return { url: on(name), drop: () => run(`drop database ${name} with (force)`) };
 };
 

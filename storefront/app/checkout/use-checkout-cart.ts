@@ -2,6 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { productLines } from '../carts/cart-lines.ts';
+import { forgetCartId } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { readOpenLink } from '../platform/open-link.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
@@ -46,6 +47,11 @@ export function useCheckoutCart(): CheckoutCart {
   useLayoutEffect(() => {
     if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
+  // Another copy of the link was ordered (DEC-213): its page says so.
+  const closedCopy = cart?.ended === 'closed' && readOpenLink()?.cartId === cart.id ? cart.id : null;
+  useEffect(() => {
+    if (closedCopy !== null) forgetCartId(closedCopy);
+  }, [closedCopy]);
   useEffect(() => {
     // A placed order closes its cart while the way to the confirmation is under way.
     // The page of a link says so itself.

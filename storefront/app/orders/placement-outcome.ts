@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Milliseconds between two questions, and how many of them a shopper waits for. */
-export const askIntervalMs = 2_000;
+const askIntervalMs = 2_000;
 const questions = 12;
 
 /**

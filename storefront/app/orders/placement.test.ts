@@ -133,14 +133,10 @@ describe('[DEC-133] placing', () => {
     },
   );
 
-  test('a payment link’s cart that became an order tells no number: its page asks whose it is', async () => {
-    for (const metadata of [{}, { orderNumber: '100000007' }]) {
-      const { call } = client({ confirmCart: refusal('CART_CLOSED', 409, metadata) });
-      expect(await placeOrder(call, { ...order, isLinkCart: true }, noCaptcha)).toEqual({
-        kind: 'unknown',
-        alert: null,
-      });
-    }
+  test('a payment link’s copy that became an order meanwhile is that order', async () => {
+    const { call } = client({ confirmCart: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
+    const found = { kind: 'placed', orderNumber: '100000007', isFound: true };
+    expect(await placeOrder(call, { ...order, isLinkCart: true }, noCaptcha)).toEqual(found);
   });
 
   test('a closed cart without an order is gone', async () => {
@@ -195,45 +191,22 @@ describe('[DEC-196] an order that wants a captcha', () => {
   });
 });
 
-describe('an order of a payment link, whose other payers may write to its cart meanwhile (record 0037)', () => {
+describe('[API-44] an order of a payment link', () => {
   const link = { ...order, isLinkCart: true };
-  const placed = ok(good.placeLinkOrder);
-  const own = ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'];
-  const mismatch = refusal('PAY_AMOUNT_MISMATCH', 400);
 
-  test('is sent three times at most under the same key, what its page shows written before each', async () => {
-    const { call, calls, keys } = client({ placeLinkOrder: mismatch });
+  test('is sent by its own call, once, whatever refuses it', async () => {
+    const { call, calls } = client({ placeLinkOrder: refusal('PAY_AMOUNT_MISMATCH', 400) });
     expect(await placeOrder(call, link, noCaptcha)).toMatchObject({
       kind: 'refused',
       alert: { title: 'El total cambió' },
     });
-    const once = [...own, 'placeLinkOrder'];
-    expect(calls).toEqual(['validateGuestCheckout', ...once, ...once, ...once]);
-    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(calls.filter((name) => name === 'placeLinkOrder' || name === 'placeOrder')).toEqual(['placeLinkOrder']);
   });
 
-  test('that wants a captcha writes what its page shows once more with the proof, which takes seconds', async () => {
-    const { call, calls, captchas } = client({ placeLinkOrder: [refusal('CAPTCHA_FAILED', 403), placed] });
-    expect(await placeOrder(call, link, async () => 'solved')).toMatchObject({ kind: 'placed' });
-    expect(calls).toEqual(['validateGuestCheckout', ...own, 'placeLinkOrder', ...own, 'placeLinkOrder']);
-    expect(captchas).toEqual([undefined, 'solved']);
-  });
-
-  test('whose cart was ordered while the captcha was solved is not sent again', async () => {
-    const { call, calls } = client({
-      placeLinkOrder: [refusal('CAPTCHA_FAILED', 403), placed],
-      setCartBillingAddress: [ok(good.setCartBillingAddress), refusal('CART_CLOSED', 409)],
-    });
-    expect(await placeOrder(call, link, async () => 'solved')).toEqual({ kind: 'unknown', alert: null });
-    expect(calls.filter((name) => name === 'placeLinkOrder')).toHaveLength(1);
-  });
-
-  test('of a cart that no other payer has is sent once, and writes nothing again', async () => {
-    const { call, calls } = client({ placeOrder: mismatch });
-    await placeOrder(call, order, noCaptcha);
-    expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(1);
-    const proven = client({ placeOrder: [refusal('CAPTCHA_FAILED', 403), ok(good.placeOrder)] });
-    await placeOrder(proven.call, order, async () => 'solved');
-    expect(proven.calls.filter((name) => own.includes(name))).toEqual(own);
+  test('[DEC-213] of which another copy was ordered finds no cart any more, and no order of its own', async () => {
+    for (const name of ['setCartBillingAddress', 'placeLinkOrder'] as const) {
+      const { call } = client({ [name]: refusal('CART_CLOSED', 409) });
+      expect(await placeOrder(call, link, noCaptcha)).toEqual({ kind: 'cartGone' });
+    }
   });
 });

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { AlertBox } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/loading.tsx';
-import { isOpenNotice, notSent, type PlacingNotice, typedStays } from './placing-notices.ts';
+import { isOpenNotice, notSent, type PlacingNotice } from './placing-notices.ts';
 import type { Placing } from './use-placing.ts';
 
-export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string, typed: string) => string }> = {
+export const noticeTexts: Record<PlacingNotice, { title: string; text: (email: string) => string }> = {
   awaitingLine: {
     title: 'Esperamos la conexión',
     text: () =>
@@ -67,13 +67,10 @@ type Shown = Omit<Placing, 'place' | 'takeBack'> & { takeBack?: Placing['takeBac
 export function PlacingNoticeBox({
   placing,
   email,
-  typed = typedStays,
   onReview,
 }: {
   placing: Shown;
   email: string;
-  /** What became of what was typed, where that is to be said. */
-  typed?: string;
   /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
   onReview?: () => void;
 }) {
@@ -93,7 +90,7 @@ export function PlacingNoticeBox({
     // Never the whole of a small window, where it stands in the bar at its foot.
     <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">
       <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
-        <p>{text(email, typed)}</p>
+        <p>{text(email)}</p>
         {notice === 'notCharged' && onReview && (
           <Button variant="outline" size="sm" onClick={onReview} className="mt-2.5">
             Revisar mi pago

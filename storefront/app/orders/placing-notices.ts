@@ -45,9 +45,6 @@ export const notSent = {
   message: 'Saliste del pago antes de que se enviara. No se te cobró nada.',
 } as const;
 
-/** Of the forms of a page that has stood all the while. */
-export const typedStays = ' Lo que escribiste sigue aquí.';
-
 /** Milliseconds until a page that stays open asks again what the bank has decided. */
 const askAgainMs = 15_000;
 

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
-import { cartOfLink, linkCart, linkId, opened } from '../testing/open-link.ts';
+import { cartOfLink, copyId, linkCart, linkId, opened, usedLinkText } from '../testing/open-link.ts';
 import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
-import { beingPlaced, hurry, notOrdered, orderedAs, orderedByOther } from '../testing/placements.ts';
+import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 
@@ -128,10 +128,10 @@ test('[DEC-10] neither the card nor a document is kept for it', async () => {
   );
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
   const attempt = sessionStorage.getItem('ceiba.attempt') ?? '';
-  expect(Object.keys(JSON.parse(attempt)).sort()).toEqual(['keys', 'order', 'paidBy', 'token']);
+  expect(Object.keys(JSON.parse(attempt)).sort()).toEqual(['keys', 'link', 'order', 'paidBy']);
   // What is random may hold any digits.
-  const { keys, token, ...told } = JSON.parse(attempt);
-  expect([keys, token]).toEqual([[expect.stringMatching(keyForm)], null]);
+  const { keys, link, ...told } = JSON.parse(attempt);
+  expect([keys, link]).toEqual([[expect.stringMatching(keyForm)], null]);
   expect(JSON.stringify(told)).not.toMatch(/4111|"987"|12.?39|Titular|576937/);
 });
 
@@ -155,13 +155,18 @@ test('an attempt of another cart is asked for by nobody', async () => {
 /** The page of a payment link, loaded anew with what a page before it has left. */
 const reloadLink = async (calls: Calls) => {
   const { local, session } = await leavePayment();
-  const attempt = JSON.parse((session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, linkId));
+  const attempt = JSON.parse((session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, copyId));
   return renderScreen(`/wa-link/${linkId}`, {
     local: {
       ...local,
-      'ceiba.link': JSON.stringify({ id: linkId, token: 'link.1.abc', expiresAt: '2999-01-01T00:00:00Z' }),
+      'ceiba.link': JSON.stringify({
+        id: linkId,
+        cartId: copyId,
+        token: 'link.1.abc',
+        expiresAt: '2999-01-01T00:00:00Z',
+      }),
     },
-    session: { ...session, 'ceiba.attempt': JSON.stringify({ ...attempt, token: 'link.1.abc' }) },
+    session: { ...session, 'ceiba.attempt': JSON.stringify({ ...attempt, link: { id: linkId, token: 'link.1.abc' } }) },
     calls: {
       ...orderCalls,
       openPaymentLink: refusal('PAYMENT_LINK_USED'),
@@ -177,65 +182,24 @@ test('the page of a payment link, loaded anew by who pays it, comes to its confi
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation?from=/wa-link');
   expect(shop.sentTo('findPlacement')).toMatchObject([
-    { headers: { authorization: 'Bearer link.1.abc' }, body: { cartId: linkId } },
+    { headers: { authorization: 'Bearer link.1.abc' }, body: { cartId: copyId } },
   ]);
-  expect(screen.queryByText('Este pedido ya se hizo')).toBeNull();
 });
 
-test('where another payer was first, the page of a link loaded anew says that the order was made, and whose only if it is known', async () => {
-  const shop = await reloadLink({ findPlacement: orderedByOther });
-  expect(await screen.findByText('Este pedido ya se hizo')).toBeVisible();
-  expect(
-    screen.getByText(
-      'Con este intento no se te cobró nada. Si lo pagaste tú, te enviamos un correo; si no, lo pagó otra persona.',
-    ),
-  ).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-  expect(shop.address()).toBe(`/wa-link/${linkId}`);
-});
-
-test('while another payer’s payment of a link runs, its page loaded anew speaks of that one and not of an order of its own', async () => {
+test('of a payment link’s attempt that came to nothing the page loaded anew says so, and the link’s checkout stands', async () => {
   hurry();
-  const shop = await reloadLink({ findPlacement: beingPlaced(false) });
-  expect(await screen.findByText('Ya se está pagando este enlace')).toBeVisible();
-  expect(await screen.findByText(/^El banco de ese pago todavía no responde\./)).toBeVisible();
-  expect(screen.queryByText(/Tu pedido sigue|sigue aquí/)).toBeNull();
-  expect(shop.address()).toBe(`/wa-link/${linkId}`);
-});
-
-test('one that came to nothing is told with what is to be typed anew, and is not measured as a failed purchase', async () => {
-  hurry([2_000]);
-  let isTold = false;
-  const shop = await reloadLink({
-    openPaymentLink: opened,
-    getCart: cartOfLink(),
-    findPlacement: () => {
-      isTold ||= screen.queryByText(/^Hay un pago que va antes\. Con este intento/) !== null;
-      return isTold ? notOrdered : beingPlaced(false);
-    },
-  });
-  expect(await screen.findByText('Ya puedes seguir con este enlace')).toBeVisible();
-  expect(screen.getByText('El otro pago no se completó. Completa de nuevo tu pago.')).toBeVisible();
-  expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
-  expect(screen.queryByText(/sigue aquí/)).toBeNull();
-  expect(shop.measured()).not.toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
-});
-
-test('[DEC-131] an order of a link that was not found after the page was loaded anew, and is placed late, is this page’s own', async () => {
-  hurry([2_000]);
-  let found = notOrdered;
-  const shop = await reloadLink({
-    openPaymentLink: opened,
-    getCart: cartOfLink(),
-    findPlacement: ({ body }) => (JSON.stringify(body).includes('"keys":[]') ? orderedByOther : found),
-  });
+  const shop = await reloadLink({ openPaymentLink: opened, getCart: cartOfLink(), findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
-  found = orderedAs('100000042');
-  fireEvent(window, new Event('focus'));
-  expect(await screen.findByText('100000042')).toBeVisible();
-  expect(screen.queryByText(/no se te cobró nada/)).toBeNull();
-  expect(shop.address()).toBe('/confirmation?from=/wa-link');
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+});
+
+test('[DEC-213] where another copy of the link was ordered first, its page loaded anew says that the order was made', async () => {
+  hurry();
+  const shop = await reloadLink({ findPlacement: notOrdered });
+  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+  expect(screen.getByText(usedLinkText)).toBeVisible();
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
 });
 
 test.each(['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'] as const)(

@@ -43,7 +43,7 @@ export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttempt
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         Finalizar compra
       </h1>
-      {attempt && <PlacingNoticeBox placing={placing} email={attempt.order.email} typed="" />}
+      {attempt && <PlacingNoticeBox placing={placing} email={attempt.order.email} />}
     </div>,
   );
 }
@@ -59,9 +59,6 @@ function attemptOf(linkId: string | null): KeptAttempt | null {
 function dropForeign(linkId: string | null): void {
   if (linkId === null && readAttempt()?.link === null) dropAttempt();
 }
-
-/** Card and invoice are kept nowhere. */
-const typeAgain = ' Completa de nuevo tu pago.';
 
 /** Asks at once, and again by itself while nothing is decided. */
 function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
@@ -86,7 +83,7 @@ function useOutcome(attempt: KeptAttempt | null, onOver: () => void) {
     dropAttempt();
     if (cart !== null) measureFailedPurchase(cart);
     const { title, text } = noticeTexts.notPlaced;
-    showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email, typeAgain) }, 'checkout');
+    showAlert({ id: 'PaymentError', type: 'Info', title, message: text(order.email) }, 'checkout');
     onOver();
   };
   const ask = (): void => {

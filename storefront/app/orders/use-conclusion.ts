@@ -96,7 +96,8 @@ export function useConclusion(
         showAlert(placement.alert, 'checkout');
         return refreshCart(queryClient, forms.cart.id);
       case 'cartGone':
-        showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
+        // The page of a link says how that stands.
+        if (readOpenLink() === null) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
         return forgetCartId(forms.cart.id);
       case 'unknown':
         if (placement.alert !== null && !isLineDown(placement.alert)) {

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
 import { connectCheckout, updateCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { readAttempt } from '../orders/kept-attempt.ts';
+import ResumedAttempt from '../orders/resumed-attempt.tsx';
 import { keepOpenLink, useOpenLink } from '../platform/open-link.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,12 +25,14 @@ export default function LinkGate({
   frame: (content: ReactNode) => ReactNode;
   children: (intro: ReactNode) => ReactNode;
 }) {
-  const opening = useOpening(linkId);
+  const [isDecided, setDecided] = useState(false);
+  const { opening, isShut, mustAsk } = useOpening(linkId, isDecided);
   const storeName = useStoreName(opening.data && 'cart' in opening.data ? opening.data.cart.employeeInfo?.store : null);
   const link = useOpenLink();
+  const isOpen = link?.linkId === linkId && !isShut;
   const [wasOpen, setWasOpen] = useState(false);
-  const isOpen = link?.linkId === linkId && link.cartId !== null;
   if (isOpen && !wasOpen) setWasOpen(true);
+  if (mustAsk) return <ResumedAttempt linkId={linkId} frame={frame} onOver={() => setDecided(true)} />;
   if (opening.data && 'closed' in opening.data)
     return frame(<LinkGone isUsed={opening.data.closed === 'used'} wasOpen={wasOpen} />);
   if (isOpen)
@@ -48,9 +52,12 @@ function useStoreName(storeCode: string | null | undefined): string | null {
   return data?.name ?? null;
 }
 
-/** While the page stands, the copy that the link was opened for is the page's cart. */
-function useOpening(linkId: string) {
-  const queryClient = useQueryClient();
+/**
+ * While the page stands, the copy that the link was opened for is the page's cart. `isShut`: that copy is over, by its own order, by
+ * another's, or because nobody touched it for long; the link is asked which. `mustAsk`: before that, what became of an order that this
+ * page has sent, unless that `isDecided`.
+ */
+function useOpening(linkId: string, isDecided: boolean) {
   const opening = useQuery({
     queryKey: ['payment-link', linkId],
     // Another visit asks anew: it may have been paid meanwhile.
@@ -61,26 +68,30 @@ function useOpening(linkId: string) {
       return 'closed' in opened ? opened : { ...opened, filled: await prefilledCheckout(opened.cart) };
     },
   });
-  const { data, refetch } = opening;
+  const { data, dataUpdatedAt, refetch } = opening;
   useEffect(() => {
-    if (data === undefined || 'closed' in data) return;
+    if (dataUpdatedAt === 0 || data === undefined || 'closed' in data) return;
     const { cart, token, filled } = data;
     keepOpenLink({ linkId, cartId: cart.id, token });
     connectCheckout('link');
     if (useCheckout.getState().cartId !== cart.id) updateCheckout(filled);
-    return () => {
+  }, [data, dataUpdatedAt, linkId]);
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () => {
       keepOpenLink(null);
       // At once: a page that has asked for an order of its own meanwhile opens the link anew.
       queryClient.removeQueries({ queryKey: ['payment-link', linkId] });
-    };
-  }, [data, linkId, queryClient]);
+    },
+    [linkId, queryClient],
+  );
   const link = useOpenLink();
   const isShut = link?.linkId === linkId && link.cartId === null;
-  // The copy is over: by its own order, by another's, or because nobody touched it for long. The link says which.
+  const mustAsk = isShut && !isDecided && readAttempt()?.link?.id === linkId;
   useEffect(() => {
-    if (isShut) void refetch();
-  }, [isShut, refetch]);
-  return opening;
+    if (isShut && !mustAsk) void refetch();
+  }, [isShut, mustAsk, refetch]);
+  return { opening, isShut, mustAsk };
 }
 
 /** ADV-23. Who has paid with it reads so, and how to go on, in any browser; of the order itself the link tells nothing. */

@@ -7,6 +7,7 @@ import { sampleStore } from '../testing/open-checkout.ts';
 import {
   bearer,
   cartOfLink,
+  copyId,
   linkAddress,
   linkCart,
   linkId,
@@ -35,11 +36,11 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
   expect(read?.headers.authorization).toBe(bearer);
   const carts = shop.sentTo('getCart');
   expect(carts.map(({ params, headers }) => [params.id, headers.authorization])).toEqual(
-    carts.map(() => [linkId, bearer]),
+    carts.map(() => [copyId, bearer]),
   );
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(localStorage.getItem('ceiba.checkout')).toBe(ownCheckout);
-  expect(localStorage.getItem('ceiba.checkout.link')).toContain(linkId);
+  expect(localStorage.getItem('ceiba.checkout.link')).toContain(copyId);
   expect(JSON.parse(localStorage.getItem('ceiba.link') ?? 'null')).toMatchObject({
     id: linkId,
     expiresAt: opened.data.expiresAt,
@@ -49,7 +50,7 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
 test('[DEC-146, DEC-148] a link begins with who prepared it and where, until when it holds, and its products with names, quantities and prices', async () => {
   const pair = sampleLine({ ...cartOfLink().items[0], quantity: 2, salesPrice: gtq(349.95), lineTotal: gtq(699.9) });
   await openLink({
-    getCart: { ...cartOfLink(), ...sampleCart([pair]), id: linkId, cartId: linkId },
+    getCart: { ...cartOfLink(), ...sampleCart([pair]), id: copyId, cartId: copyId },
     openPaymentLink: { ...opened, data: { ...opened.data, expiresAt: '2999-12-24T20:05:00.000Z' } },
     listStores: [
       {
@@ -85,7 +86,7 @@ test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by 
   expect(await screen.findByText(/100000001/)).toBeVisible();
   expect(shop.address()).toBe('/confirmation?from=/wa-link');
   const [sent] = shop.sentTo('placeLinkOrder');
-  expect(sent).toMatchObject({ headers: { authorization: bearer }, body: { cartId: linkId } });
+  expect(sent).toMatchObject({ headers: { authorization: bearer }, body: { cartId: copyId } });
   expect(shop.sentTo('placeOrder')).toEqual([]);
   for (const name of ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as const)
     expect(shop.sentTo(name).map(({ headers }) => headers.authorization)).toEqual([bearer]);
@@ -168,7 +169,7 @@ test.each([
 
 test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the token it has', async () => {
   const { token, expiresAt } = opened.data;
-  const kept = { id: linkId, token, expiresAt };
+  const kept = { id: linkId, cartId: copyId, token, expiresAt };
   const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
@@ -319,12 +320,12 @@ test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: its options, its reque
   await waitFor(() => expect(shop.sentTo('applyPoints')).toHaveLength(1));
   expect(shop.sentTo('getPointsOptions')[0]).toMatchObject({
     headers: { authorization: bearer },
-    query: { cartId: linkId },
+    query: { cartId: copyId },
   });
   expect(shop.sentTo('requestPoints')).toMatchObject([
-    { headers: { authorization: bearer }, body: { cartId: linkId } },
+    { headers: { authorization: bearer }, body: { cartId: copyId } },
   ]);
-  expect(shop.sentTo('applyPoints')).toMatchObject([{ headers: { authorization: bearer }, body: { cartId: linkId } }]);
+  expect(shop.sentTo('applyPoints')).toMatchObject([{ headers: { authorization: bearer }, body: { cartId: copyId } }]);
 });
 
 test('[CHK-13] on a reload the coupon of an advisor’s link is taken off, with the link’s token', async () => {
@@ -345,6 +346,6 @@ test('[CHK-13] on a reload the coupon of an advisor’s link is taken off, with 
     removeCoupon: { status: 200, data: { grandTotal: gtq(729) } },
   });
   await waitFor(() => expect(shop.sentTo('removeCoupon')).toHaveLength(1));
-  expect(shop.sentTo('removeCoupon')[0]).toMatchObject({ params: { id: linkId }, headers: { authorization: bearer } });
+  expect(shop.sentTo('removeCoupon')[0]).toMatchObject({ params: { id: copyId }, headers: { authorization: bearer } });
   expect(set.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(500);
 });

@@ -7,6 +7,8 @@ import { renderScreen, type Screen } from './render-screen.tsx';
 import { gtq, sampleCartId } from './samples.ts';
 
 export const linkId = '00000000-0000-4000-8000-0000000000d1';
+/** The copy that this browser gets. */
+export const copyId = '00000000-0000-4000-8000-0000000000d2';
 export const bearer = 'Bearer link.1.abc';
 
 /** Where the advisor has it sent. */
@@ -20,12 +22,12 @@ export const linkAddress = {
   },
 };
 
-const ofLink = { id: linkId, cartId: linkId };
-export const cartOfLink = (changes: Partial<Cart> = {}): Cart => ({ ...fryerCart, ...ofLink, ...changes });
+const ofCopy = { id: copyId, cartId: copyId };
+export const cartOfLink = (changes: Partial<Cart> = {}): Cart => ({ ...fryerCart, ...ofCopy, ...changes });
 
 export const linkCart = (changes: Partial<LinkCart> = {}): LinkCart => ({
   status: 200,
-  id: linkId,
+  id: copyId,
   email: 'lucia@correo.gt',
   shippingAddress: linkAddress,
   billingAddress: null,
@@ -40,7 +42,7 @@ export const linkCart = (changes: Partial<LinkCart> = {}): LinkCart => ({
 /** What a link is exchanged for. */
 export const opened = {
   status: 200,
-  data: { cartId: linkId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+  data: { cartId: copyId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
 };
 
 /** What stands where a link was ordered meanwhile (ADV-23). */

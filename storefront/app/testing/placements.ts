@@ -7,10 +7,8 @@ const found = (data: Found['data']): Found => ({ status: 200, data });
 
 /** What the API says of the attempts to order a cart (`findPlacement`). */
 export const notOrdered = found({ state: 'open', isOwn: false, orderNumber: null });
-export const beingPlaced = (isOwn = true): Found => found({ state: 'placing', isOwn, orderNumber: null });
+export const beingPlaced = (): Found => found({ state: 'placing', isOwn: true, orderNumber: null });
 export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered', isOwn: true, orderNumber });
-/** Another payer's, of the same payment link. */
-export const orderedByOther = found({ state: 'ordered', isOwn: false, orderNumber: null });
 
 /** The page's own waits end at once: those between its questions and, unless only these are named, those until it asks anew. */
 export const hurry = (waits: readonly number[] = [2_000, 15_000]): void => {

@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { moduleOf } from './modules.ts';
+import { valuesUsedBy } from './reach.ts';
+import { referencesOf } from './references.ts';
+import { listSources, readSource, root } from './source-files.ts';
+import { allChildren, childOf, childrenOf, type Node, programOf, textOf } from './syntax.ts';
+
+const writing = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
+
+/** Functions of the database that write, by themselves or by another one. */
+const writingFunctions = (): RegExp => {
+  const texts = new Map<string, string>();
+  for (const file of globSync('server/sql/{schema,functions}/*.sql', { cwd: root })) {
+    const defined = readSource(file).matchAll(
+      /create (?:or replace )?function (\w+)\s*\(([\s\S]*?)\$\$([\s\S]*?)\$\$/gi,
+    );
+    for (const [, name = '', , body = ''] of defined) texts.set(name, body.replaceAll(/--.*$/gm, ''));
+  }
+  const names = new Set<string>();
+  const calls = () => new RegExp(`\\b(?:${[...names].join('|') || '(?!)'})\\s*\\(`);
+  for (let before = -1; before !== names.size; ) {
+    before = names.size;
+    for (const [name, body] of texts) if (writing.test(body) || calls().test(body)) names.add(name);
+  }
+  return calls();
+};
+
+const everyNode = (node: Node): Node[] => [node, ...allChildren(node).flatMap(everyNode)];
+
+/** Endpoints that the contract says are read, by the names they are exported by. */
+const reads = new Set(
+  listSources()
+    .filter((file) => file.startsWith('contract/src/') && !file.endsWith('.test.ts'))
+    .flatMap((file) => readSource(file).split(/^export /m))
+    .flatMap((declared) => (/method: 'GET'/.test(declared) ? (/^const (\w+) =/.exec(declared)?.[1] ?? []) : [])),
+);
+
+/** Endpoints that are read and what answers them: `route(endpoint, handler)`, `keptRoute(…)`. */
+const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
+  const nodes = everyNode(programOf(file));
+  // What a handler shares with others of its file stands beside it, in the function that makes the routes.
+  const local = new Map(
+    nodes
+      .filter(({ type }) => type === 'VariableDeclarator')
+      .map((node) => [textOf(childOf(node, 'id'), 'name') ?? '', childOf(node, 'init')]),
+  );
+  const withLocal = (node: Node, known = new Set<Node>()): Node[] => {
+    if (known.has(node)) return [];
+    known.add(node);
+    return [
+      node,
+      ...referencesOf(node).flatMap(({ name }) => {
+        const used = local.get(name);
+        return used === undefined ? [] : withLocal(used, known);
+      }),
+    ];
+  };
+  return nodes.flatMap((node) => {
+    const isRoute =
+      node.type === 'CallExpression' && /^(?:keptR|r)oute$/.test(textOf(childOf(node, 'callee'), 'name') ?? '');
+    const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
+    // `calls.getCart`, or the name it was imported by.
+    const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
+    const name = moduleOf(file).imports.get(inside)?.name ?? inside;
+    return reads.has(name) ? [{ name, nodes: handlers.flatMap((handler) => withLocal(handler)) }] : [];
+  });
+};
+
+const routes = listSources().filter((file) => file.startsWith('server/src/') && file.endsWith('.routes.ts'));
+const handled = routes.flatMap((file) => readHandlers(file).map((handler) => ({ file, ...handler })));
+
+test('every endpoint that is read has its handler looked at', () => {
+  expect(new Set(handled.map(({ name }) => name))).toEqual(reads);
+});
+
+// What a handler is handed ready-made (counts of searches, the captcha) is not followed; it stands below that list.
+test('an endpoint that is read and writes nevertheless stands in the list of what a stranger can have the shop keep', () => {
+  const calls = writingFunctions();
+  const textOfValue = ({ file, name }: { file: string; name: string }): string => {
+    const value = moduleOf(file).values.get(name);
+    return value === undefined ? '' : readSource(file).slice(value.start, value.end);
+  };
+  const writes = (file: string, nodes: readonly Node[]): boolean =>
+    valuesUsedBy(
+      file,
+      nodes.flatMap((node) => referencesOf(node)),
+    )
+      .filter((value) => value.file.startsWith('server/src/'))
+      .map(textOfValue)
+      .some((text) => writing.test(text) || calls.test(text));
+  const found = handled.flatMap(({ file, name, nodes }) => (writes(file, nodes) ? [name] : []));
+  const [, section = ''] = readSource('docs/operations.md').split('## What a stranger can have the shop keep\n');
+  const listed = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?`) \|/gm)]
+    .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    .filter((name) => reads.has(name));
+  expect(listed.toSorted()).toEqual(found.toSorted());
+});

@@ -1,0 +1,88 @@
+-- Whoever ends ways into an account, or gives it another owner, takes its turn first (record 0052): else one holds a mailed link and waits
+-- for the account, another holds the account and waits for the link. The turn is that of its carts, which closing it takes
+-- too; then come its passkeys, which a login by one holds before the account.
+create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
+  perform from passkeys where customer_id = customer order by id for update;
+end $$;
+
+-- Ends every way into an account but its password: passkeys, sessions, links that were mailed, browsers that are its devices. Lifts
+-- the lock of wrong passwords. Answers which devices' cookies hold from then on, and how many sessions there were.
+create or replace function end_account_access(customer uuid, out epoch integer, out ended integer) language plpgsql as $$
+declare address text;
+begin
+  perform take_account_turn(customer);
+  -- Once this has the passkeys, none opens a session unseen. One that was being added holds the account, and is found by the
+  -- second look.
+  delete from passkeys where customer_id = customer;
+  update customers set device_epoch = device_epoch + 1 where id = customer returning device_epoch, email into epoch, address;
+  delete from passkeys where customer_id = customer;
+  delete from passkey_challenges where customer_id = customer;
+  delete from account_links where customer_id = customer and purpose in ('email', 'reset');
+  delete from sign_in_failures where email_hash = sha256(convert_to(address, 'UTF8'));
+  delete from sessions where customer_id = customer;
+  get diagnostics ended = row_count;
+end $$;
+
+-- Gives an account back to the address it had before somebody took it over: confirmed, every way in ended, the password too, which
+-- may be known. Nothing is written where another account has that address.
+create or replace function give_account_back(present text, wanted text, moment timestamptz, out refusal text, out ended integer)
+language plpgsql as $$
+declare customer uuid;
+begin
+  select id into customer from customers where email = present;
+  select e.ended into ended from end_account_access(customer) e;
+  update customers set email = wanted, email_confirmed_at = moment, password_hash = null where id = customer and email = present;
+  if not found then refusal := 'UNKNOWN'; ended := null; return; end if;
+  delete from account_links where customer_id = customer;
+  delete from sign_in_failures where email_hash = sha256(convert_to(wanted, 'UTF8'));
+exception when unique_violation then
+  refusal := 'EMAIL_TAKEN';
+  ended := null;
+end $$;
+
+-- Gives a customer the address that a link was mailed to, confirmed by it; answers both, or why nothing was written. What was
+-- mailed to the former address opens nothing any more.
+create or replace function change_email(of_token bytea, customer uuid, moment timestamptz, out refusal text, out former text, out address text)
+language plpgsql as $$
+begin
+  perform take_account_turn(customer);
+  select email into former from customers where id = customer for update;
+  select new_email into address from account_links
+    where token_hash = of_token and customer_id = customer and purpose = 'email' and expires_at > moment;
+  if address is null then refusal := 'LINK_NOT_FOUND'; return; end if;
+  begin
+    update customers set email = address, email_confirmed_at = moment where id = customer;
+  exception when unique_violation then refusal := 'EMAIL_TAKEN'; return;
+  end;
+  delete from account_links where customer_id = customer;
+end $$;
+
+-- Whoever registered an address that is not theirs leaves nothing to whoever resets its password by mail: no cart that they know
+-- the id of, no place that orders would be sent to, no number that invoices and points would go to, no wish list whose link they
+-- have, nothing it waits for, no card, no member of the points program.
+create or replace function forget_former_owner(customer uuid, moment timestamptz) returns void language plpgsql as $$
+begin
+  -- As closing an account does: no cart is brought to it meanwhile, and carts come before their customer.
+  perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
+  -- Before its passkeys' account is held (end_account_access); a list before the cart its items go to.
+  delete from passkeys where customer_id = customer;
+  delete from wishlists where customer_id = customer;
+  perform from carts where customer_id = customer and status = 'open' order by id for update;
+  -- A certificate that leaves its cart gives its points back.
+  delete from cart_lines l using carts c where l.cart_id = c.id and c.customer_id = customer and c.status = 'open';
+  update carts set status = 'closed', customer_id = null, email = null, shipping_address = null, billing_address = null,
+      payment_method = null, coupon_code = null, certificate_code = null, certificate_amount = null, donation = null,
+      updated_at = moment
+    where customer_id = customer and status = 'open';
+  delete from account_links where customer_id = customer;
+  delete from addresses where customer_id = customer;
+  delete from restock_notices where customer_id = customer;
+  delete from loyalty_members where customer_id = customer;
+  -- Of nobody they are removed, at the acquirer too (remove_card_of_nobody).
+  update saved_cards set customer_id = null where customer_id = customer;
+  update customers set phone = null, dpi = null, date_of_birth = null, gender = null, nit = null, billing_name = null,
+      billing_address = null, has_loyalty = false
+    where id = customer;
+end $$;

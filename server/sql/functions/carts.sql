@@ -1,0 +1,364 @@
+-- Changes of a cart that depend on its lines. They are functions because of the lock: one statement that waits for a
+-- row lock still sees the other tables as they were before it waited, whereas each statement of a function sees what was
+-- committed meanwhile. So every change first locks the cart's row and then decides on what is really there.
+-- Each answers null when it wrote, or the code of the refusal when it wrote nothing.
+-- Each function that another calls has plans of its own to set up: what an addition always asks stands in it, and only the rules,
+-- which are the same for all, have functions.
+
+-- Why a cart of this status may not change; null while it may.
+create or replace function refusal_of_cart(status cart_status) returns text language sql immutable as $$
+  select case
+    when status is null then 'CART_NOT_FOUND'
+    when status = 'placing' then 'ORDER_IN_PROGRESS'
+    when status <> 'open' then 'CART_CLOSED'
+  end
+$$;
+
+-- Locks the cart; null while it may change.
+create or replace function lock_cart(cart uuid) returns text language plpgsql as $$
+declare found_status cart_status;
+begin
+  select status into found_status from carts where id = cart for update;
+  return refusal_of_cart(found_status);
+end $$;
+
+-- Who may see what is personal of a cart (DEC-05): its customer. The cart of a link belongs to no account: its own id
+-- stands for whoever brings its token.
+create or replace function cart_owner(cart carts) returns uuid language sql immutable as $$
+  select case when cart.link_expires_at is null then cart.customer_id else cart.id end;
+$$;
+
+-- Units of one product over all lines of a cart, one line left out.
+create or replace function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable as $$
+  select coalesce(sum(quantity), 0)::integer from cart_lines
+  where cart_id = cart and product_id = product and id is distinct from except_line;
+$$;
+
+-- DEC-81: no more of a product in all lines together than there is.
+create or replace function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable as $$
+  select case
+    when not is_sold then 'OUT_OF_STOCK'
+    when kind = 'goods' and coalesce(salable, 0) = 0 then 'OUT_OF_STOCK'
+    when kind = 'goods' and wanted > salable then 'QUANTITY_GREATER_THAN_STOCK'
+  end
+$$;
+
+-- The same of a product that was not read yet.
+create or replace function refuse_units(wanted integer, product bigint) returns text language sql stable as $$
+  select refuse_units_of(wanted, p.kind, p.is_published and p.sales_price is not null, s.salable)
+  from products p left join stock_totals s on s.product_id = p.id
+  where p.id = product;
+$$;
+
+-- Whether a warranty is one of a product's. A function of its own, so that reading a line without warranty does not set up what
+-- looks for one.
+create or replace function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from product_warranties(product) w where w.id = warranty);
+end $$;
+
+-- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97).
+-- In a language whose plans a connection keeps, and by one plan for all: planning it anew for each call takes ten times as long
+-- as looking.
+create or replace function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select case
+      when bool_or(p.is_restricted) then method = 'pickup'
+      when bool_or(p.is_dropshipping or p.seller_id <> 1) then method = 'delivery'
+      else true
+    end
+    from cart_lines l join products p on p.id = l.product_id
+    where l.cart_id = cart);
+end $$;
+
+-- After its lines changed: a donation goes when only digital items remain (DEC-82), and so does a shipping method that
+-- the items no longer allow. Most carts whose lines change have neither yet: the statement that looks for what could take
+-- them away is not even begun.
+create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$
+begin
+  update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
+  if found then return; end if;
+  update carts c set
+    updated_at = moment,
+    donation = case
+      when c.donation is null then null
+      when (select bool_and(p.kind <> 'goods') from cart_lines l join products p on p.id = l.product_id where l.cart_id = cart)
+        then null
+      else c.donation
+    end,
+    shipping_method = case
+      when c.shipping_method is null then null
+      when allows_shipping_method(cart, c.shipping_method) then c.shipping_method
+    end
+  where c.id = cart;
+end $$;
+
+-- Adds units of a product; to the line of the same offer, warranty and gift-card data where there is one, which then
+-- holds at most `quantity_limit` (DEC-73). The cart's lines are looked at once, and what only some products have is asked of those
+-- alone. One plan for all calls: each seems dear enough to be planned anew, which costs more than it saves.
+create or replace function add_cart_line(
+  cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
+  line_limit integer, quantity_limit integer, moment timestamptz,
+  out refusal text, out line_id uuid)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  cart_is cart_status;
+  item record;
+  lines integer;
+  -- Units of the line that holds the same already, and of the product's other lines.
+  present integer;
+  others integer;
+  wanted integer;
+begin
+  select status into cart_is from carts where id = cart for update;
+  refusal := refusal_of_cart(cart_is);
+  if refusal is not null then return; end if;
+  select p.id, p.kind, p.seller_id, p.offer_id, p.sales_price, p.is_motorcycle, p.event_url,
+      (select s.salable from stock_totals s where s.product_id = p.id) as salable into item
+    from products p where p.sku = product_sku and p.is_published;
+  if item.id is null then refusal := 'PRODUCT_NOT_FOUND'; return; end if;
+  if item.is_motorcycle then
+    if not exists (select from flags where name = 'motorcycleAddToCart' and enabled) then refusal := 'FEATURE_DISABLED'; return; end if;
+  end if;
+  if item.sales_price is null then refusal := 'PRODUCT_WITHOUT_PRICE'; return; end if;
+  if item.seller_id <> 1 and (offer is null or offer is distinct from item.offer_id) then
+    refusal := 'SELLER_OFFER_REQUIRED'; return;
+  end if;
+  if item.kind = 'gift_card' and gift is null then refusal := 'GIFT_CARD_DATA_REQUIRED'; return; end if;
+  if warranty is not null then
+    if not exists (select from product_warranties(item.id) where sku = warranty) then
+      refusal := 'WARRANTY_NOT_AVAILABLE'; return;
+    end if;
+  end if;
+
+  offer := case when item.seller_id <> 1 then offer end;
+  gift := case when item.kind = 'gift_card' then gift end;
+  -- At most one line is the same (`cart_lines_once`).
+  select count(*), (array_agg(id) filter (where is_same))[1], max(quantity) filter (where is_same),
+      coalesce(sum(quantity) filter (where product_id = item.id and not is_same), 0)
+    into lines, line_id, present, others
+    from (select l.id, l.product_id, l.quantity,
+            product_id = item.id and offer_id is not distinct from offer and warranty_sku is not distinct from warranty
+              and gift_card is not distinct from gift as is_same
+          from cart_lines l where l.cart_id = cart) l;
+  wanted := least(quantity_limit, coalesce(present, 0) + units);
+  -- Published and with a price: what is neither was refused above.
+  refusal := refuse_units_of(wanted + others, item.kind, true, item.salable);
+  if refusal is null and line_id is null and lines >= line_limit then
+    refusal := 'CART_LINE_LIMIT';
+  end if;
+  if refusal is not null then
+    line_id := null;
+    return;
+  end if;
+
+  if line_id is null then
+    line_id := new_line;
+    insert into cart_lines (id, cart_id, product_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
+      values (new_line, cart, item.id, offer, parent, wanted, warranty, gift, item.event_url, moment);
+  else
+    update cart_lines set quantity = wanted where id = line_id;
+  end if;
+  -- Most carts that take a product have neither a donation nor a method yet: nothing has to be looked for.
+  update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
+  if not found then perform touch_cart(cart, moment); end if;
+end $$;
+
+-- Sets a line's quantity and, where given, its warranty; 0 removes the line, 0 with a warranty only the warranty (DEC-74).
+-- A line that becomes equal to another one takes its units over, up to `quantity_limit`.
+create or replace function change_cart_line(
+  cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamptz)
+returns text language plpgsql as $$
+declare
+  refusal text := lock_cart(cart);
+  current cart_lines;
+  twin cart_lines;
+  next_warranty text;
+  wanted integer;
+begin
+  if refusal is not null then return refusal; end if;
+  select * into current from cart_lines where id = line and cart_id = cart;
+  if current.id is null then return 'CART_LINE_NOT_FOUND'; end if;
+
+  if units = 0 and warranty is null then
+    delete from cart_lines where id = line;
+    perform touch_cart(cart, moment);
+    return null;
+  end if;
+
+  if units = 0 then
+    -- Taking away what is already gone is done, not refused; another warranty than the line's is a mistake.
+    if current.warranty_sku <> warranty then return 'WARRANTY_NOT_AVAILABLE'; end if;
+  else
+    next_warranty := coalesce(warranty, current.warranty_sku);
+    if next_warranty is distinct from current.warranty_sku
+      and not exists (select from product_warranties(current.product_id) where sku = next_warranty) then
+      return 'WARRANTY_NOT_AVAILABLE';
+    end if;
+  end if;
+  select * into twin from cart_lines
+    where cart_id = cart and id <> line and product_id = current.product_id
+      and offer_id is not distinct from current.offer_id and warranty_sku is not distinct from next_warranty
+      and gift_card is not distinct from current.gift_card;
+  wanted := least(quantity_limit, case when units = 0 then current.quantity else units end + coalesce(twin.quantity, 0));
+  -- Taking a warranty away needs no stock.
+  if units > 0 then
+    refusal := refuse_units(
+      wanted + units_in_cart(cart, current.product_id, line) - coalesce(twin.quantity, 0), current.product_id);
+  end if;
+  if refusal is not null then return refusal; end if;
+
+  delete from cart_lines where id = twin.id;
+  update cart_lines set quantity = wanted, warranty_sku = next_warranty, added_at = least(current.added_at, twin.added_at)
+    where id = line;
+  perform touch_cart(cart, moment);
+  return null;
+end $$;
+
+-- DEC-82: replaces the donation before it; not for an empty or digital-only cart. Centavos.
+create or replace function set_cart_donation(cart uuid, amount bigint, moment timestamptz) returns text language plpgsql as $$
+declare refusal text := lock_cart(cart);
+begin
+  if refusal is not null then return refusal; end if;
+  if not exists (select from cart_lines l join products p on p.id = l.product_id
+                 where l.cart_id = cart and p.kind = 'goods') then
+    return 'DONATION_NOT_ALLOWED';
+  end if;
+  update carts set donation = amount, updated_at = moment where id = cart;
+  return null;
+end $$;
+
+-- DEL-18; the method must suit the items (DEC-89, DEC-97) and there must be somewhere to go.
+create or replace function set_cart_shipping_method(cart uuid, method text, moment timestamptz) returns text language plpgsql as $$
+declare
+  cart_is cart_status;
+  has_address boolean;
+  refusal text;
+begin
+  select status, shipping_address is not null into cart_is, has_address from carts where id = cart for update;
+  refusal := refusal_of_cart(cart_is);
+  if refusal is not null then return refusal; end if;
+  if not has_address then return 'SHIPPING_ADDRESS_REQUIRED'; end if;
+  if not allows_shipping_method(cart, method) then return 'SHIPPING_METHOD_NOT_ALLOWED'; end if;
+  update carts set shipping_method = method, updated_at = moment where id = cart;
+  return null;
+end $$;
+
+-- The customer's open cart, else a new one of theirs with the id given. Two tabs at once find one.
+create or replace function open_customer_cart(customer uuid, new_cart uuid, moment timestamptz) returns uuid language plpgsql as $$
+declare found uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
+  select id into found from carts where customer_id = customer and status = 'open' order by updated_at desc limit 1;
+  if found is null then
+    insert into carts (id, customer_id, created_at, updated_at) values (new_cart, customer, moment, moment);
+    found := new_cart;
+  end if;
+  return found;
+end $$;
+
+-- Brings a guest's cart to a customer (CART-29, DEC-54). Without an open cart of theirs it becomes that; else its lines
+-- are added there, those of one product, offer, warranty and gift card summed up to `quantity_limit`, and it is closed.
+-- What the shopper told the guest's cart last goes before what the other held; in the slot (record 0026) the
+-- customer's stays, but a coupon that is over gives its place to the guest's. A certificate is its cart's own: the guest's leaves
+-- the slot, and its points are given back. Two that hold more than `line_limit` lines together stay two: the guest's becomes the
+-- one in use, the other waits until that is ordered. The cart of a payment link is never brought to a customer (DEC-147).
+-- Answers the cart that is now the customer's, or why nothing was written.
+create or replace function sync_cart(
+  guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamptz,
+  out refusal text, out cart uuid)
+language plpgsql as $$
+declare
+  own carts;
+  given carts;
+begin
+  -- Two tabs sign in at once: one after the other, or each would make a cart of its own.
+  perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
+  select * into given from carts where id = guest for update;
+  if given.id is null then refusal := 'CART_NOT_FOUND'; return; end if;
+  -- The cart of a payment link stays that: whoever pays it keeps their own (DEC-147).
+  if given.link_expires_at is not null then refusal := 'FORBIDDEN'; return; end if;
+  if given.customer_id is not null and given.customer_id <> customer then refusal := 'FORBIDDEN'; return; end if;
+  if given.status = 'closed' and given.merged_into is not null then
+    select id into cart from carts where id = given.merged_into and customer_id = customer and status in ('open', 'placing');
+    if cart is null then refusal := 'CART_CLOSED'; end if;
+    return;
+  end if;
+  if given.status = 'placing' then refusal := 'ORDER_IN_PROGRESS'; return; end if;
+  if given.status <> 'open' then refusal := 'CART_CLOSED'; return; end if;
+  if given.customer_id = customer then cart := guest; return; end if;
+
+  select * into own from carts
+    where customer_id = customer and status = 'open' order by updated_at desc limit 1 for update;
+  if own.id is null then
+    update carts set customer_id = customer, updated_at = moment where id = guest;
+    cart := guest;
+    return;
+  end if;
+  if (select count(*) from (
+        select product_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = own.id
+        union select product_id, offer_id, warranty_sku, gift_card from cart_lines where cart_id = guest) both_carts) > line_limit then
+    update carts set customer_id = customer, updated_at = moment where id = guest;
+    cart := guest;
+    return;
+  end if;
+  update cart_lines o set quantity = least(quantity_limit, o.quantity + g.quantity)
+    from cart_lines g
+    where o.cart_id = own.id and g.cart_id = guest and g.product_id = o.product_id
+      and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
+      and g.gift_card is not distinct from o.gift_card;
+  delete from cart_lines g using cart_lines o
+    where o.cart_id = own.id and g.cart_id = guest and g.product_id = o.product_id
+      and g.offer_id is not distinct from o.offer_id and g.warranty_sku is not distinct from o.warranty_sku
+      and g.gift_card is not distinct from o.gift_card;
+  update cart_lines set cart_id = own.id where cart_id = guest;
+  update carts set
+      email = coalesce(given.email, own.email),
+      shipping_address = coalesce(given.shipping_address, own.shipping_address),
+      shipping_method = case when given.shipping_address is null then own.shipping_method else given.shipping_method end,
+      billing_address = coalesce(given.billing_address, own.billing_address),
+      payment_method = coalesce(given.payment_method, own.payment_method),
+      coupon_code = case
+        when own.certificate_code is not null then null
+        when given.coupon_code is not null and (own.coupon_code is null
+          or is_coupon_over(own.coupon_code, coalesce(given.email, own.email), moment)
+            and not is_coupon_over(given.coupon_code, coalesce(given.email, own.email), moment)) then given.coupon_code
+        else own.coupon_code end,
+      donation = coalesce(given.donation, own.donation)
+    where id = own.id;
+  update carts set status = 'closed', merged_into = own.id, email = null, shipping_address = null,
+      billing_address = null, coupon_code = null, certificate_code = null, certificate_amount = null, updated_at = moment
+    where id = guest;
+  perform touch_cart(own.id, moment);
+  cart := own.id;
+end $$;
+
+-- Deletes open carts of guests, and closed ones, that nobody changed or tried to order since `before`, at most so many after the id
+-- `beyond`; `last` is where the next portion begins, null = none was left. A payment link's is kept until that is over: the policy
+-- may let a link hold longer than a cart lies. A function because of its steps: what a cart's orders say goes before the cart.
+create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
+language plpgsql as $$
+declare idle uuid[];
+begin
+  -- Two lists by their own indexes, each as long as a portion at most: one condition for both would read every cart. A cart's
+  -- orders are looked up by index, one cart after the other: a join would read all orders for each portion.
+  with guests as materialized (
+    select c.id from carts c
+    where c.status = 'open' and c.customer_id is null and c.id > beyond
+      and c.updated_at < case when c.link_id is null then before else now() - interval '1 day' end
+      and (select coalesce(bool_and(o.status = 'void' and o.created_at < before), true) from orders o where o.cart_id = c.id)
+    order by c.id limit most for update skip locked),
+  closed as materialized (
+    select c.id from carts c
+    where c.status = 'closed' and c.id > beyond and c.updated_at < before
+      and (c.link_expires_at is null or c.link_id is not null or c.link_expires_at < now())
+      and (select coalesce(bool_and(o.status = 'void' and o.created_at < before), true) from orders o where o.cart_id = c.id)
+    order by c.id limit most for update skip locked)
+  select array(select id from (select id from guests union all select id from closed) due order by id limit most) into idle;
+  perform forget_shopper(array(select o.id from orders o where o.cart_id = any (idle)));
+  update orders set cart_id = null where cart_id = any (idle);
+  delete from carts c where c.id = any (idle);
+  carts := cardinality(idle);
+  last := idle[carts];
+end $$;

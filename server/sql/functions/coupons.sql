@@ -1,0 +1,75 @@
+-- What the rules ask of a coupon: its row, and how often it was used, in all and by whoever has this e-mail (DEC-78).
+create or replace function coupon_facts(of_code text, of_email text) returns jsonb language sql stable as $$
+  select jsonb_build_object('code', code, 'label', label, 'percentBasisPoints', percent_bp, 'amount', amount, 'cap', cap,
+    'minimumSubtotal', minimum_subtotal, 'startsAt', starts_at, 'endsAt', ends_at, 'totalLimit', total_limit,
+    'customerLimit', customer_limit, 'uses', used_count,
+    'customerUses', case when customer_limit is null then 0 else coupon_uses_by(of_code, of_email) end)
+  from coupons where code = of_code;
+$$;
+
+-- How often an e-mail has used a coupon, before its account was closed, too (DEC-78).
+create or replace function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable as $$
+  select count(*) from coupon_uses u where u.code = of_code and u.email in (lower(of_email), forgotten_coupon_user(of_email));
+$$;
+
+-- What is kept of an e-mail in the use of a coupon once its buyer was forgotten; no e-mail looks like it.
+create or replace function forgotten_coupon_user(of_email text) returns text language sql stable as $$
+  select 'hash:' || encode(sha256(convert_to(value || ':' || lower(of_email), 'UTF8')), 'hex')
+  from shop_secrets where name = 'coupon-users';
+$$;
+
+-- Puts a coupon into a cart's slot, for the caller to judge by the cart as it is then, and to undo; `held` is what stood
+-- there before. With a refusal nothing is written; a certificate gives its place to nobody (DIF-33). The coupon that the cart
+-- has already is answered again and changes nothing (DEC-202).
+create or replace function put_cart_coupon(cart uuid, wanted text, moment timestamptz, out refusal text, out offered jsonb, out held jsonb)
+language plpgsql as $$
+declare slot record;
+begin
+  refusal := case when exists (select from flags where name = 'coupons' and not enabled) then 'FEATURE_DISABLED'
+    else lock_cart(cart) end;
+  if refusal is not null then return; end if;
+  select coupon_code, certificate_code, email into slot from carts where id = cart;
+  offered := coupon_facts(wanted, slot.email);
+  held := coupon_facts(slot.coupon_code, slot.email);
+  refusal := case when offered is null then 'COUPON_NOT_FOUND'
+    when slot.certificate_code is not null then 'COUPON_ALREADY_APPLIED' end;
+  if refusal is null then
+    update carts set coupon_code = wanted, updated_at = moment where id = cart and coupon_code is distinct from wanted;
+  end if;
+end $$;
+
+-- Empties a cart's slot, whatever holds it (API-37, API-65); null = done.
+create or replace function empty_cart_slot(cart uuid, moment timestamptz) returns text language plpgsql as $$
+declare refusal text := lock_cart(cart);
+begin
+  if refusal is null then
+    update carts set coupon_code = null, certificate_code = null, certificate_amount = null, updated_at = moment
+      where id = cart and num_nonnulls(coupon_code, certificate_code) > 0;
+  end if;
+  return refusal;
+end $$;
+
+-- Counts the use of a coupon for an order (CUP-11); false, and nothing written, when its time or its limits no longer allow
+-- one (DEC-78). A function because of its steps: the coupon's row is locked before its uses are counted.
+create or replace function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamptz) returns boolean
+language plpgsql as $$
+declare coupon coupons;
+begin
+  select * into coupon from coupons where code = of_code for no key update;
+  if coupon.code is null or coupon.used_count >= coupon.total_limit
+    or moment < coupon.starts_at or moment > coupon.ends_at
+    or coupon_uses_by(of_code, of_email) >= coupon.customer_limit then
+    return false;
+  end if;
+  update coupons set used_count = used_count + 1 where code = of_code;
+  insert into coupon_uses (order_id, code, email, used_at) values (of_order, of_code, lower(of_email), moment);
+  return true;
+end $$;
+
+-- Whether no order of this e-mail may use the coupon any more (DEC-78): what claim_coupon refuses. True of one that is not there.
+create or replace function is_coupon_over(of_code text, of_email text, moment timestamptz) returns boolean language sql stable as $$
+  select not exists (select from coupons c where c.code = of_code
+    and coalesce(c.used_count < c.total_limit, true)
+    and coalesce(moment >= c.starts_at, true) and coalesce(moment <= c.ends_at, true)
+    and coalesce(coupon_uses_by(of_code, of_email) < c.customer_limit, true));
+$$;

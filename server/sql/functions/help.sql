@@ -1,0 +1,6 @@
+-- Their tables show the cards' plans and the departments.
+create or replace function help_purge() returns trigger language plpgsql as $$
+begin
+  perform purge_pages(array['help']);
+  return null;
+end $$;

@@ -1,0 +1,18 @@
+-- Of the name where nobody else's is the same, else of name and code.
+create or replace function stores_slug() returns trigger language plpgsql as $$
+declare
+  wanted text := trim('-' from regexp_replace(lower(unaccent(new.name)), '[^a-z0-9]+', '-', 'g'));
+begin
+  if wanted = '' or exists (select from stores where slug = wanted and store_code <> new.store_code) then
+    wanted := trim('-' from wanted || '-' || regexp_replace(lower(unaccent(new.store_code)), '[^a-z0-9]+', '-', 'g'));
+  end if;
+  new.slug := wanted;
+  return new;
+end $$;
+
+-- Pages show what stands here.
+create or replace function stores_purge() returns trigger language plpgsql as $$
+begin
+  perform purge_pages(array['stores']);
+  return null;
+end $$;

@@ -1,0 +1,368 @@
+-- A client as it is counted: a hash of what the server takes for one (platform/client-of.ts).
+create or replace function client_key_of(client text) returns text language sql stable as $$
+  select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
+$$;
+
+-- What was declined, or may still be: a charge that is not decided counts, or a hundred could be tried side by side.
+create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
+  select p.kind in ('Card', 'CardInstallments')
+    and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
+$$;
+
+-- Cards that banks declined in the last hour, whoever tried them; no more than `most` are counted.
+create or replace function declines_of_shop(most integer) returns integer language sql stable as $$
+  select count(*)::integer from (
+    select from payments
+    where status = 'refused' and kind in ('Card', 'CardInstallments') and refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')
+      and decided_at > clock_timestamp() - interval '1 hour'
+    limit most) declined;
+$$;
+
+-- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0077). Declined charges of one card count together, from wherever they are
+-- tried; an order that waits for its money counts for the e-mail and phone it names once its buyer is known to read that mail, and
+-- until then for whoever placed it; a phone counts within one e-mail or one client; a line is one client of the store's orders. An
+-- address that used up what it may hold unconfirmed can still buy a little by confirming it; what was confirmed and is not paid is
+-- bounded as well. Counted from the orders themselves, so that all nodes count the same and a placement that was undone counts
+-- nothing.
+
+-- Asked before anything else of a placement. Locks the cart, then client, contact and card by their hash, then the network, until the
+-- transaction ends, so that of two placements at once the second counts the first; always in this order, so that none waits in a
+-- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
+-- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `budget`: each by its name, of one
+-- client; a network may do what `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. What
+-- an unconfirmed order paid in cash adds is judged once its cart is read (orders/check-budgets.ts): `orders_left`, `units_left`,
+-- `value_left` are what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
+create or replace function spent_order_budget(
+  cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb,
+  out client text, out network_client text, out is_contact_confirmed boolean, out spent text, out free_at timestamptz,
+  out wants_proof boolean, out wants_hard_proof boolean, out orders_left bigint, out units_left bigint, out value_left bigint,
+  out unpaid_units_left bigint, out unpaid_value_left bigint, out told_at timestamptz)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  buyer_email text;
+  buyer_phone text;
+  cart_state cart_status;
+  is_card_declined boolean;
+begin
+  client := client_key_of(caller);
+  network_client := case when network <> caller then client_key_of(network) end;
+  select lower(c.email), phone_key_of(coalesce(c.shipping_address ->> 'telephone', c.billing_address ->> 'telephone')), c.status,
+      u.email_confirmed_at is not null and lower(u.email) = lower(c.email)
+    into buyer_email, buyer_phone, cart_state, is_contact_confirmed
+    from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
+  is_contact_confirmed := coalesce(is_contact_confirmed, false);
+  -- A cart that is not open gives no order now: nothing to wait for, and whoever ends its order does not wait behind us.
+  if cart_state = 'open' then
+    perform pg_advisory_xact_lock(hashtextextended(name, 196))
+      from (select 'address ' || client as name
+            union all select unnest(array['email ' || buyer_email, 'phone ' || buyer_phone]) where method <> 'Card'
+            union all select 'card ' || card) n
+      where name is not null order by hashtextextended(name, 196);
+    if network_client is not null then
+      perform pg_advisory_xact_lock(hashtextextended('network ' || network_client, 196));
+    end if;
+  end if;
+
+  -- After the wait for the locks.
+  told_at := clock_timestamp();
+  with placed as (
+    select 1 as scale, o.created_at, p.card_bin = bin as is_of_bin, counts_as_declined(p) as is_declined
+      from orders o join payments p on p.order_id = o.id
+      where o.client_key = client and o.created_at > told_at - interval '1 hour'
+    union all
+    select clients_of_network, o.created_at, p.card_bin = bin, counts_as_declined(p)
+      from orders o join payments p on p.order_id = o.id
+      where o.network_key = network_client and o.created_at > told_at - interval '1 hour'),
+  lately as (
+    select scale, count(*) as orders, min(created_at) as first_order,
+      count(*) filter (where is_declined) as declines, min(created_at) filter (where is_declined) as first_decline,
+      count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
+      min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
+    from placed group by scale),
+  unpaid as (
+    select 1 as scale, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+      where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
+        or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'
+    union all
+    select clients_of_network, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+      where o.network_key = network_client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
+        or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'),
+  held as (
+    select scale, count(*) filter (where not contact_confirmed) as orders,
+      coalesce(sum(units) filter (where not contact_confirmed), 0)::bigint as units,
+      coalesce(sum(total) filter (where not contact_confirmed), 0)::bigint as value,
+      coalesce(sum(units), 0)::bigint as all_units, sum(total)::bigint as all_value,
+      count(*) filter (where payment_type = 'StorePayment') as store_orders
+    from unpaid, lateral (select sum(l.quantity) as units from order_lines l where l.order_id = unpaid.id) u
+    group by scale),
+  codes as (
+    select 1 as scale, count(*) as made from one_time_codes k
+      where k.client_key = client and k.expires_at > told_at and k.cart_id <> cart and method = 'StorePayment'
+    union all
+    select clients_of_network, count(*) from one_time_codes k
+      where k.network_key = network_client and k.expires_at > told_at and k.cart_id <> cart and method = 'StorePayment'),
+  contact as (
+    select greatest(
+      (select count(*) from orders where lower(email) = buyer_email and contact_confirmed and payment_type = 'Cash'
+         and status in ('pending_payment', 'processing', 'shipped')
+         and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day')
+        + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
+             and payment_type = 'StorePayment' and status = 'pending_payment'),
+      -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again.
+      (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
+         and (client_key = client or network_key = network_client)
+         and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
+             and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day'
+           or payment_type = 'StorePayment' and status = 'pending_payment'))) as orders
+    where method <> 'Card'),
+  -- Of a cart those of void orders: what never reached the bank is none.
+  cart_declines as (
+    select count(*) as charges from orders o join payments p on p.order_id = o.id
+    where method = 'Card' and o.cart_id = cart and o.status = 'void' and p.status = 'refused'
+      and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')),
+  card_declines as (
+    select count(*) as charges, min(p.created_at) as first from payments p
+    where p.card_key = card and p.created_at > told_at - interval '1 day' and counts_as_declined(p)),
+  used (position, scale, name, used, free_from) as (
+    select 1, scale, 'ordersPerAddress', orders, first_order + interval '1 hour' from lately
+    union all select 2, 1, 'openCashOrders', orders, null from contact
+    union all select 3, scale, 'unconfirmedOrders', orders, null from held where not is_contact_confirmed
+    union all select 4, scale, 'unconfirmedUnits', units, null from held where not is_contact_confirmed
+    union all select 5, scale, 'unconfirmedValue', value, null from held where not is_contact_confirmed
+    union all select 6, scale, 'unpaidUnits', all_units, null from held
+    union all select 7, scale, 'unpaidValue', all_value, null from held
+    -- A network is a line here, and has what one client has: its clients together must not use up an advisor (orders/check-budgets.ts).
+    union all select 8, 1, 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
+      from codes c where method = 'StorePayment'
+    union all select 9, 1, 'declinesPerCart', charges, null from cart_declines where method = 'Card'
+    union all select 10, scale, 'declinesPerAddress', declines, first_decline + interval '1 hour' from lately where method = 'Card'
+    union all select 11, scale, 'declinesPerBin', declines_of_bin, first_of_bin + interval '1 hour' from lately
+      where method = 'Card' and bin is not null
+    union all select 12, 1, 'declinesPerCard', charges, first + interval '1 day' from card_declines where card is not null),
+  budgets as (
+    -- Of cash a little may still wait for its link, whatever its address has open: the order's own size says.
+    select position, scale, name, used::bigint, scale * (budget ->> name)::bigint as most, free_from,
+      method <> 'Cash' or name not like 'unconfirmed%' as refuses from used)
+  select (array_agg(name order by position, scale) filter (where refuses and b.used >= b.most))[1],
+      (array_agg(free_from order by position, scale) filter (where refuses and b.used >= b.most))[1],
+      coalesce(bool_or(b.used * 2 >= b.most), false),
+      (select least((budget ->> 'unconfirmedOrders')::bigint, min(scale * (budget ->> 'unconfirmedOrders')::bigint - orders)) from held),
+      (select least((budget ->> 'unconfirmedUnits')::bigint, min(scale * (budget ->> 'unconfirmedUnits')::bigint - units)) from held),
+      (select least((budget ->> 'unconfirmedValue')::bigint, min(scale * (budget ->> 'unconfirmedValue')::bigint - value)) from held),
+      (select least((budget ->> 'unpaidUnits')::bigint, min(scale * (budget ->> 'unpaidUnits')::bigint - all_units)) from held),
+      (select least((budget ->> 'unpaidValue')::bigint, min(scale * (budget ->> 'unpaidValue')::bigint - all_value)) from held),
+      (select charges > 0 from card_declines)
+    into spent, free_at, wants_proof, orders_left, units_left, value_left, unpaid_units_left, unpaid_value_left, is_card_declined
+    from budgets b;
+  -- A saved card has paid an order of its customer, so nobody finds out with it which numbers work: it goes on as always, until it is
+  -- declined itself. A number that is typed does not, whoever types it.
+  wants_hard_proof := card is not null
+    and (is_card_declined or not exists (
+      select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null))
+    and declines_of_shop((budget ->> 'declinesPerShop')::integer) >= (budget ->> 'declinesPerShop')::integer;
+end $$;
+
+-- Refuses an order that was not written with its cart and its key, or whose claims came out otherwise than they were planned, so
+-- that its writing can be sent with the commit (record 0064): what is not as planned is undone by the database itself, and nobody
+-- has to look first.
+create or replace function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer,
+  is_coupon_claimed boolean) returns boolean language plpgsql as $$
+begin
+  if orders <> 1 or carts <> 1 or keys <> planned_keys then
+    raise exception 'an order was not written with its cart and its key' using errcode = 'check_violation', constraint = 'orders_written_whole';
+  end if;
+  if not is_coupon_claimed then
+    raise exception 'the coupon of the order allows no use' using errcode = 'check_violation', constraint = 'orders_coupon_claimed';
+  end if;
+  if levels <> claims then
+    raise exception 'stock that was locked is not there' using errcode = 'check_violation', constraint = 'orders_stock_claimed';
+  end if;
+  return true;
+end $$;
+
+-- Gives back what an order took: stock and coupon are as before it. Called after the order's status was changed by a
+-- condition, so that it is done once; after the cart's lock where the cart is changed, too.
+create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
+begin
+  -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
+  perform from stock_levels
+    where product_id in (select product_id from stock_claims where order_id = of_order)
+    order by product_id, store_code for no key update;
+  update stock_levels l set quantity = l.quantity + c.quantity from stock_claims c
+    where c.order_id = of_order and c.released_at is null and l.product_id = c.product_id and l.store_code = c.store_code;
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    select product_id, store_code, quantity, 'order_released', order_id from stock_claims
+    where order_id = of_order and released_at is null order by product_id, store_code;
+  update stock_claims set released_at = moment where order_id = of_order and released_at is null;
+  with unused as (delete from coupon_uses where order_id = of_order returning code)
+    update coupons set used_count = used_count - 1 where code in (select code from unused);
+end $$;
+
+-- Ends a placement that was not paid: stock, coupon and cart are as before it. False, and nothing written, when the order
+-- is no longer placing. `answer_body` is kept for its Idempotency-Key, unless another call has taken that over meanwhile; null
+-- forgets the key, so that it may be used again.
+-- A function because of the locks: each of its statements sees what was committed while an earlier one waited.
+create or replace function void_order(of_order uuid, moment timestamptz, refusal text, answer_status integer, answer_body jsonb)
+returns boolean language plpgsql as $$
+declare voided orders;
+begin
+  update orders set status = 'void', settle_after = null, updated_at = moment
+    where id = of_order and status in ('placing', 'voiding') returning * into voided;
+  if voided.id is null then return false; end if;
+  -- Before the stock, as a placement locks them: two of them never wait in a circle.
+  perform from carts where id = voided.cart_id for update;
+  perform release_order(of_order, moment);
+  update payments set status = 'refused', refusal_code = refusal, decided_at = moment
+    where order_id = of_order and status = 'pending';
+  update carts set status = 'open' where id = voided.cart_id;
+  insert into order_events (order_id, kind, detail, created_at)
+    values (of_order, 'voided', jsonb_build_object('code', refusal), moment);
+
+  if answer_body is null then
+    delete from idempotency_keys k
+      where scope = 'placeOrder' and key = voided.idempotency_key and coalesce(k.order_id, of_order) = of_order;
+  else
+    update idempotency_keys k set status = answer_status, answer = answer_body
+      where scope = 'placeOrder' and key = voided.idempotency_key and coalesce(k.order_id, of_order) = of_order;
+  end if;
+  return true;
+end $$;
+
+-- What follows a cancellation: everything is given back, its receipt is free, a charge of the bank is due to be reversed, the buyer is
+-- told. No bank knows of what a till has taken, which is given back there: an event says that it is due.
+create or replace function end_canceled_order(of_order uuid, moment timestamptz, reason text) returns void language plpgsql as $$
+begin
+  perform release_order(of_order, moment);
+  update payments set status = 'refused', refusal_code = upper(reason), decided_at = moment
+    where order_id = of_order and status = 'pending';
+  update payments set status = 'reversing', reverse_after = clock_timestamp()
+    where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments');
+  if found then
+    perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
+  end if;
+  update till_receipts set freed_at = moment where order_id = of_order;
+  insert into order_events (order_id, kind, detail, created_at)
+    values (of_order, 'canceled', jsonb_build_object('reason', reason), moment);
+  insert into order_events (order_id, kind, detail, created_at)
+    select of_order, 'refund_due', jsonb_build_object('amount', amount), moment from payments
+    where order_id = of_order and status = 'approved' and amount > 0 and kind = 'StorePayment';
+  update payments set status = 'reversed' where order_id = of_order and status = 'approved';
+  perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', reason));
+end $$;
+
+-- Ends a placed order; false, and nothing written, when its status is none of those, or a part of it is on its way or handed
+-- over: its stock and its money would be counted as back. Its cart stays ordered. Its row is locked first, as whoever advances a
+-- shipment does, so that what is asked of it stays true.
+create or replace function cancel_order(order_number bigint, from_statuses order_status[], moment timestamptz)
+returns boolean language plpgsql as $$
+declare canceled uuid;
+begin
+  perform from orders where number = order_number for update;
+  update orders o set status = 'canceled', confirmation_due = null, updated_at = moment
+    where number = order_number and status = any (from_statuses)
+      and not exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered'))
+    returning id into canceled;
+  if canceled is null then return false; end if;
+  perform end_canceled_order(canceled, moment, 'operator');
+  return true;
+end $$;
+
+-- Ends an order that nobody confirmed in time: stock and coupon are as before it, its cart stays ordered, its buyer is told. False, and
+-- nothing written, when it waits no longer or its time is not over. A function because of the locks, as void_order.
+create or replace function cancel_unconfirmed_order(of_order uuid, moment timestamptz) returns boolean language plpgsql as $$
+begin
+  update orders set status = 'canceled', confirmation_due = null, updated_at = moment
+    where id = of_order and confirmation_due <= moment;
+  if not found then return false; end if;
+  perform end_canceled_order(of_order, moment, 'not_confirmed');
+  return true;
+end $$;
+
+-- Ends an order that was not paid in time; false, and nothing written, when it was, or its time is not over.
+create or replace function cancel_unpaid_order(of_order uuid, placed_until timestamptz, moment timestamptz)
+returns boolean language plpgsql as $$
+begin
+  update orders set status = 'canceled', updated_at = moment
+    where id = of_order and status = 'pending_payment' and placed_at <= placed_until;
+  if not found then return false; end if;
+  perform end_canceled_order(of_order, moment, 'not_paid');
+  return true;
+end $$;
+
+-- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
+-- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody.
+-- Answers how it stands now; null, and nothing written, when no such payment is there, or a part of the order was sent off.
+create or replace function unpay_order(order_number bigint, placed_after timestamptz, moment timestamptz) returns order_status
+language plpgsql as $$
+declare of_order uuid; is_late boolean;
+begin
+  -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
+  perform from orders where number = order_number for update;
+  select o.id, o.placed_at <= placed_after into of_order, is_late from orders o
+    where number = order_number and payment_type = 'StorePayment' and status = 'processing'
+      and exists (select from payments p where p.order_id = o.id and p.status = 'approved' and p.amount > 0)
+      and not exists (select from shipment_stages g where g.order_id = o.id and g.stage in ('onTheWay', 'delivered'));
+  if of_order is null then return null; end if;
+  insert into order_events (order_id, kind, detail, created_at)
+    select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
+    from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status = 'approved';
+  delete from till_receipts where order_id = of_order;
+  update payments set status = 'pending', decided_at = null where order_id = of_order and status = 'approved';
+  -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
+  delete from untold_purchases where order_id = of_order;
+  delete from shipment_stages where order_id = of_order;
+  if is_late then
+    update orders set status = 'canceled', updated_at = moment where id = of_order;
+    perform end_canceled_order(of_order, moment, 'not_paid');
+    return 'canceled';
+  end if;
+  -- Gift cards are for what is paid: codes that were sent are void, and new ones go out once it is.
+  update order_lines set gift_cards_sent_at = null
+    where order_id = of_order and gift_card is not null and gift_cards_sent_at is not null;
+  if found then
+    perform recall_gift_cards(of_order, moment);
+    insert into order_events (order_id, kind, created_at) values (of_order, 'gift_cards_recalled', moment);
+  end if;
+  update orders set status = 'pending_payment', updated_at = moment where id = of_order;
+  return 'pending_payment';
+end $$;
+
+-- Whether nothing of an order is brought, decided, told or sent back any more, so that nobody need be asked about it.
+create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
+  select status in ('delivered', 'canceled')
+    and not exists (select from returns r where r.order_id = o.id and r.received_at is null)
+    -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
+    and (status = 'canceled' or not exists (
+      select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
+        and (l.gift_cards_sent_at is null or exists (select from mails m
+          where m.dedupe_key = 'gift-card:' || l.order_id || ':' || l.position and m.sent_at is null))))
+    -- The mail that says so, and what is given back, is written by a job a moment later; after days nobody waits for it.
+    and (status = 'delivered' or updated_at < clock_timestamp() - interval '3 days'
+      or exists (select from mails m where m.dedupe_key = 'order-canceled:' || o.id))
+  from orders o where o.id = of_order;
+$$;
+
+-- What orders say of people who bought nothing, and of where an order was placed from, is kept for a time only.
+create or replace function forget_shopper(of_orders uuid[]) returns void language plpgsql as $$
+begin
+  -- In one order and before their lines: two who forget never wait for each other in a circle.
+  perform from orders where id = any (of_orders) order by id for update;
+  update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
+  update orders set email = '', contact = '{}', shipping_address = null, billing_address = '{}', client_key = null,
+    network_key = null where id = any (of_orders);
+end $$;
+
+-- Takes out of orders who ordered and where to. The invoice, its amounts and its lines stay; of the use of a coupon a hash does.
+create or replace function forget_buyer(of_orders uuid[]) returns void language plpgsql as $$
+begin
+  -- In one order and before their lines, as forget_shopper does.
+  perform from orders where id = any (of_orders) order by id for update;
+  update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
+  update coupon_uses set email = forgotten_coupon_user(email) where order_id = any (of_orders);
+  delete from order_links where order_id = any (of_orders);
+  -- What was told and shown of what came back; its files go with their rows.
+  update returns set description = '', request_key = null where order_id = any (of_orders);
+  delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
+  update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null
+    where id = any (of_orders);
+end $$;

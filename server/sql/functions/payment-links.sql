@@ -1,0 +1,82 @@
+-- What of a cart goes along with a payment link, and with each copy of it (DEC-146): not the method of payment, which is the payer's, nor
+-- a points certificate, whose points are blocked for the first cart. Whose copy it is stays known, and what was copied by its moment:
+-- the advisor's cart that nobody has changed since is sold when its link is ordered. `link` null: the copy is the link itself, which
+-- is closed from its beginning, so that nothing changes what its next reader gets.
+create or replace function copy_for_link(
+  source carts, copy uuid, line_ids uuid[], link uuid, expires timestamptz, moment timestamptz) returns void
+language plpgsql as $$
+begin
+  insert into carts (id, status, link_id, cloned_from, cloned_as_of, email, shipping_address, shipping_method, billing_address,
+      coupon_code, donation, advisor_hash, link_expires_at, created_at, updated_at)
+    values (copy, case when link is null then 'closed' else 'open' end::cart_status, link, coalesce(source.cloned_from, source.id),
+      coalesce(source.cloned_as_of, source.updated_at), source.email, source.shipping_address, source.shipping_method,
+      source.billing_address, source.coupon_code, source.donation, source.advisor_hash, expires, moment, moment);
+  insert into cart_lines (id, cart_id, product_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
+    select line_ids[row_number() over (order by added_at, id)], copy, product_id, offer_id, parent_sku, quantity, warranty_sku,
+        gift_card, event_url, added_at
+      from cart_lines where cart_id = source.id;
+end $$;
+
+-- Copies a cart for a payment link (ADV-11, DEC-146); null = done.
+create or replace function clone_cart(
+  source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamptz, moment timestamptz) returns text
+language plpgsql as $$
+declare
+  given carts;
+  refusal text := lock_cart(source);
+begin
+  if refusal is not null then return refusal; end if;
+  select * into given from carts where id = source;
+  if given.link_expires_at is not null then return 'FORBIDDEN'; end if;
+  if given.customer_id is distinct from viewer and given.customer_id is not null then return 'UNAUTHORIZED'; end if;
+  if not exists (select from advisors where hash = given.advisor_hash and ended_at is null) then
+    return 'ADVISOR_REQUIRED';
+  end if;
+  perform copy_for_link(given, new_cart, line_ids, null, expires, moment);
+  return null;
+end $$;
+
+-- An advisor's cart whose link was ordered, and which nobody has changed since the link was made: that sale is over. A
+-- customer's own cart is theirs, whoever helped.
+create or replace function is_sold_by_link(cart carts) returns boolean language sql stable as $$
+  select cart.advisor_hash is not null and cart.customer_id is null and cart.link_expires_at is null
+    and exists (select from carts l where l.cloned_from = cart.id and l.link_expires_at is not null
+      and l.link_ended_at is not null and l.cloned_as_of = cart.updated_at);
+$$;
+
+-- A private copy for whoever opens a link (API-36, DEC-213), with a token for it; without a refusal it answers until when the link opens.
+-- A browser that brings its token gets the copy that is its own, and keeps the token: a load of the page makes no new one.
+create or replace function open_payment_link(
+  link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamptz,
+  out refusal text, out expires timestamptz, out copy uuid)
+language plpgsql as $$
+declare given carts;
+begin
+  -- The order that ends it waits for this copy, which it would not close otherwise.
+  select * into given from carts where id = link for share;
+  refusal := case
+    when given.link_expires_at is null or given.link_id is not null then 'PAYMENT_LINK_NOT_FOUND'
+    when given.link_ended_at is not null then 'PAYMENT_LINK_USED'
+    when given.link_expires_at <= moment then 'PAYMENT_LINK_NOT_FOUND'
+  end;
+  if refusal is not null then return; end if;
+  expires := given.link_expires_at;
+  update carts c set updated_at = moment
+    from payment_link_tokens t
+    where t.token_hash = known_token and c.id = t.cart_id and c.link_id = link and c.status in ('open', 'placing')
+    returning c.id into copy;
+  if copy is not null then return; end if;
+  copy := new_copy;
+  perform copy_for_link(given, copy, line_ids, link, given.link_expires_at, moment);
+  insert into payment_link_tokens (token_hash, cart_id) values (new_token, copy);
+end $$;
+
+-- The order of one copy stands: the link opens no more, and what others typed into theirs goes (DEC-213).
+create or replace function end_payment_link() returns trigger language plpgsql as $$
+begin
+  update carts set link_ended_at = new.updated_at where id = new.link_id and link_ended_at is null;
+  update carts set status = 'closed', email = null, shipping_address = null, billing_address = null, payment_method = null,
+      coupon_code = null, certificate_code = null, certificate_amount = null, updated_at = new.updated_at
+    where link_id = new.link_id and id <> new.id and status = 'open';
+  return null;
+end $$;

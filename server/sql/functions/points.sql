@@ -1,0 +1,83 @@
+-- Asks the job that talks with the programs to run now.
+create or replace function settle_points_soon() returns void language sql as $$
+  select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points');
+$$;
+
+-- Since when a program is asked.
+create or replace function points_unsettled_since() returns trigger language plpgsql as $$
+begin
+  new.unsettled_since := case when new.settle_after is not null then clock_timestamp() end;
+  return new;
+end $$;
+
+-- Whatever empties the slot or removes the cart gives the points back; not what an order has taken.
+create or replace function give_back_points_of_cart() returns trigger language plpgsql as $$
+begin
+  update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
+    where code = old.certificate_code::uuid and status = 'held';
+  if found then perform settle_points_soon(); end if;
+  return null;
+end $$;
+
+-- Paid: the points are taken (DEC-114). Cash is paid when it is delivered. Void: back in the slot of its cart, which
+-- is open again. Canceled: freed, or returned where they were taken.
+create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
+begin
+  if now_is.status = 'void' then
+    update points_certificates set status = 'held', order_id = null where order_id = now_is.id and status = 'claimed';
+    return;
+  elsif now_is.status = 'canceled' then
+    update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
+      where order_id = now_is.id and status in ('claimed', 'capturing', 'captured');
+  elsif now_is.status = 'delivered' or (now_is.payment_type <> 'Cash' and now_is.status in ('processing', 'shipped')) then
+    update points_certificates set status = 'capturing', settle_after = clock_timestamp()
+      where order_id = now_is.id and status = 'claimed';
+  else
+    return;
+  end if;
+  if found then perform settle_points_soon(); end if;
+end $$;
+
+-- A certificate goes with its order, once: a placement whose certificate is not to be had is undone whole.
+create or replace function claim_points_of_order() returns trigger language plpgsql as $$
+begin
+  update points_certificates set order_id = new.id, status = 'claimed'
+    where code = new.certificate_code::uuid and status = 'held' and cart_id = new.cart_id;
+  if not found then raise exception 'the certificate of an order is not held'; end if;
+  perform follow_points_of_order(new);
+  return null;
+end $$;
+
+-- The same of an order whose status has changed.
+create or replace function follow_points_of_changed_order() returns trigger language plpgsql as $$
+begin
+  perform follow_points_of_order(new);
+  return null;
+end $$;
+
+-- Puts a certificate whose points are blocked into its cart's slot; with a refusal its points are given back. `idle_coupon`: takes
+-- nothing off by now, as the caller has seen, and gives its place, as it does to another coupon (record 0026); null = none.
+create or replace function put_cart_certificate(of_code uuid, moment timestamptz, idle_coupon text default null) returns text language plpgsql as $$
+declare
+  certificate points_certificates;
+  refusal text;
+begin
+  select * into certificate from points_certificates where code = of_code;
+  refusal := lock_cart(certificate.cart_id);
+  if refusal is null and exists (
+    select from carts where id = certificate.cart_id
+      and (certificate_code is not null or coupon_code is distinct from idle_coupon and coupon_code is not null)) then
+    refusal := 'COUPON_ALREADY_APPLIED';
+  end if;
+  if refusal is null then
+    update points_certificates set status = 'held', settle_after = null where code = of_code and status = 'holding';
+    if not found then return 'CERTIFICATE_EXPIRED'; end if;
+    update carts set coupon_code = null, certificate_code = of_code::text, certificate_amount = certificate.amount,
+        updated_at = moment
+      where id = certificate.cart_id;
+    return null;
+  end if;
+  update points_certificates set status = 'giving_back', settle_after = clock_timestamp() where code = of_code and status = 'holding';
+  perform settle_points_soon();
+  return refusal;
+end $$;

@@ -1,0 +1,34 @@
+-- By which a stop is known again once no account has the address.
+create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
+  select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
+$$;
+
+-- The account goes, or gets another address: the stop stays with the address.
+create or replace function keep_restock_stop() returns trigger language plpgsql as $$
+begin
+  insert into restock_stops values (restock_stop_hash(old.email), old.restock_stopped_at) on conflict do nothing;
+  return null;
+end $$;
+
+-- After the row: one that waited for an account of the same address to be closed sees what that left.
+create or replace function take_restock_stop() returns trigger language plpgsql as $$
+begin
+  with taken as (delete from restock_stops where email_hash = restock_stop_hash(new.email) returning stopped_at)
+  update customers c set restock_stopped_at = taken.stopped_at from taken where c.id = new.id;
+  return null;
+end $$;
+
+-- Who confirms an address owns it: what others made of it is over, a stop as well.
+create or replace function forget_restock_mailed() returns trigger language plpgsql as $$
+begin
+  delete from restock_mailed where email_hash = restock_stop_hash(new.email);
+  delete from restock_stops where email_hash = restock_stop_hash(new.email);
+  return null;
+end $$;
+
+-- Who confirmed an address owns what waits for it, and it goes with the account as the account's own notices do.
+create or replace function delete_restock_by_email() returns trigger language plpgsql as $$
+begin
+  delete from restock_notices where email = old.email;
+  return null;
+end $$;

@@ -1,0 +1,112 @@
+-- The order of locks (record 0052): levels in the order of product and place, then totals in the order of products.
+
+-- Takes from or gives to several places, all at once: the n-th amount at the n-th place of the n-th product. Every transaction that
+-- moves more than one level says so in one call: moved one after the other, each with its total in turn, they could wait for a
+-- pickup that waits for them. False when a level would fall below zero: nothing has moved then.
+create or replace function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid default null)
+returns boolean language plpgsql as $$
+begin
+  insert into stock_levels (product_id, store_code, quantity)
+    select distinct product, place, 0 from unnest(products, places, amounts) as m (product, place, amount) where amount > 0
+    order by product, place
+    on conflict (product_id, store_code) do nothing;
+  perform from stock_levels where (product_id, store_code) in (select * from unnest(products, places))
+    order by product_id, store_code for no key update;
+  if exists (
+      select from unnest(products, places, amounts) as m (product, place, amount)
+        left join stock_levels l on l.product_id = product and l.store_code = place
+      group by product, place, l.quantity having coalesce(l.quantity, 0) + sum(amount) < 0) then
+    return false;
+  end if;
+  update stock_levels l set quantity = l.quantity + m.amount
+    from (select product, place, sum(amount)::integer as amount
+          from unnest(products, places, amounts) as m (product, place, amount) group by product, place) m
+    where l.product_id = m.product and l.store_code = m.place and m.amount <> 0;
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    select product, place, amount, why, of_order from unnest(products, places, amounts) as m (product, place, amount)
+    order by product, place;
+  return true;
+end $$;
+
+-- Takes from or gives to one place, as move_goods.
+create or replace function move_stock(product bigint, store text, amount integer, why text, of_order uuid default null)
+returns boolean language sql as $$
+  select move_goods(array[product], array[store], array[amount], why, of_order);
+$$;
+
+-- Totals are locked in the order of their products before they change: two pickups of the same products at different stores
+-- share no level, and would else take the totals in whatever order their plans read them. A place that is new and has nothing
+-- leaves the total alone.
+create or replace function stock_levels_total() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into stock_totals (product_id, salable)
+      select distinct product_id, 0 from new_rows where quantity = 0 order by product_id
+      on conflict (product_id) do nothing;
+    insert into stock_totals (product_id, salable)
+      select product_id, sum(quantity) from new_rows where quantity > 0 group by product_id order by product_id
+      on conflict (product_id) do update set salable = stock_totals.salable + excluded.salable;
+  elsif tg_op = 'UPDATE' then
+    perform from stock_totals where product_id in (select product_id from new_rows) order by product_id for no key update;
+    update stock_totals t set salable = t.salable + d.delta
+      from (select product_id, sum(delta) as delta from (
+              select product_id, quantity as delta from new_rows union all select product_id, -quantity from old_rows) c
+            group by product_id having sum(delta) <> 0) d
+      where t.product_id = d.product_id;
+  else
+    perform from stock_totals where product_id in (select product_id from old_rows) order by product_id for no key update;
+    update stock_totals t set salable = t.salable - d.quantity
+      from (select product_id, sum(quantity) as quantity from old_rows group by product_id) d
+      where t.product_id = d.product_id;
+  end if;
+  return null;
+end $$;
+
+-- A page only changes when a product's shown stock does: it runs out, comes back, or is low enough for a stock offer. The trigger says when, where it is
+-- read without calling anything.
+create or replace function stock_totals_purge() returns trigger language plpgsql as $$
+declare product_sku text;
+begin
+  select sku into product_sku from products where id = new.product_id;
+  perform purge_pages(array['product:' || product_sku] || case when (old.salable = 0) <> (new.salable = 0) then array['listing'] else '{}' end);
+  return null;
+end $$;
+
+-- What follows a total that reaches or leaves zero is asked for once, and not by each of its followers, as an order from shelves that
+-- stay full has nothing to do for any. Told by `except`: a connection keeps the plan it made for one row, by which a join compares each
+-- of 20,000 with each of the others.
+--
+-- Stock that comes back, however it does (goods received, an order canceled, a claim released), adds the job that tells whoever waits
+-- (DEC-143), in the transaction that brought it: for products somebody waits for, by a look at the primary key. The search rows say that
+-- it is there or not; they are locked in the order of their products by whoever changes several of them.
+create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
+declare
+  came bigint[];
+  went bigint[];
+  product bigint;
+begin
+  if tg_op = 'INSERT' then
+    came := array(select product_id from new_rows where salable > 0);
+  else
+    select array_agg(product_id) filter (where is_there), array_agg(product_id) filter (where not is_there) into came, went
+      from (select product_id, salable > 0 as is_there from new_rows
+            except select product_id, salable > 0 from old_rows) crossed;
+  end if;
+  if coalesce(cardinality(came), 0) + coalesce(cardinality(went), 0) = 0 then return null; end if;
+  for product in
+    select p.id from unnest(came) as p (id)
+    where exists (select from restock_notices r where r.product_id = p.id)
+    order by p.id
+  loop
+    perform graphile_worker.add_job('tell-restock', json_build_object('productId', product::text),
+      job_key => 'tell-restock:' || product);
+  end loop;
+  if is_bulk_load() then return null; end if;
+  perform from product_search s where s.product_id = any (came || went) order by s.product_id for no key update;
+  if found then
+    update product_search s set record = set_byte(s.record, 0, c.stock)
+      from (select unnest(came) as id, 1 as stock union all select unnest(went), 0) c join products p on p.id = c.id
+      where p.kind = 'goods' and s.product_id = c.id;
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,1410 @@
+create extension fuzzystrmatch;
+create extension pg_trgm;
+create extension unaccent;
+create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
+create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'canceled');
+create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
+create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
+create type product_kind as enum ('goods', 'gift_card', 'service');
+create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
+create sequence order_numbers as bigint start 100000001 increment 1;
+
+create table account_links (
+  token_hash bytea not null,
+  customer_id uuid not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  new_email text
+);
+alter table account_links add constraint account_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table account_links add constraint account_links_new_email CHECK (((purpose = 'email'::text) = (new_email IS NOT NULL)));
+alter table account_links add constraint account_links_pkey PRIMARY KEY (token_hash);
+alter table account_links add constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text, 'email'::text])));
+CREATE INDEX account_links_customer ON public.account_links USING btree (customer_id, purpose);
+CREATE INDEX account_links_expires ON public.account_links USING btree (expires_at);
+
+create table addresses (
+  id uuid not null,
+  customer_id uuid not null,
+  alias text not null,
+  street text[] not null,
+  city text not null,
+  region_id integer not null,
+  zone text not null,
+  latitude double precision,
+  longitude double precision,
+  is_default boolean not null,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  nit text not null,
+  trusted_person jsonb,
+  created_at timestamp with time zone not null
+);
+alter table addresses add constraint addresses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table addresses add constraint addresses_pkey PRIMARY KEY (id);
+alter table addresses add constraint addresses_region_id_fkey FOREIGN KEY (region_id) REFERENCES departments(region_id);
+CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, created_at);
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (customer_id) WHERE is_default;
+
+create table advisors (
+  hash text not null,
+  store_code text not null,
+  first_name text not null,
+  added_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+alter table advisors add constraint advisors_hash_check CHECK (((length(hash) >= 1) AND (length(hash) <= 64)));
+alter table advisors add constraint advisors_pkey PRIMARY KEY (hash);
+alter table advisors add constraint advisors_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
+create table analytics_messages (
+  id uuid not null,
+  event text not null,
+  data jsonb not null,
+  order_id uuid,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  cart_id uuid
+);
+alter table analytics_messages add constraint analytics_messages_check CHECK (((order_id IS NOT NULL) = (event = 'purchase'::text)));
+alter table analytics_messages add constraint analytics_messages_event_check CHECK ((event = ANY (ARRAY['checkout_payment'::text, 'purchase'::text])));
+alter table analytics_messages add constraint analytics_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table analytics_messages add constraint analytics_messages_order_id_key UNIQUE (order_id);
+alter table analytics_messages add constraint analytics_messages_pkey PRIMARY KEY (id);
+CREATE INDEX analytics_messages_age ON public.analytics_messages USING btree (created_at);
+CREATE UNIQUE INDEX analytics_messages_cart ON public.analytics_messages USING btree (event, cart_id) WHERE (cart_id IS NOT NULL);
+CREATE INDEX analytics_messages_unsent ON public.analytics_messages USING btree (created_at) WHERE (sent_at IS NULL);
+
+create table applied_sql (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default clock_timestamp()
+);
+alter table applied_sql add constraint applied_sql_pkey PRIMARY KEY (name, checksum);
+
+create table banners (
+  id integer not null generated always as identity,
+  place text not null,
+  "position" integer not null,
+  eyebrow text not null default ''::text,
+  title text not null,
+  text text not null default ''::text,
+  link text not null,
+  link_label text not null,
+  note text not null default ''::text,
+  picture_url text not null,
+  tone text not null default 'dark'::text
+);
+alter table banners add constraint banners_pkey PRIMARY KEY (id);
+alter table banners add constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'promo'::text, 'second_hero'::text])));
+alter table banners add constraint banners_tone_check CHECK ((tone = ANY (ARRAY['dark'::text, 'light'::text, 'crimson'::text, 'jade'::text, 'corn'::text])));
+CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+
+create table bought_together (
+  product_id bigint not null,
+  companion_id bigint not null,
+  orders integer not null
+) with (fillfactor=80);
+alter table bought_together add constraint bought_together_companion_id_fkey FOREIGN KEY (companion_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table bought_together add constraint bought_together_orders_check CHECK ((orders > 0));
+alter table bought_together add constraint bought_together_pkey PRIMARY KEY (product_id, companion_id);
+alter table bought_together add constraint bought_together_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX bought_together_companion ON public.bought_together USING btree (companion_id);
+CREATE INDEX bought_together_most ON public.bought_together USING btree (product_id, orders DESC, companion_id);
+
+create table brands (
+  id integer not null generated always as identity,
+  title text not null,
+  slug text not null
+);
+alter table brands add constraint brands_pkey PRIMARY KEY (id);
+alter table brands add constraint brands_slug_key UNIQUE (slug);
+alter table brands add constraint brands_title_key UNIQUE (title);
+CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
+
+create unlogged table call_budgets (
+  budget text not null,
+  caller text not null,
+  calls integer not null,
+  ends_at timestamp with time zone not null
+);
+alter table call_budgets add constraint call_budgets_pkey PRIMARY KEY (budget, caller);
+CREATE INDEX call_budgets_ends_at ON public.call_budgets USING btree (ends_at);
+
+create table captcha_proofs (
+  proof text not null,
+  expires_at timestamp with time zone not null
+);
+alter table captcha_proofs add constraint captcha_proofs_pkey PRIMARY KEY (proof);
+CREATE INDEX captcha_proofs_expired ON public.captcha_proofs USING btree (expires_at);
+
+create table card_bins (
+  bin text not null,
+  bank_name text not null,
+  brand text not null,
+  plans integer[] not null default '{}'::integer[],
+  has_discount boolean not null default false
+);
+alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6}$'::text));
+alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
+alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
+alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
+CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH STATEMENT EXECUTE FUNCTION help_purge();
+
+create table cart_lines (
+  id uuid not null,
+  cart_id uuid not null,
+  product_id bigint not null,
+  offer_id text,
+  parent_sku text,
+  quantity integer not null,
+  warranty_sku text,
+  gift_card jsonb,
+  event_url text,
+  added_at timestamp with time zone not null default now()
+) with (fillfactor=80);
+alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, offer_id, warranty_sku, gift_card);
+alter table cart_lines add constraint cart_lines_pkey PRIMARY KEY (id);
+alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table cart_lines add constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10)));
+alter table cart_lines add constraint cart_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
+
+create table carts (
+  id uuid not null,
+  status cart_status not null default 'open'::cart_status,
+  customer_id uuid,
+  email text,
+  shipping_address jsonb,
+  shipping_method text,
+  billing_address jsonb,
+  payment_method jsonb,
+  coupon_code text,
+  donation bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  certificate_code text,
+  certificate_amount bigint,
+  merged_into uuid,
+  advisor_hash text,
+  link_expires_at timestamp with time zone,
+  cloned_from uuid,
+  cloned_as_of timestamp with time zone,
+  link_id uuid,
+  link_ended_at timestamp with time zone
+) with (fillfactor=70);
+alter table carts add constraint carts_advisor_hash_fkey FOREIGN KEY (advisor_hash) REFERENCES advisors(hash);
+alter table carts add constraint carts_link_id_fkey FOREIGN KEY (link_id) REFERENCES carts(id) ON DELETE SET NULL;
+alter table carts add constraint carts_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES carts(id) ON DELETE SET NULL;
+alter table carts add constraint carts_pkey PRIMARY KEY (id);
+CREATE INDEX carts_closed ON public.carts USING btree (id) WHERE (status = 'closed'::cart_status);
+CREATE INDEX carts_copies ON public.carts USING btree (link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX carts_links ON public.carts USING btree (cloned_from) WHERE (link_expires_at IS NOT NULL);
+CREATE INDEX carts_merged_into ON public.carts USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX carts_open_customer ON public.carts USING btree (customer_id) WHERE ((status = 'open'::cart_status) AND (customer_id IS NOT NULL));
+CREATE INDEX carts_open_guests ON public.carts USING btree (id) WHERE ((status = 'open'::cart_status) AND (customer_id IS NULL));
+CREATE UNIQUE INDEX carts_order_of_link ON public.carts USING btree (link_id) WHERE ((status = ANY (ARRAY['placing'::cart_status, 'ordered'::cart_status])) AND (link_id IS NOT NULL));
+CREATE INDEX carts_placing ON public.carts USING btree (id) WHERE (status = 'placing'::cart_status);
+CREATE TRIGGER carts_certificate_leaves AFTER UPDATE OF certificate_code ON public.carts FOR EACH ROW WHEN (((old.certificate_code IS DISTINCT FROM new.certificate_code) AND (old.certificate_code IS NOT NULL))) EXECUTE FUNCTION give_back_points_of_cart();
+CREATE TRIGGER carts_deleted_with_certificate AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.certificate_code IS NOT NULL)) EXECUTE FUNCTION give_back_points_of_cart();
+CREATE CONSTRAINT TRIGGER carts_donation_check AFTER INSERT OR UPDATE OF donation ON public.carts NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((new.donation < 100) OR (new.donation > 100000))) EXECUTE FUNCTION refuse_cart();
+CREATE TRIGGER carts_end_payment_link AFTER UPDATE OF status ON public.carts FOR EACH ROW WHEN (((new.link_id IS NOT NULL) AND (new.status = 'ordered'::cart_status) AND (old.status <> 'ordered'::cart_status))) EXECUTE FUNCTION end_payment_link();
+CREATE CONSTRAINT TRIGGER carts_one_slot AFTER INSERT OR UPDATE OF coupon_code, certificate_code, certificate_amount ON public.carts NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((num_nonnulls(new.coupon_code, new.certificate_code) > 1) OR ((new.certificate_code IS NULL) <> (new.certificate_amount IS NULL)) OR (new.certificate_amount <= 0))) EXECUTE FUNCTION refuse_cart();
+CREATE CONSTRAINT TRIGGER carts_shipping_method_check AFTER INSERT OR UPDATE OF shipping_method ON public.carts NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.shipping_method <> ALL (ARRAY['delivery'::text, 'pickup'::text]))) EXECUTE FUNCTION refuse_cart();
+
+create table categories (
+  id integer not null,
+  parent_id integer,
+  path text not null,
+  slug text not null,
+  title text not null,
+  level integer not null,
+  "position" integer not null default 0,
+  picture_key text,
+  ancestor_ids integer[] not null default '{}'::integer[],
+  description text not null default ''::text
+);
+alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
+alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
+alter table categories add constraint categories_path_key UNIQUE (path);
+alter table categories add constraint categories_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES media(key);
+alter table categories add constraint categories_pkey PRIMARY KEY (id);
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+CREATE TRIGGER categories_search AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((old.title <> new.title) OR (old.ancestor_ids <> new.ancestor_ids))) EXECUTE FUNCTION names_search_refresh();
+
+create table category_infos (
+  category_id integer not null,
+  tags_list jsonb not null default '[]'::jsonb,
+  installation_guide jsonb
+);
+alter table category_infos add constraint category_infos_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table category_infos add constraint category_infos_pkey PRIMARY KEY (category_id);
+alter table category_infos add constraint category_infos_tags_have_a_look_of_the_shop CHECK (content_tags_fit(tags_list));
+CREATE TRIGGER category_infos_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_infos FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+
+create table category_pages (
+  slug text not null,
+  title text not null,
+  description text not null default ''::text,
+  category_id integer,
+  blocks jsonb not null default '[]'::jsonb
+);
+alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
+CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+
+create table complaint_answers (
+  id uuid not null,
+  complaint integer not null,
+  text text not null,
+  answered_at timestamp with time zone not null
+);
+alter table complaint_answers add constraint complaint_answers_complaint_fkey FOREIGN KEY (complaint) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_answers add constraint complaint_answers_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX complaint_answers_once ON public.complaint_answers USING btree (complaint, md5(text));
+
+create table complaints (
+  number integer not null generated by default as identity,
+  name text not null,
+  email text not null,
+  phone text not null,
+  order_number bigint,
+  text text not null,
+  request_key text,
+  filed_at timestamp with time zone not null
+);
+alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
+alter table complaints add constraint complaints_request_key_key UNIQUE (request_key);
+
+create table coupon_uses (
+  order_id uuid not null,
+  code text not null,
+  email text not null,
+  used_at timestamp with time zone not null default now()
+);
+alter table coupon_uses add constraint coupon_uses_code_fkey FOREIGN KEY (code) REFERENCES coupons(code);
+alter table coupon_uses add constraint coupon_uses_pkey PRIMARY KEY (order_id);
+CREATE INDEX coupon_uses_code ON public.coupon_uses USING btree (code, email);
+
+create table coupons (
+  code text not null,
+  label text not null,
+  percent_bp integer,
+  amount bigint,
+  cap bigint,
+  minimum_subtotal bigint not null default 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  total_limit integer,
+  customer_limit integer,
+  used_count integer not null default 0,
+  created_at timestamp with time zone not null default now()
+);
+alter table coupons add constraint coupons_amount_check CHECK ((amount > 0));
+alter table coupons add constraint coupons_cap_check CHECK ((cap > 0));
+alter table coupons add constraint coupons_check CHECK ((num_nonnulls(percent_bp, amount) = 1));
+alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)));
+alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
+alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
+
+create table customers (
+  id uuid not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  created_at timestamp with time zone not null default now(),
+  password_hash text,
+  email_confirmed_at timestamp with time zone,
+  phone text,
+  dpi text,
+  date_of_birth date,
+  gender smallint,
+  nit text,
+  billing_name text,
+  billing_address text,
+  has_loyalty boolean not null default false,
+  device_epoch integer not null default 0,
+  restock_stopped_at timestamp with time zone
+);
+alter table customers add constraint customers_device_epoch_check CHECK ((device_epoch >= 0));
+alter table customers add constraint customers_dpi_check CHECK ((dpi ~ '^\d{13}$'::text));
+alter table customers add constraint customers_email_check CHECK ((email = lower(email)));
+alter table customers add constraint customers_email_key UNIQUE (email);
+alter table customers add constraint customers_gender_check CHECK ((gender = ANY (ARRAY[1, 2])));
+alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
+alter table customers add constraint customers_pkey PRIMARY KEY (id);
+CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
+CREATE TRIGGER customers_forget_restock_mailed AFTER UPDATE OF email, email_confirmed_at ON public.customers FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR (old.email <> new.email)))) EXECUTE FUNCTION forget_restock_mailed();
+CREATE TRIGGER customers_keep_restock_stop AFTER DELETE ON public.customers FOR EACH ROW WHEN (((old.restock_stopped_at IS NOT NULL) AND (old.email_confirmed_at IS NULL))) EXECUTE FUNCTION keep_restock_stop();
+CREATE TRIGGER customers_keep_restock_stop_of_former AFTER UPDATE OF email ON public.customers FOR EACH ROW WHEN (((old.restock_stopped_at IS NOT NULL) AND (old.email_confirmed_at IS NULL) AND (old.email <> new.email))) EXECUTE FUNCTION keep_restock_stop();
+CREATE TRIGGER customers_take_restock_stop AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION take_restock_stop();
+
+create table departments (
+  region_id integer not null,
+  title text not null,
+  "position" integer not null
+);
+alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
+CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH STATEMENT EXECUTE FUNCTION help_purge();
+CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH STATEMENT EXECUTE FUNCTION stores_purge();
+
+create table facet_counts (
+  scope integer not null,
+  value_id integer not null,
+  products integer not null
+) with (fillfactor=70);
+alter table facet_counts add constraint facet_counts_pkey PRIMARY KEY (scope, value_id);
+
+create table facet_values (
+  id integer not null generated always as identity,
+  facet text not null,
+  facet_label text not null,
+  value text not null,
+  label text not null,
+  typing text not null,
+  folded text generated always as (search_fold(value)) stored
+);
+alter table facet_values add constraint facet_values_facet_value_label_key UNIQUE (facet, value, label);
+alter table facet_values add constraint facet_values_pkey PRIMARY KEY (id);
+CREATE INDEX facet_values_folded ON public.facet_values USING btree (facet, folded);
+
+create table flags (
+  name text not null,
+  enabled boolean not null,
+  updated_at timestamp with time zone not null default now()
+);
+alter table flags add constraint flags_pkey PRIMARY KEY (name);
+CREATE TRIGGER flags_purge AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH STATEMENT EXECUTE FUNCTION flags_purge();
+
+create table flash_sales (
+  id integer not null generated always as identity,
+  product_id bigint not null,
+  price bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null
+);
+alter table flash_sales add constraint flash_sales_check CHECK ((ends_at > starts_at));
+alter table flash_sales add constraint flash_sales_pkey PRIMARY KEY (id);
+alter table flash_sales add constraint flash_sales_price_check CHECK ((price > 0));
+alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
+CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
+CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+
+create table free_gifts (
+  id integer not null generated always as identity,
+  product_id bigint not null,
+  title text not null,
+  media_key text,
+  end_date date
+);
+alter table free_gifts add constraint free_gifts_media_key_fkey FOREIGN KEY (media_key) REFERENCES media(key);
+alter table free_gifts add constraint free_gifts_pkey PRIMARY KEY (id);
+alter table free_gifts add constraint free_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX free_gifts_product ON public.free_gifts USING btree (product_id);
+
+create table gift_cards (
+  code_hash text not null,
+  last_four text not null,
+  order_id uuid not null,
+  "position" integer not null,
+  unit integer not null,
+  amount bigint not null,
+  issued_at timestamp with time zone not null,
+  voided_at timestamp with time zone
+);
+alter table gift_cards add constraint gift_cards_amount_check CHECK ((amount > 0));
+alter table gift_cards add constraint gift_cards_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
+alter table gift_cards add constraint gift_cards_pkey PRIMARY KEY (code_hash);
+alter table gift_cards add constraint gift_cards_unit_check CHECK ((unit > 0));
+CREATE UNIQUE INDEX gift_cards_one_per_unit ON public.gift_cards USING btree (order_id, "position", unit) WHERE (voided_at IS NULL);
+CREATE INDEX gift_cards_order ON public.gift_cards USING btree (order_id);
+
+create table idempotency_keys (
+  key text not null,
+  scope text not null,
+  request_hash text not null,
+  status integer,
+  answer jsonb,
+  created_at timestamp with time zone not null default now(),
+  locked_until timestamp with time zone not null,
+  order_id uuid
+);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (scope, key);
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+
+create table invariant_findings (
+  invariant text not null,
+  reach text not null,
+  broken integer not null,
+  samples text[] not null default '{}'::text[],
+  checked_at timestamp with time zone not null
+);
+alter table invariant_findings add constraint invariant_findings_broken_check CHECK ((broken >= 0));
+alter table invariant_findings add constraint invariant_findings_pkey PRIMARY KEY (invariant, reach);
+alter table invariant_findings add constraint invariant_findings_reach_check CHECK ((reach = ANY (ARRAY['recent'::text, 'everything'::text])));
+
+create table job_workers (
+  worker text not null,
+  seen_at timestamp with time zone not null
+);
+alter table job_workers add constraint job_workers_pkey PRIMARY KEY (worker);
+
+create table loyalty_members (
+  customer_id uuid not null,
+  key uuid not null,
+  document_type text not null,
+  document_id text not null,
+  asked jsonb,
+  asked_at timestamp with time zone not null,
+  registered_at timestamp with time zone
+);
+alter table loyalty_members add constraint loyalty_members_check CHECK (((asked IS NULL) = (registered_at IS NOT NULL)));
+alter table loyalty_members add constraint loyalty_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table loyalty_members add constraint loyalty_members_document_type_check CHECK ((document_type = ANY (ARRAY['DPI'::text, 'NIT'::text, 'Pasaporte'::text])));
+alter table loyalty_members add constraint loyalty_members_pkey PRIMARY KEY (customer_id);
+
+create table mails (
+  id uuid not null,
+  dedupe_key text not null,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  last_error text,
+  is_secret boolean not null default false,
+  unsubscribe_url text,
+  withdrawn_at timestamp with time zone
+);
+alter table mails add constraint mails_dedupe_key_key UNIQUE (dedupe_key);
+alter table mails add constraint mails_pkey PRIMARY KEY (id);
+CREATE INDEX mails_about ON public.mails USING btree (split_part(dedupe_key, ':'::text, 2));
+CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id);
+CREATE INDEX mails_recipient ON public.mails USING btree (recipient, created_at DESC);
+CREATE INDEX mails_secret_waiting ON public.mails USING btree (created_at) WHERE (is_secret AND (sent_at IS NULL));
+
+create table media (
+  key text not null,
+  kind text not null default 'picture'::text,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null default now()
+);
+alter table media add constraint media_pkey PRIMARY KEY (key);
+
+create table municipios (
+  ine_code text not null,
+  region_id integer not null,
+  name text not null,
+  zones text[] not null default '{}'::text[],
+  "position" integer not null
+);
+alter table municipios add constraint municipios_pkey PRIMARY KEY (ine_code);
+alter table municipios add constraint municipios_region_id_fkey FOREIGN KEY (region_id) REFERENCES departments(region_id);
+CREATE INDEX municipios_region ON public.municipios USING btree (region_id, "position");
+
+create table one_time_codes (
+  cart_id uuid not null,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  tries integer not null default 0,
+  client_key text,
+  network_key text
+);
+alter table one_time_codes add constraint one_time_codes_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+alter table one_time_codes add constraint one_time_codes_pkey PRIMARY KEY (cart_id);
+CREATE INDEX one_time_codes_client ON public.one_time_codes USING btree (client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX one_time_codes_expires ON public.one_time_codes USING btree (expires_at);
+CREATE INDEX one_time_codes_network ON public.one_time_codes USING btree (network_key) WHERE (network_key IS NOT NULL);
+
+create table order_events (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  kind text not null,
+  detail jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now()
+);
+alter table order_events add constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
+
+create table order_lines (
+  order_id uuid not null,
+  "position" integer not null,
+  product_id bigint not null,
+  sku text not null,
+  title text not null,
+  brand text not null,
+  picture_url text not null,
+  seller_id integer not null,
+  quantity integer not null,
+  unit_price bigint not null,
+  regular_price bigint not null,
+  warranty jsonb,
+  gift_card jsonb,
+  free_gifts jsonb not null default '[]'::jsonb,
+  event_url text,
+  gift_cards_sent_at timestamp with time zone
+);
+alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_lines add constraint order_lines_pkey PRIMARY KEY (order_id, "position");
+alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_lines add constraint order_lines_quantity_check CHECK ((quantity > 0));
+alter table order_lines add constraint order_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table order_lines add constraint order_lines_unit_price_check CHECK ((unit_price >= 0));
+CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHERE (event_url IS NOT NULL);
+CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
+CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+
+create table order_links (
+  token_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null
+);
+alter table order_links add constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table order_links add constraint order_links_pkey PRIMARY KEY (token_hash);
+CREATE INDEX order_links_order ON public.order_links USING btree (order_id);
+
+create table orders (
+  id uuid not null,
+  number bigint,
+  cart_id uuid,
+  status order_status not null,
+  customer_id uuid,
+  email text not null,
+  contact jsonb not null,
+  shipping_method text,
+  shipping_address jsonb,
+  billing_address jsonb not null,
+  payment_type text not null,
+  payment_plan integer not null default 0,
+  coupon_code text,
+  subtotal bigint not null,
+  warranties bigint not null default 0,
+  donation bigint not null default 0,
+  shipping bigint not null default 0,
+  discount bigint not null default 0,
+  total bigint not null,
+  discounts jsonb not null default '[]'::jsonb,
+  delivery_promise jsonb,
+  idempotency_key text,
+  settle_after timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  placed_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  is_counted boolean not null default false,
+  client_key text,
+  confirmation_due timestamp with time zone,
+  is_paired boolean not null default false,
+  certificate_code text,
+  network_key text,
+  forgets_buyer boolean not null default false,
+  contact_confirmed boolean not null default false
+);
+alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
+alter table orders add constraint orders_cart_unless_void CHECK (((cart_id IS NOT NULL) OR (status = 'void'::order_status)));
+alter table orders add constraint orders_confirmed_before_shipping CHECK (((confirmation_due IS NULL) OR (status = 'processing'::order_status)));
+alter table orders add constraint orders_discount_check CHECK ((discount >= 0));
+alter table orders add constraint orders_donation_check CHECK ((donation >= 0));
+alter table orders add constraint orders_number_key UNIQUE (number);
+alter table orders add constraint orders_number_when_confirmed CHECK (((number IS NULL) = (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status, 'void'::order_status]))));
+alter table orders add constraint orders_one_slot CHECK ((num_nonnulls(coupon_code, certificate_code) <= 1));
+alter table orders add constraint orders_pkey PRIMARY KEY (id);
+alter table orders add constraint orders_settle_while_open CHECK (((settle_after IS NOT NULL) = (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status]))));
+alter table orders add constraint orders_shipping_check CHECK ((shipping >= 0));
+alter table orders add constraint orders_subtotal_check CHECK ((subtotal >= 0));
+alter table orders add constraint orders_total_check CHECK ((total >= 0));
+alter table orders add constraint orders_warranties_check CHECK ((warranties >= 0));
+CREATE INDEX orders_cart ON public.orders USING btree (cart_id);
+CREATE INDEX orders_client ON public.orders USING btree (client_key, created_at) WHERE (client_key IS NOT NULL);
+CREATE INDEX orders_customer_number ON public.orders USING btree (customer_id, number) WHERE (customer_id IS NOT NULL);
+CREATE INDEX orders_email ON public.orders USING btree (email);
+CREATE INDEX orders_forgetting ON public.orders USING btree (id) WHERE (forgets_buyer AND (email <> ''::text));
+CREATE INDEX orders_network ON public.orders USING btree (network_key, created_at) WHERE (network_key IS NOT NULL);
+CREATE UNIQUE INDEX orders_one_per_cart ON public.orders USING btree (cart_id) WHERE (status <> 'void'::order_status);
+CREATE INDEX orders_sales_uncounted ON public.orders USING btree (placed_at) WHERE ((NOT is_counted) AND (number IS NOT NULL) AND (status <> 'canceled'::order_status));
+CREATE INDEX orders_unconfirmed ON public.orders USING btree (confirmation_due) WHERE (confirmation_due IS NOT NULL);
+CREATE INDEX orders_uncount ON public.orders USING btree (id) WHERE (is_counted AND (status = 'canceled'::order_status));
+CREATE INDEX orders_unpaid ON public.orders USING btree (placed_at) WHERE (status = 'pending_payment'::order_status);
+CREATE INDEX orders_unpaid_email ON public.orders USING btree (lower(email)) WHERE ((payment_type = ANY (ARRAY['Cash'::text, 'StorePayment'::text])) AND (status = ANY (ARRAY['pending_payment'::order_status, 'processing'::order_status, 'shipped'::order_status])));
+CREATE INDEX orders_unpaid_phone ON public.orders USING btree (phone_key_of((contact ->> 'phone'::text))) WHERE ((payment_type = ANY (ARRAY['Cash'::text, 'StorePayment'::text])) AND (status = ANY (ARRAY['pending_payment'::order_status, 'processing'::order_status, 'shipped'::order_status])));
+CREATE INDEX orders_unpaired ON public.orders USING btree (placed_at) WHERE ((NOT is_paired) AND (number IS NOT NULL));
+CREATE INDEX orders_unsettled ON public.orders USING btree (settle_after) WHERE (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status]));
+CREATE INDEX orders_void_named ON public.orders USING btree (created_at) WHERE ((status = 'void'::order_status) AND (email <> ''::text));
+CREATE TRIGGER orders_canceled_gift_cards AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::order_status) AND (old.status <> 'canceled'::order_status))) EXECUTE FUNCTION orders_canceled_gift_cards();
+CREATE TRIGGER orders_certificate_follows AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.certificate_code IS NOT NULL) AND (old.status <> new.status))) EXECUTE FUNCTION follow_points_of_changed_order();
+CREATE TRIGGER orders_claim_certificate AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.certificate_code IS NOT NULL)) EXECUTE FUNCTION claim_points_of_order();
+CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
+CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
+CREATE CONSTRAINT TRIGGER orders_settle_lease AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'placing'::order_status)) EXECUTE FUNCTION start_settle_lease();
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  customer_id uuid,
+  expires_at timestamp with time zone not null
+);
+alter table passkey_challenges add constraint passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash);
+CREATE INDEX passkey_challenges_customer ON public.passkey_challenges USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX passkey_challenges_expires ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id uuid not null,
+  customer_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
+);
+alter table passkeys add constraint passkeys_counter_check CHECK ((counter >= 0));
+alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
+alter table passkeys add constraint passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+CREATE INDEX passkeys_customer ON public.passkeys USING btree (customer_id, created_at);
+
+create table payment_link_tokens (
+  token_hash bytea not null,
+  cart_id uuid not null
+);
+alter table payment_link_tokens add constraint payment_link_tokens_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+alter table payment_link_tokens add constraint payment_link_tokens_pkey PRIMARY KEY (token_hash);
+CREATE INDEX payment_link_tokens_cart ON public.payment_link_tokens USING btree (cart_id);
+
+create table payments (
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  plan integer not null default 0,
+  amount bigint not null,
+  status payment_status not null,
+  refusal_code text,
+  gateway_id text,
+  authorization_code text,
+  card_brand text,
+  card_masked text,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  reverse_after timestamp with time zone,
+  card_bin text,
+  reversing_since timestamp with time zone,
+  card_key text
+);
+alter table payments add constraint payments_amount_check CHECK ((amount >= 0));
+alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table payments add constraint payments_pkey PRIMARY KEY (id);
+alter table payments add constraint payments_reverse_while_due CHECK (((reverse_after IS NOT NULL) = (status = 'reversing'::payment_status)));
+CREATE INDEX payments_card ON public.payments USING btree (card_key, created_at) WHERE (card_key IS NOT NULL);
+CREATE INDEX payments_declined ON public.payments USING btree (decided_at) WHERE ((status = 'refused'::payment_status) AND (kind = ANY (ARRAY['Card'::text, 'CardInstallments'::text])) AND (refusal_code <> ALL (ARRAY['NOT_CHARGED'::text, 'PAY_PROCESSOR_ERROR'::text])));
+CREATE INDEX payments_order ON public.payments USING btree (order_id);
+CREATE INDEX payments_pending ON public.payments USING btree (created_at) WHERE (status = 'pending'::payment_status);
+CREATE INDEX payments_reversing ON public.payments USING btree (reverse_after) WHERE (status = 'reversing'::payment_status);
+CREATE TRIGGER payments_reversing_since BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'reversing'::payment_status) AND (old.status <> 'reversing'::payment_status))) EXECUTE FUNCTION payments_reversing_since();
+
+create table points_certificates (
+  code uuid not null,
+  offer_id uuid not null,
+  cart_id uuid not null,
+  order_id uuid,
+  program text not null,
+  account text not null,
+  amount bigint not null,
+  points integer not null,
+  status points_status not null default 'issued'::points_status,
+  issued_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  settle_after timestamp with time zone,
+  unsettled_since timestamp with time zone
+);
+alter table points_certificates add constraint points_certificates_amount_check CHECK ((amount > 0));
+alter table points_certificates add constraint points_certificates_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table points_certificates add constraint points_certificates_pkey PRIMARY KEY (code);
+alter table points_certificates add constraint points_certificates_points_check CHECK ((points > 0));
+alter table points_certificates add constraint points_order CHECK (((order_id IS NOT NULL) >= (status = ANY (ARRAY['claimed'::points_status, 'capturing'::points_status, 'captured'::points_status]))));
+alter table points_certificates add constraint points_settle_while_open CHECK (((settle_after IS NOT NULL) = (status = ANY (ARRAY['holding'::points_status, 'capturing'::points_status, 'giving_back'::points_status]))));
+CREATE INDEX points_certificates_applied ON public.points_certificates USING btree (applied_at) WHERE (status = ANY (ARRAY['held'::points_status, 'claimed'::points_status, 'captured'::points_status]));
+CREATE INDEX points_certificates_given_back ON public.points_certificates USING btree (issued_at) WHERE ((status = 'given_back'::points_status) AND (order_id IS NULL));
+CREATE INDEX points_certificates_held ON public.points_certificates USING btree (applied_at) WHERE (status = 'held'::points_status);
+CREATE INDEX points_certificates_offered ON public.points_certificates USING btree (issued_at) WHERE (status = 'issued'::points_status);
+CREATE UNIQUE INDEX points_certificates_order ON public.points_certificates USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX points_certificates_unsettled ON public.points_certificates USING btree (settle_after) WHERE (status = ANY (ARRAY['holding'::points_status, 'capturing'::points_status, 'giving_back'::points_status]));
+CREATE TRIGGER points_unsettled_since BEFORE UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION points_unsettled_since();
+
+create table points_guesses (
+  subject text not null,
+  failed_at timestamp with time zone not null
+);
+CREATE INDEX points_guesses_age ON public.points_guesses USING btree (failed_at);
+CREATE INDEX points_guesses_subject ON public.points_guesses USING btree (subject, failed_at);
+
+create table product_companions (
+  product_id bigint not null,
+  companion_id bigint not null
+);
+alter table product_companions add constraint product_companions_companion_id_fkey FOREIGN KEY (companion_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_companions add constraint product_companions_pkey PRIMARY KEY (product_id, companion_id);
+alter table product_companions add constraint product_companions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+create table product_images (
+  product_id bigint not null,
+  "position" integer not null,
+  media_key text not null,
+  label text not null
+);
+alter table product_images add constraint product_images_media_key_fkey FOREIGN KEY (media_key) REFERENCES media(key);
+alter table product_images add constraint product_images_pkey PRIMARY KEY (product_id, "position");
+alter table product_images add constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+create table product_search (
+  product_id bigint not null,
+  words tsvector not null,
+  record bytea not null storage p,
+  key bytea not null generated always as ((int4send((product_id)::integer) || int8send(hashbyteaextended(record, (0)::bigint)))) stored,
+  sold integer not null,
+  price bigint,
+  discount integer not null,
+  category integer not null,
+  brand integer not null generated always as (((((get_byte(record, 23) << 24) | (get_byte(record, 24) << 16)) | (get_byte(record, 25) << 8)) | get_byte(record, 26))) stored
+) with (fillfactor=90);
+alter table product_search add constraint product_search_pkey PRIMARY KEY (product_id);
+alter table product_search add constraint product_search_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX product_search_brand_sold ON public.product_search USING btree (brand, sold DESC, product_id) INCLUDE (price, discount, key);
+CREATE INDEX product_search_category_cheap ON public.product_search USING btree (category, price, product_id);
+CREATE INDEX product_search_category_dear ON public.product_search USING btree (category, price DESC NULLS LAST, product_id);
+CREATE INDEX product_search_category_discount ON public.product_search USING btree (category, discount DESC, product_id);
+CREATE INDEX product_search_category_sold ON public.product_search USING btree (category, sold DESC, product_id);
+CREATE INDEX product_search_cheap ON public.product_search USING btree (price, product_id) INCLUDE (sold, discount, key);
+CREATE INDEX product_search_dear ON public.product_search USING btree (price DESC NULLS LAST, product_id);
+CREATE INDEX product_search_discount ON public.product_search USING btree (discount DESC, product_id);
+CREATE INDEX product_search_sold ON public.product_search USING btree (sold DESC, product_id) INCLUDE (price, discount, key);
+CREATE INDEX product_search_words ON public.product_search USING gin (words) WITH (fastupdate=off);
+CREATE TRIGGER product_search_count_delete AFTER DELETE ON public.product_search REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_search_count();
+CREATE TRIGGER product_search_count_insert AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_search_count();
+CREATE TRIGGER product_search_count_update AFTER UPDATE ON public.product_search REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_search_count();
+
+create table product_texts (
+  product_id bigint not null,
+  words tsvector not null
+) with (fillfactor=90);
+alter table product_texts add constraint product_texts_pkey PRIMARY KEY (product_id);
+alter table product_texts add constraint product_texts_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_search(product_id) ON DELETE CASCADE;
+CREATE INDEX product_texts_words ON public.product_texts USING gin (words) WITH (fastupdate=off);
+
+create table products (
+  id bigint not null generated always as identity,
+  sku text not null,
+  slug text not null,
+  parent_sku text,
+  title text not null,
+  description text not null default ''::text,
+  kind product_kind not null default 'goods'::product_kind,
+  brand_id integer not null,
+  seller_id integer not null,
+  offer_id text,
+  category_id integer not null,
+  regular_price bigint,
+  sales_price bigint,
+  discount_ends_at timestamp with time zone,
+  is_presale boolean not null default false,
+  presale_date date,
+  is_dropshipping boolean not null default false,
+  is_restricted boolean not null default false,
+  is_motorcycle boolean not null default false,
+  internal_tags text[] not null default '{}'::text[],
+  event_url text,
+  attributes jsonb not null default '[]'::jsonb,
+  sold_count integer not null default 0,
+  is_published boolean not null default true,
+  is_listed boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
+alter table products add constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table products add constraint products_check CHECK (((sales_price > 0) AND (sales_price <= regular_price)));
+alter table products add constraint products_check1 CHECK (((regular_price IS NULL) = (sales_price IS NULL)));
+alter table products add constraint products_pkey PRIMARY KEY (id);
+alter table products add constraint products_regular_price_check CHECK ((regular_price > 0));
+alter table products add constraint products_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table products add constraint products_sku_key UNIQUE (sku);
+alter table products add constraint products_slug_key UNIQUE (slug);
+CREATE INDEX products_best_sellers ON public.products USING btree (sold_count DESC, id) WHERE (is_published AND is_listed);
+CREATE INDEX products_brand ON public.products USING btree (brand_id);
+CREATE INDEX products_category ON public.products USING btree (category_id, sold_count DESC, id);
+CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id) WHERE (is_published AND is_listed);
+CREATE INDEX products_parent ON public.products USING btree (parent_sku) WHERE (parent_sku IS NOT NULL);
+CREATE INDEX products_presale ON public.products USING btree (presale_date, id) WHERE (is_presale AND is_published AND is_listed);
+CREATE INDEX products_seller ON public.products USING btree (seller_id, sold_count DESC, id);
+CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
+CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
+CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+
+create table restock_mailed (
+  token_hash bytea not null,
+  email_hash bytea not null,
+  mailed_at timestamp with time zone not null
+);
+alter table restock_mailed add constraint restock_mailed_pkey PRIMARY KEY (token_hash);
+CREATE INDEX restock_mailed_email_hash_idx ON public.restock_mailed USING btree (email_hash);
+CREATE INDEX restock_mailed_mailed_at_idx ON public.restock_mailed USING btree (mailed_at);
+
+create table restock_notices (
+  product_id bigint not null,
+  customer_id uuid,
+  created_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  id bigint not null generated always as identity,
+  email text
+);
+alter table restock_notices add constraint restock_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table restock_notices add constraint restock_notices_of_customer UNIQUE (product_id, customer_id);
+alter table restock_notices add constraint restock_notices_of_email UNIQUE (product_id, email);
+alter table restock_notices add constraint restock_notices_one_reader CHECK ((num_nonnulls(customer_id, email) = 1));
+alter table restock_notices add constraint restock_notices_pkey PRIMARY KEY (id);
+alter table restock_notices add constraint restock_notices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX restock_notices_created ON public.restock_notices USING btree (created_at);
+CREATE INDEX restock_notices_customer ON public.restock_notices USING btree (customer_id);
+CREATE INDEX restock_notices_email ON public.restock_notices USING btree (email) WHERE (email IS NOT NULL);
+
+create table restock_stops (
+  email_hash bytea not null,
+  stopped_at timestamp with time zone not null
+);
+alter table restock_stops add constraint restock_stops_pkey PRIMARY KEY (email_hash);
+
+create table return_pictures (
+  return_id uuid not null,
+  n smallint not null,
+  path text not null
+);
+alter table return_pictures add constraint return_pictures_n_check CHECK (((n >= 1) AND (n <= 9)));
+alter table return_pictures add constraint return_pictures_path_key UNIQUE (path);
+alter table return_pictures add constraint return_pictures_pkey PRIMARY KEY (return_id, n);
+alter table return_pictures add constraint return_pictures_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
+CREATE TRIGGER return_pictures_given_up AFTER DELETE ON public.return_pictures FOR EACH ROW EXECUTE FUNCTION give_up_return_picture();
+
+create table returns (
+  id uuid not null,
+  number integer not null default nextval('return_numbers'::regclass),
+  order_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  reason text not null,
+  description text not null,
+  request_key text,
+  requested_at timestamp with time zone not null,
+  received_at timestamp with time zone
+);
+alter table returns add constraint returns_number_key UNIQUE (number);
+alter table returns add constraint returns_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
+alter table returns add constraint returns_pkey PRIMARY KEY (id);
+alter table returns add constraint returns_quantity_check CHECK ((quantity > 0));
+CREATE INDEX returns_line ON public.returns USING btree (order_id, "position");
+CREATE INDEX returns_open ON public.returns USING btree (number) WHERE (received_at IS NULL);
+CREATE UNIQUE INDEX returns_request_key ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+
+create table saved_cards (
+  id uuid not null,
+  customer_id uuid,
+  vault_token text not null,
+  masked text not null,
+  expiry_month smallint not null,
+  expiry_year smallint not null,
+  saved_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  remove_after timestamp with time zone,
+  card_key text
+);
+alter table saved_cards add constraint saved_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE SET NULL;
+alter table saved_cards add constraint saved_cards_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12)));
+alter table saved_cards add constraint saved_cards_masked_check CHECK ((masked ~ '^\d{6}\*+\d{4}$'::text));
+alter table saved_cards add constraint saved_cards_of_customer CHECK (((customer_id IS NOT NULL) OR (removed_at IS NOT NULL)));
+alter table saved_cards add constraint saved_cards_pkey PRIMARY KEY (id);
+alter table saved_cards add constraint saved_cards_removal CHECK (((removed_at IS NULL) = (remove_after IS NULL)));
+CREATE UNIQUE INDEX saved_cards_once ON public.saved_cards USING btree (customer_id, masked, expiry_month, expiry_year) WHERE (removed_at IS NULL);
+CREATE INDEX saved_cards_removed ON public.saved_cards USING btree (remove_after) WHERE (removed_at IS NOT NULL);
+CREATE TRIGGER saved_cards_inserted_removed AFTER INSERT ON public.saved_cards FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_saved_cards_soon();
+CREATE TRIGGER saved_cards_removed AFTER UPDATE ON public.saved_cards FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_saved_cards_soon();
+CREATE TRIGGER saved_cards_without_customer BEFORE UPDATE OF customer_id ON public.saved_cards FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION remove_card_of_nobody();
+
+create table search_absent (
+  word text not null,
+  category_path text,
+  folded text not null generated always as (search_singular(word)) stored
+);
+alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
+CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
+CREATE TRIGGER search_absent_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_absent FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_answer_words (
+  word text not null,
+  path text not null,
+  folded text not null generated always as (search_bag(word)) stored
+);
+alter table search_answer_words add constraint search_answer_words_path_fkey FOREIGN KEY (path) REFERENCES search_answers(path) ON DELETE CASCADE;
+alter table search_answer_words add constraint search_answer_words_pkey PRIMARY KEY (word);
+CREATE INDEX search_answer_words_folded ON public.search_answer_words USING btree (folded);
+CREATE TRIGGER search_answer_words_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answer_words FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_answers (
+  path text not null,
+  title text,
+  text text
+);
+alter table search_answers add constraint search_answers_path_check CHECK ((path ~ '^/'::text));
+alter table search_answers add constraint search_answers_pkey PRIMARY KEY (path);
+CREATE TRIGGER search_answers_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_answers FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_counts (
+  day date not null,
+  words text not null,
+  searches integer not null,
+  without_result integer not null
+) with (fillfactor=80);
+alter table search_counts add constraint search_counts_check CHECK (((without_result >= 0) AND (without_result <= searches)));
+alter table search_counts add constraint search_counts_pkey PRIMARY KEY (day, words);
+alter table search_counts add constraint search_counts_searches_check CHECK ((searches >= 0));
+
+create table search_ignored (
+  word text not null
+);
+alter table search_ignored add constraint search_ignored_pkey PRIMARY KEY (word);
+CREATE TRIGGER search_ignored_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_ignored FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_other_brands (
+  word text not null,
+  shown text not null,
+  instead text not null default ''::text,
+  folded text not null generated always as (search_singular(word)) stored
+);
+alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
+CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
+CREATE TRIGGER search_other_brands_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_other_brands FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_synonyms (
+  meaning integer not null,
+  word text not null,
+  lexemes text[] not null,
+  is_quality boolean not null default false,
+  folded text not null generated always as (search_bag(word)) stored,
+  is_said boolean not null default true
+);
+alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (word, meaning);
+CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
+CREATE INDEX search_synonyms_meaning ON public.search_synonyms USING btree (meaning);
+CREATE TRIGGER search_synonyms_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION search_words_purge();
+
+create table search_words (
+  word text not null,
+  shown text not null,
+  lexeme text not null,
+  sound text not null,
+  products integer not null,
+  thing text
+);
+alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
+alter table search_words add constraint search_words_thing_check CHECK ((thing = ANY (ARRAY['kind'::text, 'brand'::text])));
+CREATE INDEX search_words_lexeme ON public.search_words USING btree (lexeme);
+CREATE INDEX search_words_sound ON public.search_words USING btree (sound);
+CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_typing ON public.search_words USING btree (word text_pattern_ops);
+
+create table sellers (
+  id integer not null,
+  title text not null,
+  slug text not null,
+  lead_days integer not null default 0,
+  created_at timestamp with time zone not null default now()
+);
+alter table sellers add constraint sellers_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60)));
+alter table sellers add constraint sellers_pkey PRIMARY KEY (id);
+alter table sellers add constraint sellers_slug_key UNIQUE (slug);
+CREATE TRIGGER sellers_search AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.title <> new.title) OR (old.slug <> new.slug))) EXECUTE FUNCTION names_search_refresh();
+
+create table sessions (
+  id uuid not null,
+  customer_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
+CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
+
+create table settings (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now()
+);
+alter table settings add constraint settings_pkey PRIMARY KEY (name);
+
+create table shipment_stages (
+  order_id uuid not null,
+  seller_id integer not null,
+  stage text not null,
+  reached_at timestamp with time zone not null
+);
+alter table shipment_stages add constraint shipment_stages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table shipment_stages add constraint shipment_stages_pkey PRIMARY KEY (order_id, seller_id, stage);
+alter table shipment_stages add constraint shipment_stages_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table shipment_stages add constraint shipment_stages_stage_check CHECK ((stage = ANY (ARRAY['preparing'::text, 'onTheWay'::text, 'delivered'::text])));
+
+create table shop_policy (
+  is_only boolean not null default true,
+  changes jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null default now()
+);
+alter table shop_policy add constraint shop_policy_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text));
+alter table shop_policy add constraint shop_policy_is_only_check CHECK (is_only);
+alter table shop_policy add constraint shop_policy_pkey PRIMARY KEY (is_only);
+CREATE TRIGGER shop_policy_purge AFTER INSERT OR DELETE OR UPDATE ON public.shop_policy FOR EACH STATEMENT EXECUTE FUNCTION shop_policy_purge();
+
+create table shop_secrets (
+  name text not null,
+  value text not null
+);
+alter table shop_secrets add constraint shop_secrets_pkey PRIMARY KEY (name);
+
+create table sign_in_failures (
+  email_hash bytea not null,
+  device text not null default ''::text,
+  failed_at timestamp with time zone not null
+);
+CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (failed_at);
+CREATE INDEX sign_in_failures_email ON public.sign_in_failures USING btree (email_hash, device, failed_at);
+
+create table sponsored_events (
+  id uuid not null,
+  event_url text not null,
+  created_at timestamp with time zone not null,
+  called_at timestamp with time zone,
+  outcome text
+);
+alter table sponsored_events add constraint sponsored_events_pkey PRIMARY KEY (id);
+CREATE INDEX sponsored_events_age ON public.sponsored_events USING btree (created_at);
+
+create table staff_emails (
+  email text not null,
+  added_at timestamp with time zone not null
+);
+alter table staff_emails add constraint staff_emails_email_check CHECK ((email = lower(email)));
+alter table staff_emails add constraint staff_emails_pkey PRIMARY KEY (email);
+
+create table stock_claims (
+  order_id uuid not null,
+  product_id bigint not null,
+  store_code text not null,
+  quantity integer not null,
+  released_at timestamp with time zone
+);
+alter table stock_claims add constraint stock_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id, product_id, store_code);
+alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
+alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
+create table stock_levels (
+  product_id bigint not null,
+  store_code text not null,
+  quantity integer not null
+) with (fillfactor=80);
+alter table stock_levels add constraint stock_levels_pkey PRIMARY KEY (product_id, store_code);
+alter table stock_levels add constraint stock_levels_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_levels add constraint stock_levels_quantity_check CHECK ((quantity >= 0));
+alter table stock_levels add constraint stock_levels_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE TRIGGER stock_levels_total_delete AFTER DELETE ON public.stock_levels REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
+CREATE TRIGGER stock_levels_total_insert AFTER INSERT ON public.stock_levels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
+CREATE TRIGGER stock_levels_total_update AFTER UPDATE ON public.stock_levels REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_levels_total();
+
+create table stock_movements (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  store_code text not null,
+  delta integer not null,
+  reason text not null,
+  order_id uuid,
+  created_at timestamp with time zone not null default now()
+);
+alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
+alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
+alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text])));
+alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id, store_code);
+
+create table stock_offers (
+  id integer not null generated always as identity,
+  offer_type text not null,
+  offer_value text not null,
+  threshold integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null
+);
+alter table stock_offers add constraint stock_offers_check CHECK ((ends_at > starts_at));
+alter table stock_offers add constraint stock_offers_offer_type_check CHECK ((offer_type = ANY (ARRAY['By SKU'::text, 'By Category ID'::text])));
+alter table stock_offers add constraint stock_offers_pkey PRIMARY KEY (id);
+alter table stock_offers add constraint stock_offers_threshold_check CHECK ((threshold > 0));
+CREATE INDEX stock_offers_match ON public.stock_offers USING btree (offer_type, offer_value);
+CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH STATEMENT EXECUTE FUNCTION content_purge();
+
+create table stock_totals (
+  product_id bigint not null,
+  salable integer not null
+) with (fillfactor=80);
+alter table stock_totals add constraint stock_totals_pkey PRIMARY KEY (product_id);
+alter table stock_totals add constraint stock_totals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_totals add constraint stock_totals_salable_check CHECK ((salable >= 0));
+CREATE TRIGGER stock_totals_came AFTER INSERT ON public.stock_totals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
+CREATE TRIGGER stock_totals_crossed AFTER UPDATE ON public.stock_totals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
+CREATE TRIGGER stock_totals_purge AFTER UPDATE ON public.stock_totals FOR EACH ROW WHEN (((old.salable IS DISTINCT FROM new.salable) AND (((old.salable = 0) <> (new.salable = 0)) OR (LEAST(old.salable, new.salable) <= 20)))) EXECUTE FUNCTION stock_totals_purge();
+
+create table stores (
+  store_code text not null,
+  name text not null,
+  street text not null,
+  city text not null,
+  region_id integer not null,
+  zone text not null default ''::text,
+  latitude double precision not null,
+  longitude double precision not null,
+  type text not null,
+  hours jsonb not null default '[]'::jsonb,
+  is_pickup boolean not null default true,
+  is_warehouse boolean not null default false,
+  "position" integer not null default 0,
+  slug text not null,
+  services text[] not null default '{}'::text[]
+);
+alter table stores add constraint stores_hours CHECK (are_store_hours(hours));
+alter table stores add constraint stores_pkey PRIMARY KEY (store_code);
+alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
+alter table stores add constraint stores_slug_key UNIQUE (slug);
+alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
+CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
+CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH STATEMENT EXECUTE FUNCTION stores_purge();
+CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
+
+create table till_receipts (
+  order_id uuid not null,
+  receipt text not null,
+  clerk text,
+  kept_at timestamp with time zone not null,
+  till text,
+  key text not null generated always as (receipt_key(receipt)) stored,
+  freed_at timestamp with time zone
+);
+alter table till_receipts add constraint till_receipts_clerk_check CHECK (((clerk <> ''::text) AND (length(clerk) <= 100)));
+alter table till_receipts add constraint till_receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table till_receipts add constraint till_receipts_pkey PRIMARY KEY (order_id);
+alter table till_receipts add constraint till_receipts_receipt_check CHECK (((receipt <> ''::text) AND (length(receipt) <= 60)));
+alter table till_receipts add constraint till_receipts_till_fkey FOREIGN KEY (till) REFERENCES stores(store_code);
+CREATE UNIQUE INDEX till_receipts_one_order ON public.till_receipts USING btree (till, key) NULLS NOT DISTINCT WHERE (freed_at IS NULL);
+
+create table unclaimed_files (
+  path text not null,
+  since timestamp with time zone not null,
+  is_unwanted boolean not null default false
+);
+alter table unclaimed_files add constraint unclaimed_files_pkey PRIMARY KEY (path);
+CREATE INDEX unclaimed_files_since ON public.unclaimed_files USING btree (since);
+
+create table untold_orders (
+  order_id uuid not null,
+  since timestamp with time zone not null default now()
+);
+alter table untold_orders add constraint untold_orders_pkey PRIMARY KEY (order_id);
+
+create table untold_purchases (
+  order_id uuid not null,
+  since timestamp with time zone not null default now()
+);
+alter table untold_purchases add constraint untold_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table untold_purchases add constraint untold_purchases_pkey PRIMARY KEY (order_id);
+CREATE INDEX untold_purchases_since ON public.untold_purchases USING btree (since);
+
+create table warranties (
+  id integer not null generated always as identity,
+  sku text not null,
+  label text not null,
+  amount bigint not null,
+  product_id bigint,
+  category_id integer
+);
+alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
+alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table warranties add constraint warranties_check CHECK ((num_nonnulls(product_id, category_id) = 1));
+alter table warranties add constraint warranties_pkey PRIMARY KEY (id);
+alter table warranties add constraint warranties_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table warranties add constraint warranties_sku_key UNIQUE (sku);
+CREATE INDEX warranties_category ON public.warranties USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX warranties_product ON public.warranties USING btree (product_id) WHERE (product_id IS NOT NULL);
+
+create table wishlist_items (
+  id uuid not null,
+  wishlist_id uuid not null,
+  product_id bigint not null,
+  quantity integer not null,
+  added_at timestamp with time zone not null
+);
+alter table wishlist_items add constraint wishlist_items_pkey PRIMARY KEY (id);
+alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table wishlist_items add constraint wishlist_items_quantity_check CHECK ((quantity > 0));
+alter table wishlist_items add constraint wishlist_items_wishlist_id_fkey FOREIGN KEY (wishlist_id) REFERENCES wishlists(id) ON DELETE CASCADE;
+alter table wishlist_items add constraint wishlist_items_wishlist_id_product_id_key UNIQUE (wishlist_id, product_id);
+CREATE INDEX wishlist_items_product ON public.wishlist_items USING btree (product_id);
+
+create table wishlists (
+  id uuid not null,
+  customer_id uuid not null,
+  created_at timestamp with time zone not null,
+  share_token text
+);
+alter table wishlists add constraint wishlists_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table wishlists add constraint wishlists_customer_id_key UNIQUE (customer_id);
+alter table wishlists add constraint wishlists_pkey PRIMARY KEY (id);
+alter table wishlists add constraint wishlists_share_token_check CHECK ((length(share_token) = 43));
+alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_token);
+
+-- function add_cart_line(cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT line_id uuid) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function add_facet_values(of_products bigint[]) returns void language sql volatile
+-- function add_search_synonyms(phrases text[], quality boolean, meant text[] DEFAULT '{}'::text[]) returns integer language sql volatile
+-- function add_search_vocabulary(phrases text[]) returns void language sql volatile
+-- function add_search_words(of_products bigint[]) returns void language sql volatile
+-- function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode=force_generic_plan
+-- function are_store_hours(hours jsonb) returns boolean language sql immutable
+-- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
+-- function begin_product_search() returns void language plpgsql volatile
+-- function cancel_order(order_number bigint, from_statuses order_status[], moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function cart_owner(cart carts) returns uuid language sql immutable
+-- function catalog_purge_product() returns trigger language plpgsql volatile
+-- function change_cart_line(cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamp with time zone) returns text language plpgsql volatile
+-- function change_email(of_token bytea, customer uuid, moment timestamp with time zone, OUT refusal text, OUT former text, OUT address text) returns record language plpgsql volatile
+-- function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer, is_coupon_claimed boolean) returns boolean language plpgsql volatile
+-- function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function claim_points_of_order() returns trigger language plpgsql volatile
+-- function client_key_of(client text) returns text language sql stable
+-- function clone_cart(source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamp with time zone, moment timestamp with time zone) returns text language plpgsql volatile
+-- function close_account(customer uuid, moment timestamp with time zone, OUT refusal text, OUT closed_email text) returns record language plpgsql volatile
+-- function content_purge() returns trigger language plpgsql volatile
+-- function content_tags_fit(tags jsonb) returns boolean language sql immutable
+-- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
+-- function counts_as_declined(p payments) returns boolean language sql immutable
+-- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
+-- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
+-- function declines_of_shop(most integer) returns integer language sql stable
+-- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
+-- function delete_restock_by_email() returns trigger language plpgsql volatile
+-- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
+-- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
+-- function end_canceled_order(of_order uuid, moment timestamp with time zone, reason text) returns void language plpgsql volatile
+-- function end_payment_link() returns trigger language plpgsql volatile
+-- function end_product_search() returns void language plpgsql volatile
+-- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
+-- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
+-- function flags_purge() returns trigger language plpgsql volatile
+-- function follow_points_of_changed_order() returns trigger language plpgsql volatile
+-- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
+-- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
+-- function forget_former_owner(customer uuid, moment timestamp with time zone) returns void language plpgsql volatile
+-- function forget_restock_mailed() returns trigger language plpgsql volatile
+-- function forget_shopper(of_orders uuid[]) returns void language plpgsql volatile
+-- function forgotten_coupon_user(of_email text) returns text language sql stable
+-- function give_account_back(present text, wanted text, moment timestamp with time zone, OUT refusal text, OUT ended integer) returns record language plpgsql volatile
+-- function give_back_points_of_cart() returns trigger language plpgsql volatile
+-- function give_up_return_picture() returns trigger language plpgsql volatile
+-- function help_purge() returns trigger language plpgsql volatile
+-- function is_bulk_load() returns boolean language sql stable
+-- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
+-- function is_employee(customer uuid) returns boolean language sql stable
+-- function is_order_over(of_order uuid) returns boolean language sql stable
+-- function is_sold_by_link(cart carts) returns boolean language sql stable
+-- function keep_restock_stop() returns trigger language plpgsql volatile
+-- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function lock_cart(cart uuid) returns text language plpgsql volatile
+-- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
+-- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
+-- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
+-- function names_search_refresh() returns trigger language plpgsql volatile
+-- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
+-- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
+-- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
+-- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
+-- function orders_purchased() returns trigger language plpgsql volatile
+-- function payments_reversing_since() returns trigger language plpgsql volatile
+-- function phone_key_of(phone text) returns text language sql immutable
+-- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function product_search_count() returns trigger language plpgsql volatile
+-- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
+-- function product_warranties(product bigint) returns SETOF warranties language sql stable
+-- function products_search_refresh() returns trigger language plpgsql volatile
+-- function purge_pages(tags text[]) returns void language sql volatile
+-- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
+-- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile
+-- function recall_gift_cards(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
+-- function receipt_key(receipt text) returns text language sql immutable strict
+-- function recount_facets() returns void language sql volatile
+-- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
+-- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
+-- function refusal_of_cart(status cart_status) returns text language sql immutable
+-- function refuse_cart() returns trigger language plpgsql volatile
+-- function refuse_units(wanted integer, product bigint) returns text language sql stable
+-- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
+-- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
+-- function remove_card_of_nobody() returns trigger language plpgsql volatile
+-- function remove_saved_cards_soon() returns trigger language plpgsql volatile
+-- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
+-- function restock_stop_hash(of_email text) returns bytea language sql stable
+-- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
+-- function search_bag(phrase text) returns text language sql immutable parallel safe
+-- function search_bags(tokens text[]) returns text[] language sql immutable
+-- function search_correction(typed text) returns search_words language sql stable
+-- function search_fold(source text) returns text language sql immutable strict parallel safe
+-- function search_is_small(word text) returns boolean language sql immutable parallel safe
+-- function search_lexemes(source text) returns text[] language sql stable parallel safe
+-- function search_parts(parts text[], part_words text[], core integer, OUT query tsquery, OUT words text) returns record language plpgsql stable set enable_seqscan=off, jit=off, plan_cache_mode=force_generic_plan
+-- function search_phrase_size(bags text[], phrases text[], place integer) returns integer language plpgsql immutable
+-- function search_price_range(price bigint) returns text language sql immutable parallel safe
+-- function search_query(typed text, OUT head tsquery, OUT title tsquery, OUT everywhere tsquery, OUT described tsquery, OUT parts text[], OUT part_words text[], OUT core integer, OUT corrected text, OUT things tsquery, OUT absent integer, OUT answer text, OUT brand text) returns record language plpgsql stable
+-- function search_reading(typed text, OUT head tsquery, OUT title tsquery, OUT everywhere tsquery, OUT described tsquery, OUT parts text[], OUT part_words text[], OUT core integer, OUT corrected text, OUT things tsquery, OUT absent integer, OUT answer text) returns record language plpgsql stable set enable_seqscan=off, jit=off, plan_cache_mode=force_generic_plan
+-- function search_singular(phrase text) returns text language sql immutable parallel safe
+-- function search_sku(sku text) returns text language sql stable parallel safe
+-- function search_sound(word text) returns text language sql immutable parallel safe
+-- function search_split(typed text) returns text[] language plpgsql stable set jit=off
+-- function search_term(alternatives text[], classes text[], is_beginning boolean) returns text language plpgsql immutable strict
+-- function search_text(source text) returns text language plpgsql stable strict parallel safe
+-- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
+-- function search_words_purge() returns trigger language plpgsql volatile
+-- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
+-- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
+-- function settle_points_soon() returns void language sql volatile
+-- function shop_policy_purge() returns trigger language plpgsql volatile
+-- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function start_settle_lease() returns trigger language plpgsql volatile
+-- function stock_levels_total() returns trigger language plpgsql volatile
+-- function stock_totals_crossed() returns trigger language plpgsql volatile
+-- function stock_totals_purge() returns trigger language plpgsql volatile
+-- function stores_purge() returns trigger language plpgsql volatile
+-- function stores_slug() returns trigger language plpgsql volatile
+-- function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable
+-- function sync_cart(guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT cart uuid) returns record language plpgsql volatile
+-- function take_account_turn(customer uuid) returns void language plpgsql volatile
+-- function take_addresses(customer uuid) returns jsonb language plpgsql volatile
+-- function take_cart_line(cart uuid, line uuid, customer uuid, OUT refusal text, OUT sku text, OUT units integer) returns record language plpgsql volatile
+-- function take_restock_stop() returns trigger language plpgsql volatile
+-- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
+-- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
+-- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
+-- function unpay_order(order_number bigint, placed_after timestamp with time zone, moment timestamp with time zone) returns order_status language plpgsql volatile
+-- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile

@@ -1,0 +1,31 @@
+-- Who has an account. E-mail addresses are kept in lower case, as they are compared (DEC-134).
+create table customers (
+  id uuid primary key,
+  email text not null unique check (email = lower(email)),
+  first_name text not null,
+  last_name text not null,
+  created_at timestamptz not null default now(),
+  password_hash text,                          -- Argon2id in its own text form; null: nobody can sign in with one
+  email_confirmed_at timestamptz,
+  -- What customers tell of themselves (PROF-06). All optional.
+  phone text check (phone ~ '^\d{8}$'),
+  dpi text check (dpi ~ '^\d{13}$'),
+  date_of_birth date,
+  gender smallint check (gender in (1, 2)),
+  nit text,
+  billing_name text,
+  billing_address text,
+  has_loyalty boolean not null default false,
+  -- What the cookies that name a browser a device of an account are signed with, besides the shop's secret: whoever had a device
+  -- has none once this has changed, by a reset or an operator (record 0029).
+  device_epoch integer not null default 0 check (device_epoch >= 0),
+  -- When whoever reads the mails of an account stopped those of restocks while nobody had confirmed its address: it may be a
+  -- stranger's, who would ask again and again. It can ask for none until the address is confirmed; from then on this says nothing.
+  restock_stopped_at timestamptz
+);
+
+-- Who works here (DEC-153): an operator writes it, never a customer. In lower case, as customers' addresses are.
+create table staff_emails (
+  email text primary key check (email = lower(email)),
+  added_at timestamptz not null
+);

@@ -1,0 +1,225 @@
+create type order_status as enum (
+  'placing',
+  'voiding',                                   -- its charge is being barred or reversed at the bank: it can no longer be confirmed
+  'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'canceled');
+
+create sequence order_numbers start 100000001 maxvalue 999999999;   -- DEC-136: nine digits
+
+-- A phone however it is spelled, with or without the country's code. Null: none was given (DEC-84: 00000000). Of one
+-- expression: so it becomes part of the statement or index that asks for it, in place of a statement of its own for each order
+-- that is written and each budget that is counted.
+create function phone_key_of(phone text) returns text language sql immutable as $$
+  select case when phone ~ '[1-9]' then right(regexp_replace(phone, '\D', '', 'g'), 8) end;
+$$;
+
+create table orders (
+  id uuid primary key,
+  number bigint unique,                        -- given only when the order is confirmed
+  cart_id uuid references carts (id),
+  status order_status not null,
+  customer_id uuid,
+  email text not null,
+  contact jsonb not null,                      -- {firstName, lastName, phone}
+  shipping_method text,
+  shipping_address jsonb,
+  billing_address jsonb not null,
+  payment_type text not null,                  -- Card, CardInstallments, Cash, StorePayment
+  payment_plan integer not null default 0,
+  coupon_code text,
+  subtotal bigint not null check (subtotal >= 0),
+  warranties bigint not null default 0 check (warranties >= 0),
+  donation bigint not null default 0 check (donation >= 0),
+  shipping bigint not null default 0 check (shipping >= 0),
+  discount bigint not null default 0 check (discount >= 0),
+  total bigint not null check (total >= 0),
+  discounts jsonb not null default '[]',
+  delivery_promise jsonb,
+  idempotency_key text,                        -- header of the call that places it; its answer is kept under it (DEC-172)
+  settle_after timestamptz,                    -- while placing: from when the reconciler may finish it; moved on as its lease
+  created_at timestamptz not null default now(),
+  placed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  -- Whether its units are in products.sold_count. Counted by a job in portions, so that placing an order neither waits for a
+  -- popular product's row nor drops its pages.
+  is_counted boolean not null default false,
+  client_key text,                             -- who placed it: hash of the address; null for commands
+  -- A cash order that waits for the link in its mail (policy `cashConfirmation`): until when. Null: it waits for nothing.
+  confirmation_due timestamptz,
+  is_paired boolean not null default false,    -- whether its products are in bought_together
+  certificate_code text,
+  -- Which network a client belongs to that is one of many, as a hash; null: the client is its own network. A line of IPv6 may
+  -- have a whole /48, 65,536 clients with budgets of their own: what they do together is counted, too (DEC-196).
+  network_key text,
+  forgets_buyer boolean not null default false,   -- its account was closed: nobody's any more
+  -- Placed by a customer with that confirmed e-mail, or the link in its mail was followed (DEC-218).
+  contact_confirmed boolean not null default false,
+  -- What was said of a cart whose order came to nothing goes with the cart; the void order stays, for the accounts, without
+  -- naming anybody.
+  constraint orders_cart_unless_void check (cart_id is not null or status = 'void'),
+  constraint orders_number_when_confirmed check ((number is null) = (status in ('placing', 'voiding', 'void'))),
+  -- How placements end (record 0009): an order leaves `placing` before its charge is voided.
+  constraint orders_settle_while_open check ((settle_after is not null) = (status in ('placing', 'voiding'))),
+  -- What waits is not sent off: it may still come to nothing.
+  constraint orders_confirmed_before_shipping check (confirmation_due is null or status = 'processing'),
+  constraint orders_one_slot check (num_nonnulls(coupon_code, certificate_code) <= 1)
+);
+-- Each index beside the statement or function that asks by it.
+
+-- One cart gives at most one live order.
+create unique index orders_one_per_cart on orders (cart_id) where status <> 'void';
+-- delete_idle_carts, and the reference itself: whether a cart that is deleted has orders, void ones included.
+create index orders_cart on orders (cart_id);
+-- orders.of-customer: newest first, page by page. By number, which is given when an order is placed.
+create index orders_customer_number on orders (customer_id, number) where customer_id is not null;
+-- auth.confirm-email, auth.link-orders: what was ordered as a guest, once that e-mail is confirmed.
+create index orders_email on orders (email);
+
+-- spent_order_budget: what a client and its network did in the last hour, and what they hold unpaid.
+create index orders_client on orders (client_key, created_at) where client_key is not null;
+create index orders_network on orders (network_key, created_at) where network_key is not null;
+-- spent_order_budget: what waits for its money, by the e-mail and phone it names.
+create index orders_unpaid_email on orders (lower(email))
+  where payment_type in ('Cash', 'StorePayment') and status in ('pending_payment', 'processing', 'shipped');
+create index orders_unpaid_phone on orders (phone_key_of(contact ->> 'phone'))
+  where payment_type in ('Cash', 'StorePayment') and status in ('pending_payment', 'processing', 'shipped');
+
+-- What jobs have still to do, each as long as that is.
+-- orders.lease-unsettled: placements whose process died.
+create index orders_unsettled on orders (settle_after) where status in ('placing', 'voiding');
+-- orders.unconfirmed-due
+create index orders_unconfirmed on orders (confirmation_due) where confirmation_due is not null;
+-- orders.unpaid, orders.unpaid-of-advisor
+create index orders_unpaid on orders (placed_at) where status = 'pending_payment';
+-- orders.count-sales. Without those that were canceled first, which would stay and be read again each hour.
+create index orders_sales_uncounted on orders (placed_at)
+  where not is_counted and number is not null and status <> 'canceled';
+-- orders.uncount-sales: sales counted of orders that were canceled later.
+create index orders_uncount on orders (id) where is_counted and status = 'canceled';
+-- recommendations.count-pairs
+create index orders_unpaired on orders (placed_at) where not is_paired and number is not null;
+-- orders.forget-void: what came to nothing and still names somebody, by age.
+create index orders_void_named on orders (created_at) where status = 'void' and email <> '';
+-- accounts.forget-buyers
+create index orders_forgetting on orders (id) where forgets_buyer and email <> '';
+
+-- A claim waits for locks, and nobody else sees it before its commit: its lease counts from there. Written as the begin
+-- of the transaction and the length of the lease, it is moved to the commit by as much as the transaction took.
+create function start_settle_lease() returns trigger language plpgsql as $$
+begin
+  update orders set settle_after = new.settle_after + (clock_timestamp() - now()) where id = new.id and status = 'placing';
+  return null;
+end $$;
+create constraint trigger orders_settle_lease after insert on orders deferrable initially deferred
+  for each row when (new.status = 'placing') execute function start_settle_lease();
+
+-- What the links that confirm an order are signed with.
+insert into shop_secrets values ('order-confirmation', gen_random_uuid()::text || gen_random_uuid()::text);
+-- Client addresses are kept only as a hash with this secret: enough to count (DEC-196), not to tell where a shopper was.
+insert into shop_secrets values ('client-address', gen_random_uuid()::text || gen_random_uuid()::text);
+
+create table order_lines (
+  order_id uuid not null references orders (id),
+  position integer not null,
+  product_id bigint not null references products (id),
+  sku text not null,
+  title text not null,
+  brand text not null,
+  picture_url text not null,
+  seller_id integer not null references sellers (id),
+  quantity integer not null check (quantity > 0),
+  unit_price bigint not null check (unit_price >= 0),
+  regular_price bigint not null,
+  warranty jsonb,                              -- {sku, label, amount in centavos}
+  gift_card jsonb,
+  free_gifts jsonb not null default '[]',
+  event_url text,
+  gift_cards_sent_at timestamptz,              -- null until its cards have been sent; '-infinity' = not to be sent by the shop
+  primary key (order_id, position)
+);
+create index order_lines_product on order_lines (product_id);
+create index order_lines_event on order_lines using hash (event_url) where event_url is not null;
+create index order_lines_gift_cards_waiting on order_lines ((gift_card ->> 'giftcardDeliveryDate'))
+  where gift_card is not null and gift_cards_sent_at is null;
+
+-- Where each unit was taken from: every later step (shipping, return, release) uses these rows.
+create table stock_claims (
+  order_id uuid not null references orders (id),
+  product_id bigint not null references products (id),
+  store_code text not null references stores (store_code),
+  quantity integer not null check (quantity > 0),
+  released_at timestamptz,
+  primary key (order_id, product_id, store_code)
+);
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  kind text not null,
+  detail jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index order_events_order on order_events (order_id, id);
+
+-- How the part of an order that one seller sends goes on (DEC-138). That it was received and paid the order tells; events of
+-- orders are deleted after a time, these stay with the order.
+create table shipment_stages (
+  order_id uuid not null references orders (id),
+  seller_id integer not null references sellers (id),
+  stage text not null check (stage in ('preparing', 'onTheWay', 'delivered')),
+  reached_at timestamptz not null,
+  primary key (order_id, seller_id, stage)
+);
+
+-- Links in mails that show an order to whoever has them, and do nothing else. Kept as a hash: from a copy of this table no
+-- order can be opened.
+create table order_links (
+  token_hash bytea primary key,
+  order_id uuid not null references orders (id),
+  created_at timestamptz not null
+);
+create index order_links_order on order_links (order_id);
+
+-- Orders whose buyer is still to be told that they stand, by the mail that confirms them or says how to pay: a row of
+-- theirs costs a placement less than a job each, and one job writes the mails of all (record 0044). No foreign key:
+-- orders are never deleted, and it would be asked of each.
+create table untold_orders (
+  order_id uuid primary key,
+  since timestamptz not null default now()
+);
+
+-- A receipt as it is read off a paper: "R-12", "r 12" and "R–12" are the same. What separates counts, so that 1-23 is not 12-3.
+create function receipt_key(receipt text) returns text language sql immutable strict as $$
+  select coalesce(nullif(trim(both '-' from regexp_replace(upper(receipt), '[^[:alnum:]]+', '-', 'g')), ''), receipt)
+$$;
+
+-- What a till gave for the payment of an order that is paid at the store: its receipt, and who took the money. One receipt pays
+-- one order, and an order has one. It is unique at the till that gave it: two stores number theirs alike. That of an order that is
+-- canceled pays nothing, and may be typed for the one it was meant for.
+create table till_receipts (
+  order_id uuid primary key references orders (id),
+  receipt text not null check (receipt <> '' and length(receipt) <= 60),
+  clerk text check (clerk <> '' and length(clerk) <= 100),
+  kept_at timestamptz not null,
+  till text references stores (store_code),    -- its store's; null where it is not known
+  key text not null generated always as (receipt_key(receipt)) stored,
+  freed_at timestamptz                         -- when it ceased to pay its order
+);
+create unique index till_receipts_one_order on till_receipts (till, key) nulls not distinct where freed_at is null;
+
+-- Orders that an advisor places and their buyer pays at the store (DEC-140).
+
+-- What authorises one: six digits for a cart, as a hash with the shop's own secret, as six digits alone are soon tried out.
+-- A new code takes the place of the one before; a used one is deleted.
+create table one_time_codes (
+  cart_id uuid primary key references carts (id) on delete cascade,
+  code_hash bytea not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  -- For whom the code was made: it counts as an order of that client until it ends (DEC-218).
+  client_key text,
+  network_key text
+);
+create index one_time_codes_expires on one_time_codes (expires_at);
+create index one_time_codes_client on one_time_codes (client_key) where client_key is not null;
+create index one_time_codes_network on one_time_codes (network_key) where network_key is not null;
+insert into shop_secrets values ('one-time-codes', gen_random_uuid()::text || gen_random_uuid()::text);

@@ -1,0 +1,14 @@
+create or replace trigger orders_canceled_gift_cards after update of status on orders
+  for each row when (new.status = 'canceled' and old.status <> 'canceled') execute function orders_canceled_gift_cards();
+create or replace trigger orders_claim_certificate after insert on orders
+  for each row when (new.certificate_code is not null) execute function claim_points_of_order();
+create or replace trigger orders_certificate_follows after update of status on orders
+  for each row when (new.certificate_code is not null and old.status <> new.status)
+  execute function follow_points_of_changed_order();
+create or replace trigger orders_purchased_insert after insert on orders
+  for each row when (new.number is not null and new.status in ('processing', 'shipped', 'delivered'))
+  execute function orders_purchased();
+create or replace trigger orders_purchased_update after update of number, status on orders
+  for each row when (new.number is not null and new.status = 'processing'
+    and (old.number is null or old.status = 'pending_payment'))
+  execute function orders_purchased();

@@ -1,0 +1,11 @@
+create or replace trigger payments_reversing_since before update of status on payments
+  for each row when (new.status = 'reversing' and old.status <> 'reversing') execute function payments_reversing_since();
+
+create or replace trigger saved_cards_without_customer before update of customer_id on saved_cards
+  for each row when (new.customer_id is null) execute function remove_card_of_nobody();
+create or replace trigger saved_cards_inserted_removed after insert on saved_cards
+  for each row when (new.removed_at is not null) execute function remove_saved_cards_soon();
+create or replace trigger saved_cards_removed after update on saved_cards
+  for each row when (old.removed_at is null and new.removed_at is not null) execute function remove_saved_cards_soon();
+
+create or replace trigger card_bins_purge after insert or update or delete on card_bins for each statement execute function help_purge();

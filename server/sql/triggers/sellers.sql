@@ -1,0 +1,2 @@
+create or replace trigger sellers_search after update on sellers
+  for each row when (old.title <> new.title or old.slug <> new.slug) execute function names_search_refresh();

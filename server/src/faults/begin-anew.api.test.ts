@@ -1,0 +1,54 @@
+import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginAnew } from '../begin-anew.ts';
+import { migrateAll } from '../migrate-all.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { lockDataFolder } from '../platform/data-folder-lock.ts';
+import { openDatabase } from '../platform/database.ts';
+import { isMigrated } from '../platform/migrate.ts';
+import { openShopDatabase } from '../shop-database.ts';
+
+let dir: string;
+let config: Config;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-anew-'));
+  await chmod(dir, 0o755);
+  config = readConfig({ DEMO: 'true', DATA_DIR: dir, LOG_LEVEL: 'silent' });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const say = (): void => {};
+const isThere = (path: string): Promise<boolean> =>
+  access(join(dir, path)).then(
+    () => true,
+    () => false,
+  );
+
+test('a data folder of an earlier build is refused, and begun anew when that is asked: pictures stay', async () => {
+  const database = await openShopDatabase(config, say);
+  const db = openDatabase({ url: database.url });
+  try {
+    await db.pool.query('create table migrations (name text); create table orders (id uuid)');
+    for (const folder of ['bank', 'files', 'media']) {
+      await mkdir(join(dir, folder));
+      await writeFile(join(dir, folder, 'kept'), '');
+    }
+    await expect(migrateAll(db, database.url)).rejects.toThrow('npm start -- --fresh');
+    expect((await db.pool.query('select from pg_tables where schemaname = $1', ['graphile_worker'])).rowCount).toBe(0);
+
+    const { release } = await lockDataFolder(database.url, dir);
+    await expect(beginAnew(config, say)).rejects.toThrow('is in use by another running shop');
+    await release();
+    expect(await isThere('bank/kept')).toBe(true);
+
+    await beginAnew(config, say);
+    expect([await isThere('bank'), await isThere('files'), await isThere('media/kept')]).toEqual([false, false, true]);
+    await migrateAll(db, database.url);
+    expect(await isMigrated(db.pool)).toBe(true);
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+});

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { describeSchema } from './schema-dump.ts';
+
+// Made anew: npx vitest run --project api server/src/testing/schema-dump.api.test.ts --update
+test('server/sql/schema.dump.sql is what the schema is', async () => {
+  const pool = new pg.Pool({ connectionString: inject('templateUrl') });
+  const schema = await describeSchema(pool);
+  await pool.end();
+  await expect(schema).toMatchFileSnapshot(fileURLToPath(new URL('../../sql/schema.dump.sql', import.meta.url)));
+});

@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
+import { bearer, cartOfLink, linkCart, linkId, opened, openLink, usedLinkText } from '../testing/open-link.ts';
+import { order, orderCalls } from '../testing/open-payment.ts';
+import { beingPlaced, hurry, notOrdered } from '../testing/placements.ts';
+import type { Screen } from '../testing/render-screen.tsx';
+
+const untrue = /Error Desconocido|otro método de pago|Tu sesión|No hay conexión|No encontramos tu carrito/;
+
+const applyCoupon = async ({ user }: Screen): Promise<void> => {
+  await user.type(await screen.findByRole('textbox', { name: 'Cupón' }), 'BIENVENIDO10');
+  await user.click(within(screen.getByRole('form', { name: 'Cupón' })).getByRole('button', { name: 'Aplicar' }));
+};
+
+const comeBack = async (): Promise<void> => {
+  fireEvent(document, new Event('visibilitychange'));
+  fireEvent(window, new Event('focus'));
+};
+
+describe('[DEC-213] another copy of the link that a page has open is ordered:', () => {
+  /** From `end` on the copy is closed, and the link used. */
+  const openEnding = async (calls: Calls = {}) => {
+    let isOver = false;
+    const closed =
+      <T,>(value: T) =>
+      () =>
+        isOver ? refusal('CART_CLOSED') : value;
+    const shop = await openLink({
+      openPaymentLink: () => (isOver ? refusal('PAYMENT_LINK_USED') : opened),
+      getCart: () => ({ ...cartOfLink(), ended: isOver ? 'closed' : null }),
+      setCartBillingAddress: closed(orderCalls.setCartBillingAddress),
+      applyCoupon: closed({
+        status: 200,
+        data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } },
+      }),
+      ...calls,
+    });
+    await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+    return {
+      shop,
+      end: () => {
+        isOver = true;
+      },
+    };
+  };
+
+  test.each<[string, (shop: Screen) => Promise<void>]>([
+    ['orders', order],
+    ['applies a coupon', applyCoupon],
+    ['comes back to the page', comeBack],
+  ])('whoever %s reads that the order was made, is charged nothing and gets no confirmation', async (_, press) => {
+    const { shop, end } = await openEnding();
+    end();
+    await press(shop);
+    expect(await screen.findByText(usedLinkText)).toBeVisible();
+    const heading = screen.getByRole('heading', { level: 1, name: 'Este enlace ya no está disponible.' });
+    expect(heading).toHaveFocus();
+    expect(screen.queryByText(untrue)).toBeNull();
+    expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+    expect(shop.address()).toBe(`/wa-link/${linkId}`);
+    expect(localStorage.getItem('ceiba.link') ?? '').toBe('');
+  });
+
+  test('whose order meets that of another is told at the order’s own call', async () => {
+    const { shop, end } = await openEnding({
+      placeLinkOrder: () => {
+        end();
+        return refusal('CART_CLOSED');
+      },
+    });
+    await order(shop);
+    expect(await screen.findByText(usedLinkText)).toBeVisible();
+    expect(screen.queryByText(untrue)).toBeNull();
+  });
+});
+
+test('[DEC-213] whose order meets a payment of another copy reads that nothing was charged, and may order again', async () => {
+  hurry();
+  let isPaid = true;
+  const shop = await openLink({
+    findPlacement: notOrdered,
+    placeLinkOrder: () => (isPaid ? refusal('ORDER_IN_PROGRESS') : { status: 200, data: { orderNumber: '100000001' } }),
+  });
+  await order(shop);
+  expect(await screen.findByText(/^No hay ningún pedido ni cobro de este intento/)).toBeVisible();
+  isPaid = false;
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
+});
+
+test('[DEC-213] a page whose copy nobody touched for long gets a new one, and goes on with what its advisor prepared', async () => {
+  const next = { cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' };
+  let isGone = false;
+  const ofCopy = (id: string) => (id === next.cartId ? { id, cartId: id } : {});
+  const shop = await openLink({
+    openPaymentLink: () => (isGone ? { ...opened, data: { ...opened.data, ...next } } : opened),
+    getLinkCart: ({ params }) => linkCart(ofCopy(params.id ?? '')),
+    getCart: ({ params }) => cartOfLink(ofCopy(params.id ?? '')),
+    placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } },
+    applyCoupon: ({ headers }) =>
+      headers.authorization === bearer && isGone
+        ? refusal('UNAUTHORIZED')
+        : { status: 200, data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } } },
+  });
+  await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  isGone = true;
+  await applyCoupon(shop);
+  await waitFor(() => expect(shop.sentTo('getCart').at(-1)?.params.id).toBe(next.cartId));
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
+  expect(
+    shop
+      .sentTo('placeLinkOrder')
+      .map(({ body, headers }) => [JSON.stringify(body).includes(next.cartId), headers.authorization]),
+  ).toEqual([[true, 'Bearer link.1.new']]);
+});
+
+test('[DEC-131] whose order’s answer got lost, and whose link ends then, reads that nobody can tell, whatever is pressed', async () => {
+  hurry();
+  let isOver = false;
+  const shop = await openLink({
+    openPaymentLink: () => (isOver ? refusal('PAYMENT_LINK_NOT_FOUND') : opened),
+    placeLinkOrder: () => {
+      isOver = true;
+      return noAnswer;
+    },
+    findPlacement: () => (isOver ? refusal('UNAUTHORIZED') : notOrdered),
+    applyCoupon: refusal('UNAUTHORIZED'),
+  });
+  await order(shop);
+  const barred = /^Este enlace ya no está abierto para ti .* revisa tu correo lucia@correo\.gt: /;
+  expect(await screen.findByText(barred)).toBeVisible();
+  await applyCoupon(shop);
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Cupón' })).toBeNull());
+  expect(await screen.findByText(barred)).toBeVisible();
+  expect(
+    screen.queryByText(/Tu sesión|No hay conexión|Error Desconocido|Este enlace ya no está disponible/),
+  ).toBeNull();
+});
+
+test('[DEC-131] a refusal after an order whose answer got lost is told, and the order asked for: the server answers', async () => {
+  hurry();
+  let sent = 0;
+  let hasLine = true;
+  const shop = await openLink({
+    placeLinkOrder: () => {
+      sent += 1;
+      hasLine = false;
+      return noAnswer;
+    },
+    findPlacement: () => {
+      if (!hasLine) return noAnswer;
+      return sent === 0 ? notOrdered : beingPlaced();
+    },
+    setCartBillingAddress: () => (sent === 0 ? orderCalls.setCartBillingAddress : refusal('VALIDATION_ERROR')),
+  });
+  await order(shop);
+  expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
+  hasLine = true;
+  await order(shop);
+  expect(await screen.findByText('Tu pedido sigue en proceso')).toBeVisible();
+  expect(screen.queryByText(/No pudimos consultarlo|No hay conexión|No se hizo ningún cobro/)).toBeNull();
+});
