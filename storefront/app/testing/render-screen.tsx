@@ -161,6 +161,16 @@ const watchConsole = (): string[] => {
   return errors;
 };
 
+/** This browser and tab as nobody has used them. */
+const emptyBrowser = (): void => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete window.dataLayer;
+};
+
+/** Whether this test has opened a page already: the next one is its shopper's too and finds what is kept. */
+let isOpened = false;
+
 export interface Screen {
   user: UserEvent;
   /** What the page sent to a call so far, the oldest first. */
@@ -176,7 +186,7 @@ export interface Screen {
 export interface ScreenOptions {
   /** What the API says; a call without an answer that is asked all the same fails the test. */
   calls?: Calls;
-  /** What this browser has kept (DEC-184). */
+  /** What this browser has kept (DEC-184); what a test writes there before its first page is gone. */
   local?: Record<string, string>;
   /** What this tab has kept. */
   session?: Record<string, string>;
@@ -193,6 +203,9 @@ export async function renderScreen(
 ): Promise<Screen> {
   // A page of its own: stores and the query client begin anew, whatever the test before has left in them.
   vi.resetModules();
+  // A page that has ended with its test may still have kept or measured something since.
+  if (!isOpened) emptyBrowser();
+  isOpened = true;
   const network = new Network({ ...usualCalls, ...calls });
   const errors = watchConsole();
   fillBrowserGaps();
@@ -208,9 +221,8 @@ export async function renderScreen(
     vi.restoreAllMocks();
     vi.useRealTimers();
     closeTimers();
-    localStorage.clear();
-    sessionStorage.clear();
-    delete window.dataLayer;
+    emptyBrowser();
+    isOpened = false;
     expect(problems, 'problems of the page').toEqual([]);
   });
   for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
