@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noBrowser } from './browser.mjs';
-import { projectEnv, root, run, say } from './environment.mjs';
+import { mediaDir, node, projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
 
@@ -89,8 +89,12 @@ export const staticSteps = [
   single('unused code', 'knip', []),
 ];
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
-// Screens stay in one order: some still meet what a page of a file before leaves in the window.
-export const screenStep = (more = []) => vitest('screens', 'screen', ['--sequence.shuffle.files=false', ...more]);
+export const screenStep = (more) => vitest('screens', 'screen', more);
+/** The demo shop's pictures, which the shop of the browser tests finds then (e2e/src/start-test-shop.mjs). */
+export const picturesStep = single('pictures of the demo shop', node, [
+  join(root, 'demo', 'src', 'draw-pictures-command.ts'),
+  mediaDir,
+]);
 export const apiStep = (more) => vitest('API on a real database', 'api', more);
 
 const runStep = async (step) => {

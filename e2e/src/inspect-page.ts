@@ -21,12 +21,13 @@ const enlargements = ['fontSize', 'webkitTextSizeAdjust'] as const;
 
 type Enlargement = (typeof enlargements)[number];
 
-const enlargeText = (page: Page, by: Enlargement, size: '200%' | ''): Promise<void> =>
+/** Twice as large in that way and in no other; without one as it was. */
+const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
   page.evaluate(
-    ([way, value]) => {
-      document.documentElement.style[way] = value;
+    ([ways, chosen]) => {
+      for (const way of ways) document.documentElement.style[way] = way === chosen ? '200%' : '';
     },
-    [by, size] as const,
+    [enlargements, by] as const,
   );
 
 const widerThan = (page: Page, width: number): Promise<string[]> =>
@@ -46,12 +47,12 @@ const expectFits = (page: Page, width: number, text: string): Promise<void> =>
 async function expectNoSidewaysScroll(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {
   await expectFits(page, width, 'text as it is');
   for (const way of ways) {
-    await enlargeText(page, way, '200%');
-    // Before the next frame lengths in rem are as they were.
+    await enlargeText(page, way);
+    // What follows the size of text does so with the next frame.
     await untilSeen(page);
     await expectFits(page, width, `text twice as large by ${way}`);
-    await enlargeText(page, way, '');
   }
+  if (ways.length > 0) await enlargeText(page);
 }
 
 /**
