@@ -18,6 +18,12 @@ const env = {
   RATE_LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'warn',
 };
-const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env, stdio: 'inherit' });
+const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+  cwd: root,
+  env,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+// Whoever runs the tests holds the other end: it closes with a run that is killed, too.
+process.stdin.on('end', () => child.kill('SIGTERM')).resume();
 child.on('close', (code) => process.exit(code ?? 1));
