@@ -23,7 +23,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type Calls, Network, type Sent } from './network.ts';
-import { holdTimers } from './page-timers.ts';
+import { holdChannels, holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
 import { sampleCartId } from './samples.ts';
 
@@ -211,6 +211,7 @@ export async function renderScreen(
   fillBrowserGaps();
   vi.stubGlobal('fetch', network.fetch);
   const closeTimers = holdTimers();
+  const closeChannels = holdChannels();
   onTestFinished(async () => {
     cleanup();
     const problems = [...network.problems, ...errors];
@@ -221,6 +222,7 @@ export async function renderScreen(
     vi.restoreAllMocks();
     vi.useRealTimers();
     closeTimers();
+    closeChannels();
     emptyBrowser();
     isOpened = false;
     expect(problems, 'problems of the page').toEqual([]);
