@@ -101,8 +101,8 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   const cart = found;
   const payment = await checkOrder(tx, cart, offered.value, call);
   if (!payment.ok) return payment;
-  const { left, ...keys } = budget.value;
-  const held = checkHeld(cart, payment.value, left, policy);
+  const { left: _, ...keys } = budget.value;
+  const held = await checkHeld(tx, cart, payment.value, budget.value, call);
   if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;
