@@ -7,8 +7,8 @@ import type { SoldCart } from '../carts/cart-snapshot.ts';
 import type { PaymentToTake } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Refusal } from '../platform/route.ts';
-import type { ClaimCall } from './claim-call.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
+import type { PlaceOrderCall, Proven } from './order-call.ts';
 import {
   type ClaimRefusal,
   cardPaymentOf,
@@ -41,7 +41,8 @@ const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirme
 /** DEC-196, before every other refusal. */
 export async function checkBudgets(
   tx: Tx,
-  { request, client, proof, savedCard, cardKey, policy }: ClaimCall,
+  { request, client, policy }: PlaceOrderCall,
+  { captcha, savedCard, cardKey }: Proven,
 ): Promise<Result<Allowance, ClaimRefusal>> {
   if (client === null) return ok(nobody);
   const card = cardPaymentOf(request);
@@ -56,8 +57,8 @@ export async function checkBudgets(
   const answer = await askPlacingBudgets(tx, client, order);
   const { spent, freeAt, toldAt, wantsProof, unconfirmedLeft, unpaidLeft, ...kept } = answer;
   if (spent !== null) return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
-  const isProven = wantsProof === null || proof === 'hard' || proof === wantsProof;
-  if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', ...(wantsProof === 'hard' ? { wantsHardProof: true } : {}) });
+  const isProven = wantsProof === null || captcha === 'hard' || captcha === wantsProof;
+  if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', wants: { proof: 'captcha', isHard: wantsProof === 'hard' } });
   const unconfirmed = kept.isContactConfirmed ? null : unconfirmedLeft;
   return ok({
     ...kept,
@@ -102,7 +103,7 @@ export async function checkHeld(
   { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
   { left, ...kept }: Allowance,
-  { request: { cartId }, client, policy }: Pick<ClaimCall, 'request' | 'client' | 'policy'>,
+  { request: { cartId }, client, policy }: Pick<PlaceOrderCall, 'request' | 'client' | 'policy'>,
 ): Promise<Result<{ isOverBudget: boolean }, OrderRefusal>> {
   const isWithin = ok({ isOverBudget: false });
   if (client === null || left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return isWithin;
@@ -232,7 +233,7 @@ const clientsOfLine = 2;
 /** Whether the advisor of this cart may have one more order that waits to be paid. */
 export const checkUnpaidOfAdvisor = async (
   tx: Tx,
-  { request: { cartId }, client }: Pick<ClaimCall, 'request' | 'client'>,
+  { request: { cartId }, client }: Pick<PlaceOrderCall, 'request' | 'client'>,
 ): Promise<Result<null, OrderRefusal>> =>
   (await countUnpaidOfAdvisor(tx, cartId)) < mostUnpaidOfAdvisor(client?.budgets.openStoreOrders ?? 0)
     ? ok(null)

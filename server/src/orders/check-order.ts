@@ -14,7 +14,7 @@ import {
   type PaymentToTake,
 } from '../payments/check-payments.ts';
 import type { Tx } from '../platform/database.ts';
-import type { ClaimCall } from './claim-call.ts';
+import type { PlaceOrderCall, Proven } from './order-call.ts';
 import type { OrderRefusal } from './order-draft.ts';
 
 /** DEC-83: a gift card may lie in a cart until its delivery date is past. */
@@ -38,7 +38,8 @@ export async function checkOrder(
   tx: Tx,
   cart: PricedCart,
   offered: readonly OfferedPayment[],
-  { now, policy, isStorePayment, savedCard }: Pick<ClaimCall, 'now' | 'policy' | 'isStorePayment' | 'savedCard'>,
+  { now, policy, isStorePayment = false }: Pick<PlaceOrderCall, 'now' | 'policy' | 'isStorePayment'>,
+  { savedCard }: Pick<Proven, 'savedCard'>,
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
   const dated = checkGiftCardDates(cart, now);
   if (!dated.ok) return dated;
@@ -60,7 +61,7 @@ export async function checkOrder(
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,
-  { policy, savedCard }: Pick<ClaimCall, 'policy' | 'savedCard'>,
+  { policy, savedCard }: Pick<PlaceOrderCall, 'policy'> & Pick<Proven, 'savedCard'>,
 ): CardLookUps {
   return {
     offerOf: async (bin) =>

@@ -16,7 +16,6 @@ import type { Transaction, Tx } from '../platform/database.ts';
 import { stillPaysFor } from '../points/points-flags.ts';
 import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-budgets.ts';
 import { checkOrder } from './check-order.ts';
-import type { ClaimCall } from './claim-call.ts';
 import { planStock, withStock } from './claim-stock.ts';
 import { insertOrder, type LockedLevel, lockStock } from './claiming.store.ts';
 import { promiseOf } from './delivery-promise.ts';
@@ -30,6 +29,7 @@ import {
   placedAnswer,
 } from './idempotency.store.ts';
 import { useCode } from './one-time-codes.store.ts';
+import type { PlaceOrderCall, Proven } from './order-call.ts';
 import {
   type ClaimRefusal,
   fingerprintOf,
@@ -64,14 +64,18 @@ const longKey = {
  * The first step of a placement, in one transaction that the caller undoes on a refusal: cart and key are locked, the
  * refusals asked in the order of DEC-172, stock and coupon claimed, everything written and committed.
  */
-export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
+export async function claimOrder(
+  tx: Transaction,
+  call: PlaceOrderCall & { settleAfterMs: number },
+  proven: Proven,
+): Promise<Result<Claim, ClaimRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
     return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
   // The link before its copy, whose lock the budgets take (record 0052).
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
-  const budget = await checkBudgets(tx, call);
+  const budget = await checkBudgets(tx, call, proven);
   if (!budget.ok) {
     // What was answered already is no new order (record 0015).
     const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
@@ -99,19 +103,26 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!told.ok) return told;
   if (found === undefined) throw new Error('a cart vanished under its lock');
   const cart = found;
-  const payment = await checkOrder(tx, cart, offered.value, call);
+  const payment = await checkOrder(tx, cart, offered.value, call, proven);
   if (!payment.ok) return payment;
   const { left: _, ...keys } = budget.value;
   const held = await checkHeld(tx, cart, payment.value, budget.value, call);
   if (!held.ok) return held;
-  const code = await checkCode(tx, call);
+  const code = await checkCode(tx, call, proven);
   if (!code.ok) return code;
   const claims = claimStock(cart, levels, policy);
   if (!claims.ok) return claims;
-  const points = checkCertificateOf(cart, call);
+  const points = checkCertificateOf(cart, proven);
   if (!points.ok) return points;
   const deliveryPromise = promiseOf(cart, supply, { now, policy });
-  const order = { ...keys, cart, payment: payment.value, claims: claims.value, deliveryPromise };
+  const order = {
+    ...keys,
+    cardKey: proven.cardKey,
+    cart,
+    payment: payment.value,
+    claims: claims.value,
+    deliveryPromise,
+  };
   return writeOrder(tx, call, order, held.value);
 }
 
@@ -129,32 +140,30 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
  */
 async function checkCode(
   tx: Tx,
-  { request, now, isStorePayment, provenCode, client }: ClaimCall,
+  { request, now, isStorePayment, client }: PlaceOrderCall,
+  { code }: Proven,
 ): Promise<Result<null, ClaimRefusal>> {
   if (!isStorePayment) return ok(null);
-  if (provenCode === null) {
+  if (code === null) {
     const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
-    return refuse({ code: 'PAY_OTP_INVALID', unprovenCode: otp ?? '' });
+    return refuse({ code: 'PAY_OTP_INVALID', wants: { proof: 'code', code: otp ?? '' } });
   }
   const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
   if (!unpaid.ok) return unpaid;
-  return (await useCode(tx, request.cartId, provenCode, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
+  return (await useCode(tx, request.cartId, code, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
 }
 
 /**
  * The last refusal of DEC-172 before the gateway. A certificate of which the cart could use a part only is no payment:
  * the rest of its points would be lost; nor is one whose program does not pay for what the cart holds by now.
  */
-function checkCertificateOf(
-  cart: PricedCart,
-  { provenHold }: Pick<ClaimCall, 'provenHold'>,
-): Result<null, ClaimRefusal> {
+function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, ClaimRefusal> {
   const { certificate, totals, isThirdParty } = cart;
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (provenHold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', isHoldUnproven: true });
-  const { flags } = provenHold;
+  if (hold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'hold' } });
+  const { flags } = hold;
   return stillPaysFor({ isThirdParty }, certificate.program, flags)
     ? ok(null)
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
@@ -174,21 +183,20 @@ function claimStock(
 
 async function writeOrder(
   tx: Transaction,
-  { idempotencyKey, now, settleAfterMs, policy, cardKey }: ClaimCall,
+  { idempotencyKey, now, settleAfterMs, policy }: PlaceOrderCall & { settleAfterMs: number },
   order: Pick<
     OrderDraft,
-    'cart' | 'payment' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
+    'cart' | 'payment' | 'cardKey' | 'claims' | 'clientKey' | 'networkKey' | 'isContactConfirmed' | 'deliveryPromise'
   >,
   { isOverBudget }: { isOverBudget: boolean },
 ): Promise<Result<Claim, OrderRefusal>> {
   const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
-  const { cart, payment, isContactConfirmed } = order;
+  const { cart, payment, cardKey, isContactConfirmed } = order;
   const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines), isOverBudget };
   const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
   const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
   const written = await insertOrder(tx, {
     ...order,
-    cardKey,
     orderId,
     paymentId,
     isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,

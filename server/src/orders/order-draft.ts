@@ -16,10 +16,12 @@ export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
 /**
- * `isHoldUnproven`: the claim stops only because nobody has asked the program yet whether it still blocks the cart's points;
- * `unprovenCode`: only because nobody has looked yet whether this one-time code is right; `wantsHardProof`: of its captcha.
+ * `wants`: the claim stops only because this is not proven yet: the captcha (of the harder kind, or not), that the program still blocks the
+ * points of the cart's certificate, or that this one-time code is right.
  */
-export type ClaimRefusal = OrderRefusal & { isHoldUnproven?: true; unprovenCode?: string; wantsHardProof?: true };
+export type ClaimRefusal = OrderRefusal & { wants?: Wanted };
+
+export type Wanted = { proof: 'captcha'; isHard: boolean } | { proof: 'hold' } | { proof: 'code'; code: string };
 
 /**
  * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number and nothing of

@@ -1,5 +1,4 @@
 import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { CardKeys } from '../payments/card-key.ts';
@@ -7,13 +6,13 @@ import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
 import type { CardSaver } from '../payments/save-card.ts';
 import type { ChargeableCard } from '../payments/saved-cards.store.ts';
 import { commitIfOk } from '../platform/commit-if-ok.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Transaction } from '../platform/database.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
-import type { ClaimCall } from './claim-call.ts';
 import { type Claim, claimOrder } from './claim-order.ts';
 import type { KeptAnswer, PlacedAnswer } from './idempotency.store.ts';
 import { proveCode } from './one-time-code.ts';
-import { type ClaimRefusal, cardPaymentOf, type OrderRefusal, type OrderRequest } from './order-draft.ts';
+import type { PlaceOrderCall, Proven } from './order-call.ts';
+import { cardPaymentOf, type OrderRefusal, type OrderRequest, type Wanted } from './order-draft.ts';
 import { findMeans, noMeans, type OrderMeans } from './order-means.store.ts';
 import type { PausePoints } from './pause-points.ts';
 import type { PlacingClient } from './placing-budgets.store.ts';
@@ -29,23 +28,6 @@ export interface PlaceOrderDeps {
   pausePoints: PausePoints;
   /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
   settleAfterMs: number;
-}
-
-export interface PlaceOrderCall {
-  request: OrderRequest;
-  idempotencyKey: string | undefined;
-  now: Date;
-  policy: ShopPolicy;
-  /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
-  viewerId?: string | undefined;
-  /** The cart is a copy that a payment link was opened for. */
-  isLink?: boolean | undefined;
-  /** Whose saved cards may pay, and who may save one: of a session only, never of a payment link's token (DEC-108). */
-  customerId?: string | undefined;
-  /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */
-  isStorePayment?: boolean;
-  /** Who asks, for the budgets of DEC-196; null = nobody outside. */
-  client: PlacingClient | null;
 }
 
 /** `isReplayed`: the answer of an earlier call with the same key. */
@@ -64,7 +46,7 @@ export interface Placing {
  * between two steps, or the bank not answer, the reconciler finishes the placement.
  */
 export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
-  const begun = await beginProven(deps, call);
+  const begun = await claimProven(deps, call);
   if (!begun.ok) return { result: begun, isReplayed: false };
   const beginning = begun.value;
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
@@ -78,47 +60,58 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
 }
 
 /**
- * A claim that wants a proof is undone, and begun again once it is there: asking for it may need an outside service.
- * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
- * - that the program of a points certificate still blocks its points (DEC-127, DEC-172). An order that says that its cart's
- *   slot takes something off (ORD-01, DEC-104) is proven before its first claim;
- * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141).
+ * The claim, in a transaction of its own. One that wants a proof is undone, and made again once it is there: asking for it may need an
+ * outside service. An order that says that its cart's slot takes something off (ORD-01, DEC-104) has its hold proven before.
  */
-async function beginProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
-  const { isStorePayment = false } = call;
+async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
+  const { db, settleAfterMs } = deps;
+  const inTurn: PlacingClient['inTurn'] = (work) => (call.client === null ? work() : call.client.inTurn(work));
+  let proven = await findProven(deps, call);
+  for (;;) {
+    const claim = (tx: Transaction) => claimOrder(pausing(tx, deps), { ...call, settleAfterMs }, proven);
+    const claimed = await inTurn(() => commitIfOk(db, claim));
+    if (claimed.ok) return claimed;
+    const { wants, ...refusal } = claimed.error;
+    const found = wants === undefined ? null : await prove(deps, call, wants, proven);
+    if (found === null) return refuse(refusal);
+    if (!found.ok) return found;
+    proven = { ...proven, ...found.value };
+  }
+}
+
+/** What pays lies at the shop already, or has its key. */
+async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
   const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noMeans;
-  const { settleAfterMs } = deps;
-  let claim: ClaimCall = {
-    ...call,
-    settleAfterMs,
-    proof: null,
-    provenHold: means.hold,
-    savedCard: means.savedCard,
-    cardKey: await cardKeyOf(deps, call, means.savedCard),
-    isStorePayment,
-    provenCode: null,
-  };
-  for (;;) {
-    const begun = await begin(deps, claim);
-    if (begun.ok) return begun;
-    const { isHoldUnproven, unprovenCode, wantsHardProof = false, ...refusal } = begun.error;
-    if (refusal.code === 'CAPTCHA_FAILED' && call.client !== null && claim.proof === null) {
-      const proven = await call.client.prove(wantsHardProof);
-      if (!proven.ok) return proven;
-      claim = { ...claim, proof: wantsHardProof ? 'hard' : 'usual' };
-      continue;
+  return { ...means, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
+}
+
+/**
+ * A proof that a claim wants; null: there is none, and what refused it stands.
+ * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
+ * - that the program of a points certificate still blocks its points (DEC-127, DEC-172). The same again: it is the program that refuses;
+ * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141).
+ */
+async function prove(
+  deps: PlaceOrderDeps,
+  call: PlaceOrderCall,
+  wants: Wanted,
+  proven: Proven,
+): Promise<Result<Partial<Proven>, OrderRefusal> | null> {
+  switch (wants.proof) {
+    case 'captcha': {
+      if (call.client === null || proven.captcha !== null) return null;
+      const taken = await call.client.prove(wants.isHard);
+      return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
     }
-    if (unprovenCode !== undefined) {
-      const provenCode = await proveCode(deps.db.write, call.request.cartId, unprovenCode, call.now);
-      if (provenCode === null) return refuse(refusal);
-      claim = { ...claim, provenCode };
-      continue;
+    case 'hold': {
+      const { hold } = await proveMeans(deps, call, null);
+      return hold === null || hold.code === proven.hold?.code ? null : ok({ hold });
     }
-    const { hold } = isHoldUnproven === true ? await proveMeans(deps, call, null) : noMeans;
-    // The same again: it is the program's answer that refuses.
-    if (hold === null || hold.code === claim.provenHold?.code) return refuse(refusal);
-    claim = { ...claim, provenHold: hold };
+    case 'code': {
+      const code = await proveCode(deps.db.write, call.request.cartId, wants.code, call.now);
+      return code === null ? null : ok({ code });
+    }
   }
 }
 
@@ -155,26 +148,16 @@ async function proveMeans(
   return isHeld ? means : { ...means, hold: null };
 }
 
-async function begin(deps: PlaceOrderDeps, call: ClaimCall): Promise<Result<Claim, ClaimRefusal>> {
-  return call.client === null
-    ? claimInTransaction(deps, call)
-    : call.client.inTurn(() => claimInTransaction(deps, call));
-}
-
-function claimInTransaction(
-  { db, pausePoints }: PlaceOrderDeps,
-  call: ClaimCall,
-): Promise<Result<Claim, ClaimRefusal>> {
-  return commitIfOk(db, (tx) => {
-    const pausing: Tx = {
-      run: async (asked) => {
-        await pausePoints.reach('placing.beforeClaim');
-        return tx.last.run(asked);
-      },
-    };
-    return claimOrder({ ...tx, last: pausing }, call);
-  });
-}
+/** Tests stop the statement that commits a claim. */
+const pausing = (tx: Transaction, { pausePoints }: PlaceOrderDeps): Transaction => ({
+  ...tx,
+  last: {
+    run: async (asked) => {
+      await pausePoints.reach('placing.beforeClaim');
+      return tx.last.run(asked);
+    },
+  },
+});
 
 async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
   await deps.pausePoints.reach('placing.afterClaim');
