@@ -12,6 +12,9 @@ const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, '.data', 'setup');
 const isWindows = process.platform === 'win32';
 
+/** Where the shop of the browser tests has its pictures: those of `npm start`, as their names are content keys. */
+export const mediaDir = join(root, '.data', 'media');
+
 /** Environment in which the project's Node 24 and its tools are found first. */
 export const projectEnv = {
   ...process.env,

@@ -2,7 +2,17 @@
 // The last line is "N passed, N failed".
 import { findBrowser, noBrowser } from './browser.mjs';
 import { prepare, say } from './environment.mjs';
-import { apiStep, browserStep, end, runSteps, saySeed, screenStep, staticSteps, unitStep } from './steps.mjs';
+import {
+  apiStep,
+  browserStep,
+  end,
+  picturesStep,
+  runSteps,
+  saySeed,
+  screenStep,
+  staticSteps,
+  unitStep,
+} from './steps.mjs';
 import { testsOf } from './test-files.mjs';
 
 /** The browser test that changes the rules of the shop: beside others only when Playwright runs all (e2e/playwright.config.ts). */
@@ -39,5 +49,6 @@ saySeed(words.length === 0 ? 'npm test' : `npm test -- ${words.join(' ')}`);
 const chromium = inBrowser.length > 0 ? await findBrowser() : undefined;
 if (inBrowser.length > 0) say(chromium === undefined ? noBrowser : `Browser: ${chromium.version} (${chromium.path})`);
 await prepare({ storefront: true });
-const total = await runSteps(besides, 2);
+// Drawn in the time that tests wait: the browser's step has both cores for itself.
+const total = await (inBrowser.length > 0 ? runSteps([picturesStep, ...besides], 3) : runSteps(besides, 2));
 end(total, await runSteps(inBrowser.map((make) => make(chromium))));

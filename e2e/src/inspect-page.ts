@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import axe from 'axe-core';
 import { allDrawn } from './all-drawn.ts';
 import { lookThrough, untilSeen } from './look-through.ts';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 /** Inside the project, wherever the tests are started from. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
@@ -21,12 +27,13 @@ const enlargements = ['fontSize', 'webkitTextSizeAdjust'] as const;
 
 type Enlargement = (typeof enlargements)[number];
 
-const enlargeText = (page: Page, by: Enlargement, size: '200%' | ''): Promise<void> =>
+/** Twice as large in that way and in no other; without one as it was. */
+const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
   page.evaluate(
-    ([way, value]) => {
-      document.documentElement.style[way] = value;
+    ([ways, chosen]) => {
+      for (const way of ways) document.documentElement.style[way] = way === chosen ? '200%' : '';
     },
-    [by, size] as const,
+    [enlargements, by] as const,
   );
 
 const widerThan = (page: Page, width: number): Promise<string[]> =>
@@ -46,12 +53,12 @@ const expectFits = (page: Page, width: number, text: string): Promise<void> =>
 async function expectNoSidewaysScroll(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {
   await expectFits(page, width, 'text as it is');
   for (const way of ways) {
-    await enlargeText(page, way, '200%');
-    // Before the next frame lengths in rem are as they were.
+    await enlargeText(page, way);
+    // What follows the size of text does so with the next frame.
     await untilSeen(page);
     await expectFits(page, width, `text twice as large by ${way}`);
-    await enlargeText(page, way, '');
   }
+  if (ways.length > 0) await enlargeText(page);
 }
 
 /**
@@ -69,18 +76,25 @@ async function expectNotEnlarged(page: Page): Promise<void> {
   await browser.detach();
 }
 
+/** Once for a document: its parts and states are asked by the same axe. */
+async function bringAxe(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
+}
+
 /** Serious and critical findings of axe, with where they are; for fingers also targets below 24 px that crowd each other (WCAG 2.5.8). */
 async function seriousFindings(page: Page, isTouched: boolean): Promise<string[]> {
-  // What `region` finds is never serious, and takes a quarter of the time.
-  const rules = { region: { enabled: false }, 'target-size': { enabled: isTouched } };
-  // The legacy mode asks in the page itself; the other opens a page more for each question.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules })
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  await bringAxe(page);
+  // Told in the page: everything that axe has to say takes longer to bring here than to find.
+  return page.evaluate(async (isTargetSize) => {
+    // What `region` finds is never serious, and takes a quarter of the time.
+    const rules = { region: { enabled: false }, 'target-size': { enabled: isTargetSize } };
+    const found = await window.axe?.run(document, { resultTypes: ['violations'], rules });
+    if (found === undefined) throw new Error('axe is not in the page');
+    return found.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  }, isTouched);
 }
 
 /** Pictures and parts that load as they come into view have come, and whatever slides or fades in has arrived. */

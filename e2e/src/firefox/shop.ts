@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export async function openShop(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL !== undefined) return async () => {};
   const script = fileURLToPath(new URL('../start-test-shop.mjs', import.meta.url));
-  const shop = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const shop = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const isOpen = new Promise<void>((resolve, reject) => {
     createInterface({ input: shop.stdout }).on('line', (line) => line.includes('Ceiba is open') && resolve());
     shop.on('close', () => reject(new Error('The shop did not open.')));

@@ -35,6 +35,8 @@ test.each([
   ['one budget for everybody', { TRUSTED_PROXIES: '' }, ['look TRUSTED_PROXIES']],
   ['mails that nobody gets', { SMTP_URL: '' }, ['broken SMTP_URL']],
   ['mails of nobody', { MAIL_FROM: '' }, ['broken MAIL_FROM']],
+  ['mails of this machine, without a name', { MAIL_FROM: 'hola@localhost' }, ['broken MAIL_FROM']],
+  ['a name and a part of an address that only look so', { MAIL_FROM: 'no@b.test <hola@test.tienda.com.gt>' }, []],
   ['a guard that nobody hears', { METRICS_TOKEN: '' }, ['look metrics']],
   [
     'figures told to the world',

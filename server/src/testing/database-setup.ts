@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { migrateAll } from '../migrate-all.ts';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { z } from 'zod';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,17 +11,28 @@ declare module 'vitest' {
   }
 }
 
+const started = z.object({ url: z.string(), dataDir: z.string() });
+
+/** A process with a PostgreSQL of its own, which ends with `end` or with this process. Throws when it does not start. */
+export const startTestDatabase = async () => {
+  const child = fork(fileURLToPath(new URL('./test-database-process.ts', import.meta.url)), { execArgv: [] });
+  const exited = once(child, 'exit');
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    exited.then(([code]) => {
+      throw new Error(`The tests’ database did not start (exit code ${code}).`);
+    }),
+  ]);
+  const end = async (): Promise<void> => {
+    child.disconnect();
+    await exited;
+  };
+  return { ...started.parse(message), end };
+};
+
 /** One real PostgreSQL for the run; every test file clones its own database from the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), 'ceiba-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), unsafeFast: true });
-  const db = openDatabase({ url: postgres.url });
-  await migrateAll(db, postgres.url);
-  await db.close();
-  project.provide('templateUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    await rm(dir, { recursive: true, force: true });
-    await rm(postgres.dataDir, { recursive: true, force: true });
-  };
+  const { url, end } = await startTestDatabase();
+  project.provide('templateUrl', url);
+  return end;
 }

@@ -10,9 +10,10 @@ import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProductDetail } from '../testing/samples.ts';
 
-const open = (product: ProductDetail, calls: Calls = {}) =>
+const open = (product: ProductDetail, calls: Calls = {}, session: Record<string, string> = {}) =>
   renderScreen(`/${product.slug}`, {
     local: { 'ceiba.cart': sampleCartId },
+    session,
     calls: {
       getProductBySlug: product,
       getProductWarranties: [],
@@ -110,10 +111,9 @@ test('[CAT-26] a gift card whose fields cannot be fetched says that it was not a
     vi.resetModules();
   });
   // The fields themselves would load the page anew once; a press never does.
-  sessionStorage.setItem('ceiba.leftBuild', '');
-  const { user, sentTo } = await open(
-    sampleProductDetail({ internalTags: ['gift_card_virtual'], salableQuantity: null }),
-  );
+  const session = { 'ceiba.leftBuild': '' };
+  const card = sampleProductDetail({ internalTags: ['gift_card_virtual'], salableQuantity: null });
+  const { user, sentTo } = await open(card, {}, session);
   await user.click(await findAddButton());
   expect(await screen.findByText(addFailureTexts.other)).toBeVisible();
   expect(sentTo('addCartProduct')).toEqual([]);

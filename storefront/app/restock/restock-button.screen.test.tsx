@@ -8,9 +8,9 @@ import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
 import { keptSession, sampleCustomer, sampleSession } from '../testing/signed-in.ts';
 
-const open = (product: ReturnType<typeof sampleProductDetail>, { calls, local }: ScreenOptions = {}) =>
+const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept }: ScreenOptions = {}) =>
   renderScreen(`/${product.slug}`, {
-    ...(local && { local }),
+    ...kept,
     calls: {
       ...calls,
       getProductBySlug: product,
@@ -79,8 +79,7 @@ test('[RST-01, DEC-143] what a guest asked for is asked for once the login has l
 });
 
 test('[DEC-143] a guest who comes back from the login without a session has thought better of it', async () => {
-  sessionStorage.setItem('ceiba.restock', `/${soldOut.slug}`);
-  const { sentTo } = await open(soldOut);
+  const { sentTo } = await open(soldOut, { session: { 'ceiba.restock': `/${soldOut.slug}` } });
   expect(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
   expect(sessionStorage.getItem('ceiba.restock') ?? '').toBe('');
   expect(sentTo('requestRestockNotice')).toEqual([]);

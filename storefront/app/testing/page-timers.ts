@@ -35,6 +35,23 @@ export function holdTimers(): () => void {
   };
 }
 
+/** A page that has ended hears of no cart that the next one changes, as a closed tab would not. Answers what closes its channels. */
+export function holdChannels(): () => void {
+  const opened: BroadcastChannel[] = [];
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        opened.push(this);
+      }
+    },
+  );
+  return () => {
+    for (const channel of opened) channel.close();
+  };
+}
+
 /** Milliseconds; whoever waits longer before a call is sent again waits for something else. */
 const longestRetryPause = 3_000;
 

@@ -23,7 +23,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type Calls, Network, type Sent } from './network.ts';
-import { holdTimers } from './page-timers.ts';
+import { holdChannels, holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
 import { sampleCartId } from './samples.ts';
 
@@ -161,6 +161,16 @@ const watchConsole = (): string[] => {
   return errors;
 };
 
+/** This browser and tab as nobody has used them. */
+const emptyBrowser = (): void => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete window.dataLayer;
+};
+
+/** Whether this test has opened a page already: the next one is its shopper's too and finds what is kept. */
+let isOpened = false;
+
 export interface Screen {
   user: UserEvent;
   /** What the page sent to a call so far, the oldest first. */
@@ -176,7 +186,7 @@ export interface Screen {
 export interface ScreenOptions {
   /** What the API says; a call without an answer that is asked all the same fails the test. */
   calls?: Calls;
-  /** What this browser has kept (DEC-184). */
+  /** What this browser has kept (DEC-184); what a test writes there before its first page is gone. */
   local?: Record<string, string>;
   /** What this tab has kept. */
   session?: Record<string, string>;
@@ -193,11 +203,15 @@ export async function renderScreen(
 ): Promise<Screen> {
   // A page of its own: stores and the query client begin anew, whatever the test before has left in them.
   vi.resetModules();
+  // A page that has ended with its test may still have kept or measured something since.
+  if (!isOpened) emptyBrowser();
+  isOpened = true;
   const network = new Network({ ...usualCalls, ...calls });
   const errors = watchConsole();
   fillBrowserGaps();
   vi.stubGlobal('fetch', network.fetch);
   const closeTimers = holdTimers();
+  const closeChannels = holdChannels();
   onTestFinished(async () => {
     cleanup();
     const problems = [...network.problems, ...errors];
@@ -208,9 +222,9 @@ export async function renderScreen(
     vi.restoreAllMocks();
     vi.useRealTimers();
     closeTimers();
-    localStorage.clear();
-    sessionStorage.clear();
-    delete window.dataLayer;
+    closeChannels();
+    emptyBrowser();
+    isOpened = false;
     expect(problems, 'problems of the page').toEqual([]);
   });
   for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
