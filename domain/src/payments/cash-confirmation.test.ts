@@ -23,7 +23,7 @@ test.each([
     'of a customer behind such an address',
     { ...small, isContactConfirmed: true, isOverBudget: true },
     defaultShopPolicy,
-    null,
+    2,
   ],
   ['of a customer where all wait', { ...small, isContactConfirmed: true, units: 21 }, always, 48],
   [

@@ -6,7 +6,7 @@ export interface CashOrder {
   isContactConfirmed: boolean;
   total: Centavos;
   units: number;
-  /** Its address has used up what it may hold unconfirmed. */
+  /** It is beyond what its address may hold. */
   isOverBudget: boolean;
 }
 
@@ -21,19 +21,19 @@ export type ConfirmationPolicy = Pick<
 
 /**
  * Hours that a cash order waits for the link in its mail, with its stock held; null: it waits for nothing. Of people who confirmed
- * nothing a large one always waits, and not for long (DEC-218), as does a small one of an address that holds all it may; of all
- * others where the shop wants it.
+ * nothing a large one always waits, and not for long (DEC-218), as does anybody's small one of an address that holds all it may; of
+ * all others where the shop wants it.
  */
 export function cashConfirmationHours(
   { isContactConfirmed, total, units, isOverBudget }: CashOrder,
   policy: ConfirmationPolicy,
 ): number | null {
   const isLarge = total >= policy.guestConfirmationFrom || units > policy.guestConfirmationUnits;
-  if ((isLarge || isOverBudget) && !isContactConfirmed) return policy.guestConfirmationHours;
+  if (isOverBudget || (isLarge && !isContactConfirmed)) return policy.guestConfirmationHours;
   return policy.cashConfirmation ? policy.cashConfirmationHours : null;
 }
 
-/** What an address may still order in cash that has used up what it may hold unconfirmed (DEC-218). */
+/** What an address may still order in cash that holds all it may (DEC-218). */
 export const isSmallOrder = (
   { total, units }: Pick<CashOrder, 'total' | 'units'>,
   { smallOrderUnits, smallOrderValue }: Pick<ShopPolicy, 'smallOrderUnits' | 'smallOrderValue'>,

@@ -171,7 +171,7 @@ const kinds: { [Field in PolicyField]: FieldKind<ShopPolicy[Field]> } = {
   unconfirmedOrders: integer(1, 100_000, 'orders'),
   unconfirmedUnits: integer(1, 1_000_000, 'units'),
   unconfirmedValue: money,
-  unconfirmedShareBasisPoints: percent,
+  orderShareBasisPoints: percent,
   smallOrderUnits: integer(0, 100_000, 'units'),
   smallOrderValue: money,
   unpaidUnits: integer(1, 1_000_000, 'units'),

@@ -97,9 +97,9 @@ export interface ShopPolicy {
   /** What those orders may hold together. */
   unconfirmedUnits: number;
   unconfirmedValue: Centavos;
-  /** What one of them may hold of that, in basis points. */
-  unconfirmedShareBasisPoints: number;
-  /** DEC-218: an address beyond it may still order in cash so many units of so much, which wait for their mail’s link. */
+  /** What one order may hold of that, in basis points; of `unpaid…` once its buyer's e-mail is confirmed. */
+  orderShareBasisPoints: number;
+  /** DEC-218: an address beyond that or `unpaid…` may still order in cash so many units of so much, which wait for their mail’s link. */
   smallOrderUnits: number;
   smallOrderValue: Centavos;
   /** What orders not yet paid may hold together per client address, whoever confirmed them. */
@@ -167,7 +167,7 @@ export const defaultShopPolicy: ShopPolicy = {
   unconfirmedOrders: 40,
   unconfirmedUnits: 300,
   unconfirmedValue: quetzales(400_000),
-  unconfirmedShareBasisPoints: 2_000,
+  orderShareBasisPoints: 2_000,
   smallOrderUnits: 3,
   smallOrderValue: quetzales(2_500),
   unpaidUnits: 1_200,

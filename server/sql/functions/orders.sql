@@ -20,9 +20,9 @@ $$;
 
 -- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0077). Declined charges of one card count together, from wherever they are
 -- tried; an order that waits for its money counts for the e-mail and phone it names once its buyer is known to read that mail, and
--- until then for whoever placed it; a phone counts within one e-mail or one client; a line is one client of the store's orders. An
--- address that used up what it may hold unconfirmed can still buy a little by confirming it; what was confirmed and is not paid is
--- bounded as well. Counted from the orders themselves, so that all nodes count the same and a placement that was undone counts
+-- until then for whoever placed it; a phone counts within one e-mail or one client, and not for whoever confirmed the e-mail; a line is
+-- two clients of the store's orders. What was confirmed and is not paid is bounded as well; an address that used up what it may hold
+-- can still buy a little in cash by confirming it. Counted from the orders themselves, so that all nodes count the same and a placement that was undone counts
 -- nothing.
 
 -- Asked before anything else of a placement. Locks the cart, then client, contact and card by their hash, then the network, until the
@@ -30,8 +30,8 @@ $$;
 -- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
 -- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `budget`: each by its name, of one
 -- client; a network may do what `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. What
--- an unconfirmed order paid in cash adds is judged once its cart is read (orders/check-budgets.ts): `orders_left`, `units_left`,
--- `value_left` are what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
+-- an order paid in cash adds is judged once its cart is read (orders/check-budgets.ts): `orders_left`, `units_left`, `value_left` are
+-- what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
 create or replace function spent_order_budget(
   cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb,
   out client text, out network_client text, out is_contact_confirmed boolean, out spent text, out free_at timestamptz,
@@ -79,14 +79,17 @@ begin
       count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
       min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
     from placed group by scale),
+  -- Each holds a unit at least: as many orders as there may be units say that there are too many, and none is read beyond them.
   unpaid as (
-    select 1 as scale, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+    (select 1 as scale, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
         or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'
+      limit (budget ->> 'unpaidUnits')::bigint)
     union all
-    select clients_of_network, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+    (select clients_of_network, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.network_key = network_client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
-        or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'),
+        or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'
+      limit clients_of_network * (budget ->> 'unpaidUnits')::bigint)),
   held as (
     select scale, count(*) filter (where not contact_confirmed) as orders,
       coalesce(sum(units) filter (where not contact_confirmed), 0)::bigint as units,
@@ -108,9 +111,10 @@ begin
          and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day')
         + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
              and payment_type = 'StorePayment' and status = 'pending_payment'),
-      -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again.
+      -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again, but for
+      -- who is known by the e-mail, as thousands may be behind one client.
       (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
-         and (client_key = client or network_key = network_client)
+         and not is_contact_confirmed and (client_key = client or network_key = network_client)
          and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
              and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day'
            or payment_type = 'StorePayment' and status = 'pending_payment'))) as orders
@@ -131,8 +135,9 @@ begin
     union all select 5, scale, 'unconfirmedValue', value, null from held where not is_contact_confirmed
     union all select 6, scale, 'unpaidUnits', all_units, null from held
     union all select 7, scale, 'unpaidValue', all_value, null from held
-    -- A network is a line here, and has what one client has: its clients together must not use up an advisor (orders/check-budgets.ts).
-    union all select 8, 1, 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
+    -- A network is a line here, and has what two clients have (`clientsOfLine`, orders/check-budgets.ts): its clients together must not use
+    -- up an advisor, nor one of them the line.
+    union all select 8, least(scale, 2), 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
       from codes c where method = 'StorePayment'
     union all select 9, 1, 'declinesPerCart', charges, null from cart_declines where method = 'Card'
     union all select 10, scale, 'declinesPerAddress', declines, first_decline + interval '1 hour' from lately where method = 'Card'
@@ -140,9 +145,9 @@ begin
       where method = 'Card' and bin is not null
     union all select 12, 1, 'declinesPerCard', charges, first + interval '1 day' from card_declines where card is not null),
   budgets as (
-    -- Of cash a little may still wait for its link, whatever its address has open: the order's own size says.
+    -- Of cash a little may still wait for its link, whatever its address holds: the order's own size says.
     select position, scale, name, used::bigint, scale * (budget ->> name)::bigint as most, free_from,
-      method <> 'Cash' or name not like 'unconfirmed%' as refuses from used)
+      method <> 'Cash' or not name like any (array['unconfirmed%', 'unpaid%']) as refuses from used)
   select (array_agg(name order by position, scale) filter (where refuses and b.used >= b.most))[1],
       (array_agg(free_from order by position, scale) filter (where refuses and b.used >= b.most))[1],
       coalesce(bool_or(b.used * 2 >= b.most), false),

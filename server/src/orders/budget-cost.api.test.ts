@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { rowsReadBy } from '../testing/visited-rows.ts';
+import { indexReadsOf, rowsReadBy } from '../testing/visited-rows.ts';
 import { askPlacingBudgets, type PaidBy, type PlacingBudgets } from './placing-budgets.store.ts';
 
 let shop: TestShop;
@@ -70,3 +70,18 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
     expect(await ask('payments')).toBeLessThan(budgets.declinesPerShop * 3);
   },
 );
+
+test('of a client that has more open than it may, no more is read than says so', async () => {
+  const caller = '10.9.9.9';
+  await shop.db.pool.query(
+    `update orders set client_key = client_key_of($1), created_at = now() - interval '2 hours'
+     where payment_type = 'Cash' and id in (select id from orders where payment_type = 'Cash' limit 2000)`,
+    [caller],
+  );
+  const [reads] = await indexReadsOf(shop.url, ['orders_client'], async (tx) => {
+    const order = { cartId, paidBy: 'Cash', bin: null, cardKey: null, savedCardId: null } as const;
+    const answer = await askPlacingBudgets(tx, { caller, budgets, openCashOrderDays: 60 }, order);
+    expect(answer.unconfirmedLeft.orders).toBe(budgets.unconfirmedOrders - budgets.unpaidUnits);
+  });
+  expect(reads?.visited).toBeLessThanOrEqual(budgets.unpaidUnits);
+});

@@ -17,6 +17,7 @@ import {
   type OrderRequest,
 } from './order-draft.ts';
 import {
+  askLittleBudgets,
   askPlacingBudgets,
   type BudgetAnswer,
   type PaidBy,
@@ -31,7 +32,7 @@ interface Left {
   unpaid: BudgetAnswer['unpaidLeft'];
   /** Null: its buyer has confirmed the e-mail. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
-  /** What one unconfirmed order may hold, however much is left. */
+  /** What one order may hold, however much is left. */
   share: BudgetAnswer['unpaidLeft'];
 }
 
@@ -58,17 +59,23 @@ export async function checkBudgets(
   const isProven = wantsProof === null || proof === 'hard' || proof === wantsProof;
   if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', ...(wantsProof === 'hard' ? { wantsHardProof: true } : {}) });
   const unconfirmed = kept.isContactConfirmed ? null : unconfirmedLeft;
-  return ok({ ...kept, left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, policy) } });
+  return ok({
+    ...kept,
+    left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, kept.isContactConfirmed, policy) },
+  });
 }
 
-/** So that no order takes all that its address may hold. */
+/** So that no order takes all that its address may hold: of what is unconfirmed, or once the e-mail is confirmed of what is unpaid. */
 const shareOf = (
-  { budgets: { unconfirmedUnits, unconfirmedValue } }: PlacingClient,
-  { unconfirmedShareBasisPoints: share }: ShopPolicy,
-): Left['share'] => ({
-  units: Math.max(1, Math.floor((unconfirmedUnits * share) / 10_000)),
-  value: Math.floor((unconfirmedValue * share) / 10_000),
-});
+  { budgets }: PlacingClient,
+  isContactConfirmed: boolean,
+  { orderShareBasisPoints: share }: ShopPolicy,
+): Left['share'] => {
+  const [units, value] = isContactConfirmed
+    ? [budgets.unpaidUnits, budgets.unpaidValue]
+    : [budgets.unconfirmedUnits, budgets.unconfirmedValue];
+  return { units: Math.max(1, Math.floor((units * share) / 10_000)), value: Math.floor((value * share) / 10_000) };
+};
 
 /** Whether the client may have a code for one more order that is paid at the store (DEC-218); for whom it is kept. */
 export async function checkCodeBudget(
@@ -88,45 +95,65 @@ const paidByOf = ({ payments }: OrderRequest): PaidBy => {
 
 /**
  * Whether an order that is paid later may hold what it wants: it counts with those of its client that are not paid, or that nobody
- * confirmed (DEC-218). A small one in cash may always, and is over its address's budget then: it waits for its mail's link.
+ * confirmed (DEC-218). What is over budget is refused, but for a little one in cash: that waits for its mail's link.
  */
-export function checkHeld(
+export async function checkHeld(
+  tx: Tx,
   { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
-  left: Allowance['left'],
-  policy: ShopPolicy,
-): Result<{ isOverBudget: boolean }, OrderRefusal> {
+  { left, ...kept }: Allowance,
+  { request: { cartId }, client, policy }: Pick<ClaimCall, 'request' | 'client' | 'policy'>,
+): Promise<Result<{ isOverBudget: boolean }, OrderRefusal>> {
   const isWithin = ok({ isOverBudget: false });
-  if (left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return isWithin;
-  const units = unitsOf(lines);
-  const exceeds = (most: { units: number; value: number }) => units > most.units || total > most.value;
-  if (exceeds(left.unpaid)) {
-    return refuse(overBudget(units > left.unpaid.units ? 'unpaidUnits' : 'unpaidValue', longestWaitMs));
-  }
-  if (left.unconfirmed === null) return isWithin;
-  if (exceeds(left.share)) return refuse(overBudget('unconfirmedShareBasisPoints', longestWaitMs));
-  const spent = spentBy({ units, total }, left.unconfirmed);
+  if (client === null || left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return isWithin;
+  const order = { units: unitsOf(lines), total };
+  const spent = spentBy(order, left);
   if (spent === null) return isWithin;
   if (type === 'StorePayment') return refuse(overBudget(spent, longestWaitMs));
-  if (isSmallOrder({ total, units }, policy)) return ok({ isOverBudget: true });
-  return refuse({ ...overBudget(spent, longestWaitMs), message: onlySmall(policy) });
+  if (!isSmallOrder(order, policy)) return refuse(overBudget(spent, longestWaitMs, wordsOf(spent, kept, policy)));
+  const little = await checkLittle(tx, { cartId, client, kept });
+  return little.ok ? ok({ isOverBudget: true }) : little;
 }
 
-const spentBy = (
-  { units, total }: { units: number; total: number },
-  left: BudgetAnswer['unconfirmedLeft'],
-): 'unconfirmedOrders' | 'unconfirmedUnits' | 'unconfirmedValue' | null => {
-  if (left.orders < 1) return 'unconfirmedOrders';
-  if (units > left.units) return 'unconfirmedUnits';
-  return total > left.value ? 'unconfirmedValue' : null;
+/** The first budget that the order is beyond; null = none. */
+const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ToldBudget | null => {
+  const { unpaid, share, unconfirmed } = left;
+  if (units > unpaid.units) return 'unpaidUnits';
+  if (total > unpaid.value) return 'unpaidValue';
+  if (units > share.units || total > share.value) return 'orderShareBasisPoints';
+  if (unconfirmed === null) return null;
+  if (unconfirmed.orders < 1) return 'unconfirmedOrders';
+  if (units > unconfirmed.units) return 'unconfirmedUnits';
+  return total > unconfirmed.value ? 'unconfirmedValue' : null;
 };
+
+/**
+ * Of one e-mail so many little orders beyond the budget wait at a time, as each is a mail to it; and they take half of the orders
+ * that an address may begin in an hour at most, so that cards and what is within the budgets are never held up by them.
+ */
+async function checkLittle(
+  tx: Tx,
+  { cartId, client, kept }: { cartId: string; client: PlacingClient; kept: Omit<Allowance, 'left'> },
+): Promise<Result<null, OrderRefusal>> {
+  const { clientKey, networkKey, isContactConfirmed } = kept;
+  if (clientKey === null) return ok(null);
+  const { freeAt, toldAt, waiting } = await askLittleBudgets(
+    tx,
+    { clientKey, networkKey, isContactConfirmed },
+    { cartId, ordersPerAddress: client.budgets.ordersPerAddress, mostWaiting: mostLittleWaiting },
+  );
+  if (freeAt !== null) return refuse(overBudget('ordersPerAddress', waitOf({ freeAt, toldAt }), tooManyLittle));
+  return waiting < mostLittleWaiting ? ok(null) : refuse(overBudget('ordersWaiting', longestWaitMs));
+}
+
+const mostLittleWaiting = 2;
 
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
 /** `wait` in milliseconds. */
-const overBudget = (budget: ToldBudget, wait: number): Refusal<'RATE_LIMITED'> => ({
+const overBudget = (budget: ToldBudget, wait: number, message = budgetTexts[budget]): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
-  message: budgetTexts[budget],
+  message,
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
 });
 
@@ -141,18 +168,33 @@ const unconfirmed =
 const tooMuchUnconfirmed =
   'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
 
-const onlySmall = ({ smallOrderUnits: units, smallOrderValue }: ShopPolicy): string =>
-  units === 0
-    ? tooMuchUnconfirmed
-    : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
 const tooMuchUnpaid =
-  'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, reduce tu pedido o intenta más tarde.';
+  'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o reduce tu pedido.';
+const tooMuchOfOne =
+  'Es más de lo que un pedido puede tener para pagarse después. Paga con tarjeta o reduce tu pedido.';
+const tooManyLittle =
+  'Desde tu conexión se hicieron muchos pedidos en poco tiempo. Paga con tarjeta o intenta más tarde.';
+
+/** What an order in cash is told that is not small enough to wait for its link. */
+const wordsOf = (
+  spent: ToldBudget,
+  { isContactConfirmed }: Pick<Allowance, 'isContactConfirmed'>,
+  { smallOrderUnits: units, smallOrderValue }: ShopPolicy,
+): string => {
+  if (spent === 'orderShareBasisPoints') return isContactConfirmed ? tooMuchOfOne : tooMuchUnconfirmed;
+  const isUnpaid = spent === 'unpaidUnits' || spent === 'unpaidValue';
+  if (units === 0) return isUnpaid ? tooMuchUnpaid : tooMuchUnconfirmed;
+  const little = `reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
+  return isUnpaid
+    ? `Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o ${little}`
+    : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o ${little}`;
+};
 
 const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
-/** The last follows from `openStoreOrders`, the others are policies of those names. */
-type ToldBudget = SpentBudget | 'unconfirmedShareBasisPoints' | 'openOrdersOfAdvisor';
+/** `openOrdersOfAdvisor` follows from `openStoreOrders`, `ordersWaiting` is fixed; the others are policies of those names. */
+type ToldBudget = SpentBudget | 'orderShareBasisPoints' | 'ordersWaiting' | 'openOrdersOfAdvisor';
 
 const budgetTexts: Record<ToldBudget, string> = {
   ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
@@ -161,7 +203,9 @@ const budgetTexts: Record<ToldBudget, string> = {
   unconfirmedOrders: unconfirmed,
   unconfirmedUnits: tooMuchUnconfirmed,
   unconfirmedValue: tooMuchUnconfirmed,
-  unconfirmedShareBasisPoints: tooMuchUnconfirmed,
+  orderShareBasisPoints: tooMuchOfOne,
+  ordersWaiting:
+    'Con este correo ya hay pedidos que esperan su confirmación. Abre el enlace que enviamos de cada uno, o paga con tarjeta.',
   unpaidUnits: tooMuchUnpaid,
   unpaidValue: tooMuchUnpaid,
   openStoreOrders: tooManyStoreOrders,
@@ -178,10 +222,12 @@ const budgetTexts: Record<ToldBudget, string> = {
  * few lines use up what an advisor may have, whatever an operator lets a line have.
  */
 export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
-  Math.max(leastOfAdvisor, linesOfAdvisor * openStoreOrders);
+  Math.max(leastOfAdvisor, linesOfAdvisor * clientsOfLine * openStoreOrders);
 
 const leastOfAdvisor = 50;
 const linesOfAdvisor = 6;
+/** What the clients of one network may have together, in what one may: as in `spent_order_budget` (server/sql/functions/orders.sql). */
+const clientsOfLine = 2;
 
 /** Whether the advisor of this cart may have one more order that waits to be paid. */
 export const checkUnpaidOfAdvisor = async (

@@ -106,8 +106,8 @@ export async function claimOrder(tx: Transaction, call: ClaimCall): Promise<Resu
   if (!payment.ok) return payment;
   const cart = withoutOthers(found, others);
   if (cart === null || !isAsShown(cart, request)) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
-  const { left, ...keys } = budget.value;
-  const held = checkHeld(cart, payment.value, left, policy);
+  const { left: _, ...keys } = budget.value;
+  const held = await checkHeld(tx, cart, payment.value, budget.value, call);
   if (!held.ok) return held;
   const code = await checkCode(tx, call);
   if (!code.ok) return code;

@@ -129,6 +129,54 @@ export async function askPlacingBudgets(
   };
 }
 
+const askLittle = statement<
+  { free_at: Date | null; told_at: Date; waiting: number },
+  [
+    client: string,
+    network: string | null,
+    clientsOfNetwork: number,
+    ordersPerAddress: number,
+    cart: string,
+    isContactConfirmed: boolean,
+    mostWaiting: number,
+  ]
+>(
+  'orders.little-budgets',
+  `select greatest(
+       (select min(created_at) from orders
+        where client_key = $1 and created_at > clock_timestamp() - interval '1 hour' having count(*) * 2 >= $4),
+       (select min(created_at) from orders
+        where network_key = $2 and created_at > clock_timestamp() - interval '1 hour' having count(*) * 2 >= $3 * $4)
+     ) + interval '1 hour' as free_at,
+     clock_timestamp() as told_at,
+     (select count(*) from (
+        select from orders where lower(email) = (select lower(email) from carts where id = $5) and payment_type = 'Cash'
+          and status = 'processing' and confirmation_due is not null and contact_confirmed = $6 limit $7) w) as waiting`,
+);
+
+/**
+ * Counts what a little order asks that goes on beyond its address's budget, under the locks that `askPlacingBudgets` has taken: `freeAt`,
+ * null = now, is when its address may have used less than half of `ordersPerAddress`; `waiting` orders of its e-mail, no more than
+ * `mostWaiting` are counted, wait for their link: of whoever confirmed that e-mail their own, of all others those of anybody.
+ */
+export async function askLittleBudgets(
+  tx: Tx,
+  { clientKey, networkKey, isContactConfirmed }: Pick<BudgetAnswer, 'clientKey' | 'networkKey' | 'isContactConfirmed'>,
+  { cartId, ordersPerAddress, mostWaiting }: { cartId: string; ordersPerAddress: number; mostWaiting: number },
+): Promise<Pick<BudgetAnswer, 'freeAt' | 'toldAt'> & { waiting: number }> {
+  const [row] = await askLittle(tx, [
+    clientKey,
+    networkKey,
+    clientsOfNetwork,
+    ordersPerAddress,
+    cartId,
+    isContactConfirmed,
+    mostWaiting,
+  ]);
+  if (row === undefined) throw new Error('the budgets of a little order answered nothing');
+  return { freeAt: row.free_at, toldAt: row.told_at, waiting: row.waiting };
+}
+
 const countDeclines = statement<{ declines: number }, [most: number]>(
   'orders.shop-declines',
   'select declines_of_shop($1) as declines',

@@ -5,7 +5,7 @@ export const loosenBudgets = async ({ setPolicy }: Pick<TestShop, 'setPolicy'>):
   await setPolicy('unconfirmedOrders', '100000');
   await setPolicy('unconfirmedUnits', '1000000');
   await setPolicy('unconfirmedValue', '1000000');
-  await setPolicy('unconfirmedShareBasisPoints', '100');
+  await setPolicy('orderShareBasisPoints', '100');
   await setPolicy('unpaidUnits', '1000000');
   await setPolicy('unpaidValue', '10000000');
   await setPolicy('openStoreOrders', '100000');

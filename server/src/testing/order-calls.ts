@@ -27,6 +27,7 @@ const chargeView = z.object({
   amountCentavos: z.number(),
   outstandingCentavos: z.number(),
   plan: z.number(),
+  masked: z.string(),
 });
 type Charge = z.infer<typeof chargeView>;
 
