@@ -76,6 +76,7 @@ begin
   return result;
 end $$;
 
+-- The words of a text, as the index knows them.
 create function search_lexemes(source text) returns text[] language sql stable parallel safe
 return tsvector_to_array(to_tsvector('ceiba_spanish', search_text(source)));
 
@@ -119,6 +120,7 @@ create table facet_values (
   unique (facet, value, label)         -- '6 horas' and '6 días' are two values of one attribute
 );
 create index facet_values_folded on facet_values (facet, folded);
+
 -- Price ranges shown as a facet; quetzales, both ends included, the last one open.
 insert into facet_values (facet, facet_label, value, label, typing) values
   ('price', 'Precio', '0-249.99', 'Menos de Q250', ''), ('price', 'Precio', '250-499.99', 'Q250 a Q500', ''),
